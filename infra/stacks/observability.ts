@@ -109,6 +109,8 @@ export class ObservabilityStack extends Stack {
     alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
     alarm('OldestFigures', 'The oldest event waits to be counted', queues.figures, 30);
+    // One that is begun holds its message for as long as it takes, at most thirty minutes.
+    alarm('OldestImport', 'The oldest import of customers waits', queues.customerImport, 45);
     alarm('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);
   }
 

@@ -43,7 +43,21 @@ const templates = (await loadOperations())
   .map(({ path }) => path.replace('/console/', ''));
 
 const junk = fc.oneof(
-  fc.constantFrom('..', '%2e%2e', '%00', 'mem_', `mem_${'0'.repeat(26)}`, '__proto__', '💶', 'a'.repeat(300), '%', '?', '#', ' '),
+  fc.constantFrom(
+    '..',
+    '%2e%2e',
+    '%00',
+    'mem_',
+    `mem_${'0'.repeat(26)}`,
+    `imp_${'0'.repeat(26)}`,
+    '__proto__',
+    '💶',
+    'a'.repeat(300),
+    '%',
+    '?',
+    '#',
+    ' ',
+  ),
   fc.string({ maxLength: 12 }),
 );
 const apiPath = fc.oneof(
@@ -69,7 +83,10 @@ const path = fc
     query: fc.string({ maxLength: 20 }),
   })
   .map(({ template, mode, id, rest, query }) => {
-    const filled = template.replace('{mode}', mode).replace('{member_id}', encodeURIComponent(id)).replace('{path+}', encodeURI(rest));
+    const filled = template
+      .replace('{mode}', mode)
+      .replace(/\{(member|import|passkey)_id\}/, encodeURIComponent(id))
+      .replace('{path+}', encodeURI(rest));
     return query === '' ? filled : `${filled}?${encodeURIComponent(query)}`;
   });
 

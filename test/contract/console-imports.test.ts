@@ -1,33 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../scripts/support/waiting.ts';
+import type { Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { type ConsoleAnswer, clientOf, type MemberBrowser, signIn } from './support/console.ts';
+import { clientOf, signIn } from './support/console.ts';
+import { type Cells, importsOf } from './support/imports.ts';
 import { openShop } from './support/shop.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const served = service();
 const OWNER = 'test@example.com';
-const RETURN_URL = 'https://shop.example/back';
 const DAY_SECONDS = 86_400;
-
-interface Import {
-  readonly id: string;
-  readonly status: string;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly [field: string]: unknown;
-}
-interface Row {
-  readonly row: number;
-  readonly outcome: string;
-  readonly faults: readonly { readonly column: string | null; readonly message: string }[];
-  readonly customer_id: string | null;
-  readonly checkout_session_id: string | null;
-  readonly checkout_url: string | null;
-}
-type Cells = Readonly<Record<string, string | number>>;
-
-const WAITS: readonly string[] = ['uploading', 'checked', 'completed', 'undone'];
 
 /** An account with a plan, and a member's browser at its console. */
 const newShop = async () => {
@@ -35,73 +18,21 @@ const newShop = async () => {
   const owner = await signIn(served, account.accountId, OWNER);
   const client = clientOf(served, account.testKey);
   const { priceId } = await openShop(client);
-  return { account, owner, client, priceId };
-};
-
-const importsOf = (browser: MemberBrowser) => {
-  const call = async (method: string, path: string, body?: unknown): Promise<ConsoleAnswer> =>
-    eventually(
-      () => browser.call({ method, path: `imports${path}`, ...(body === undefined ? {} : { body }) }),
-      ({ status }) => status !== 429,
-    );
-  const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await call(method, path, body);
-    if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body as T;
-  };
-  const rested = (id: string): Promise<Import> =>
-    eventually(
-      () => ok<Import>('GET', `/${id}`),
-      ({ status }) => WAITS.includes(status),
-    );
-  const rowsOf = async (id: string): Promise<readonly Row[]> => (await ok<{ readonly data: readonly Row[] }>('GET', `/${id}/rows`)).data;
-  return {
-    call,
-    ok,
-    rested,
-    rowsOf,
-    /** Uploads a file and has it checked. */
-    check: async (rows: readonly Cells[], settings: Readonly<Record<string, unknown>> = {}): Promise<Import> => {
-      const { id } = await ok<Import>('POST', '', { file_name: 'customers.csv', return_url: RETURN_URL, ...settings });
-      await ok('POST', `/${id}/rows`, { chunk: 0, rows: rows.map((row, index) => ({ row: index + 2, ...row })) });
-      await ok('POST', `/${id}/check`, { chunks: 1 });
-      return rested(id);
-    },
-    start: async (id: string): Promise<Import> => {
-      await ok('POST', `/${id}/start`);
-      return rested(id);
-    },
-    undo: async (id: string): Promise<Import> => {
-      await ok('POST', `/${id}/undo`);
-      return rested(id);
-    },
-  };
+  return { account, owner, client, priceId, imports: importsOf(owner) };
 };
 
 const dateIn = (days: number): string => new Date(Date.now() + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+const withPlan = (reference: string, given: Cells = {}): Cells => ({ reference, plan: 'Gold', next_charge_date: dateIn(20), ...given });
 
 describe('an import', () => {
   it('brings customers and their subscriptions in, which begin when they are confirmed and are charged on their date', async () => {
-    const { owner, client, priceId, account } = await newShop();
-    const imports = importsOf(owner);
-    const date = dateIn(20);
-    const checked = await imports.check(
-      [
-        {
-          reference: 'C-1',
-          name: 'Ada',
-          email: 'ada@example.com',
-          country_code: 'nl',
-          city: 'Delft',
-          plan: 'Gold',
-          next_charge_date: date,
-          mandate_reference: 'mdt_1',
-        },
-        { reference: 'C-2', name: 'Bo' },
-      ],
-      { plans: { Gold: priceId } },
-    );
-    expect(checked).toMatchObject({ status: 'checked', row_count: 2, counts: { ready: 2, faulty: 0 } });
+    const { client, priceId, imports } = await newShop();
+    const rows = [
+      withPlan('C-1', { name: 'Ada', email: 'ada@example.com', country_code: 'nl', city: 'Delft', mandate_reference: 'mdt_1' }),
+      { reference: 'C-2', name: 'Bo' },
+    ];
+    const checked = await imports.check(rows, { plans: { Gold: priceId } });
+    expect(checked).toMatchObject({ status: 'checked', row_count: 2, counts: { ready: 2, faulty: 0 }, livemode: false });
     expect(await client.list('/v1/customers')).toEqual([]);
     const done = await imports.start(checked.id);
     expect(done).toMatchObject({ status: 'completed', counts: { imported: 2 }, customers_created: 2, checkout_sessions_created: 1 });
@@ -119,11 +50,212 @@ describe('an import', () => {
     expect(session).toMatchObject({ status: 'open', url: first?.checkout_url, metadata: { import_mandate_reference: 'mdt_1' } });
     await client.post(`/sandbox/checkout_sessions/${first?.checkout_session_id}/pay`, {});
     const [subscription] = await client.list(`/v1/subscriptions?customer_id=${first?.customer_id}`);
-    const nextCharge = Date.parse(date) / 1000;
+    const nextCharge = Date.parse(dateIn(20)) / 1000;
     expect(subscription).toMatchObject({ status: 'active', price_id: priceId, trial_end: nextCharge, current_period_end: nextCharge });
-    const entries = await client.list('/v1/audit_logs?action=customer.created');
-    expect(entries).toHaveLength(2);
-    expect(entries[0]).toMatchObject({ actor_type: 'operator', metadata: { import_id: checked.id } });
-    expect(account.accountId).toContain('acct_');
+  });
+
+  it('[AUD-07] [AUD-11] leaves an entry for whoever imports, and the events of what came of it', async () => {
+    const { client, owner, imports } = await newShop();
+    const { id } = await imports.check([{ reference: 'C-1' }]);
+    await imports.start(id);
+    await imports.undo(id);
+    const member = (owner.session['member'] as { readonly id: string }).id;
+    const entries = (await client.list(`/v1/audit_logs?actor_id=${member}`)).toReversed();
+    expect(entries.map(({ action, actor_type: type }) => [action, type])).toEqual(
+      [
+        'customer_import.created',
+        'customer_import.rows_uploaded',
+        'customer_import.checked',
+        'customer_import.started',
+        'customer.created',
+        'customer_import.undo_started',
+        'customer_import.row_undone',
+      ].map((action) => [action, 'operator']),
+    );
+    expect(entries.filter(({ metadata }) => (metadata as Json)['import_id'] === id)).toHaveLength(2);
+    const types = (await client.list('/v1/events')).map(({ type }) => type).filter((type) => String(type).startsWith('customer'));
+    expect(types).toEqual(['customer.deleted', 'customer.created']);
+  });
+
+  it('names what is wrong with each row, and imports the others', async () => {
+    const { client, priceId, imports } = await newShop();
+    const { id: archived } = await client.post('/v1/prices', {
+      product_id: (await client.get(`/v1/prices/${priceId}`))['product_id'],
+      currency: 'EUR',
+      interval: 'year',
+      amount_cents: 900,
+    });
+    const faults: readonly (readonly [Cells, ...(readonly (readonly [string, RegExp])[])])[] = [
+      [{ name: 'Nobody' }, ['reference', /missing/]],
+      [{ reference: 'x'.repeat(256) }, ['reference', /255/]],
+      [{ reference: 'C-3', email: 'not an address' }, ['email', /e-mail/]],
+      [{ reference: 'C-4', country_code: 'UK' }, ['country_code', /ISO 3166/]],
+      [{ reference: 'C-5', language: '!' }, ['language', /./]],
+      [{ reference: 'C-6', name: 'n'.repeat(256) }, ['name', /255/]],
+      [withPlan('C-7', { plan: 'Silver' }), ['plan', /no price/]],
+      [withPlan('C-8', { plan: 'constructor' }), ['plan', /no price/]],
+      [withPlan('C-9', { plan: 'Old' }), ['plan', /not on sale/]],
+      [withPlan('C-10', { next_charge_date: '2026-02-30' }), ['next_charge_date', /not a date/]],
+      [withPlan('C-11', { next_charge_date: dateIn(-1) }), ['next_charge_date', /future/]],
+      [withPlan('C-12', { next_charge_date: dateIn(900) }), ['next_charge_date', /two years/]],
+      [{ reference: 'C-13', plan: 'Gold' }, ['next_charge_date', /missing/]],
+      [{ reference: 'C-14', mandate_reference: 'mdt_1' }, ['plan', /missing/], ['next_charge_date', /missing/]],
+      [{ reference: 'C-1' }, ['reference', /row 2/]],
+      [{ reference: ' ', email: '@' }, ['reference', /missing/], ['email', /characters|e-mail/]],
+    ];
+    const rows = [{ reference: 'C-1' }, ...faults.map(([row]) => row), withPlan('C-2')];
+    const checked = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
+    await client.post(`/v1/prices/${archived}`, { active: false });
+    const again = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
+    expect(checked.counts).toMatchObject({ ready: 3, faulty: faults.length - 1 });
+    expect(again.counts).toMatchObject({ ready: 2, faulty: faults.length });
+    // The price went off sale after it was checked.
+    expect(await imports.start(checked.id)).toMatchObject({ counts: { imported: 2, faulty: faults.length } });
+    for (const report of [await imports.rowsOf(again.id), await imports.rowsOf(checked.id)]) {
+      faults.forEach(([, ...expected], index) => {
+        const row = report[index + 1];
+        expect([row?.row, row?.outcome], JSON.stringify(row)).toEqual([index + 3, 'faulty']);
+        expect(row?.faults.map(({ column }) => column)).toEqual(expected.map(([column]) => column));
+        expected.forEach(([, message], nth) => {
+          expect(row?.faults[nth]?.message).toMatch(message);
+        });
+      });
+    }
+    expect(await client.list('/v1/customers')).toHaveLength(2);
+  });
+
+  it('reads dates in the order of the file', async () => {
+    const { imports, priceId } = await newShop();
+    const [year = '', month = '', day = ''] = dateIn(40).split('-');
+    const row = (date: string): Cells => withPlan('C-1', { next_charge_date: date });
+    const plans = { Gold: priceId };
+    for (const [order, date] of [
+      ['day_first', `${day}.${month}.${year}`],
+      ['month_first', `${month}/${day}/${year}`],
+      ['year_first', `${year}/${month}/${day}`],
+      ['day_first', `${year}-${month}-${day}`],
+      ['month_first', String(Date.parse(dateIn(40)) / 1000)],
+    ] as const) {
+      expect((await imports.check([row(date)], { plans, date_order: order })).counts, date).toMatchObject({ ready: 1 });
+    }
+    expect((await imports.check([row(`13/13/${year}`)], { plans, date_order: 'day_first' })).counts).toMatchObject({ faulty: 1 });
+  });
+});
+
+describe('a file that is uploaded again', () => {
+  it('changes nothing twice, also where a customer was deleted or purged meanwhile', async () => {
+    const { client, imports } = await newShop();
+    const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference, email: `${reference}@example.com` }));
+    const first = await imports.start((await imports.check(rows)).id);
+    const [deleted, purged] = await imports.rowsOf(first.id);
+    await client.remove(`/v1/customers/${deleted?.customer_id}`);
+    await client.post(`/v1/customers/${purged?.customer_id}/purge`);
+    const checked = await imports.check(rows);
+    expect(checked.counts).toMatchObject({ ready: 0, unchanged: 3, faulty: 0 });
+    expect(await imports.start(checked.id)).toMatchObject({ customers_created: 0, counts: { unchanged: 3, imported: 0 } });
+    expect(await client.list('/v1/customers')).toHaveLength(1);
+    // What was erased does not stand in the report either.
+    expect(JSON.stringify(await imports.rowsOf(first.id))).not.toContain('@example.com');
+  });
+
+  it('may bring a further subscription of a customer that is there', async () => {
+    const { client, priceId, imports } = await newShop();
+    const plans = { Gold: priceId };
+    await imports.start((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' })], { plans })).id);
+    const more = ['S-1', 'S-2'].map((subscription) => withPlan('C-1', { subscription_reference: subscription }));
+    const second = await imports.start((await imports.check(more, { plans })).id);
+    expect(second).toMatchObject({ customers_created: 0, checkout_sessions_created: 1, counts: { imported: 1, unchanged: 1 } });
+    expect(await client.list('/v1/customers')).toHaveLength(1);
+    // Undone, the customer stays: the first import brought it.
+    expect(await imports.undo(second.id)).toMatchObject({ status: 'undone', counts: { undone: 1, unchanged: 1 } });
+    expect(await client.list('/v1/customers')).toHaveLength(1);
+    const [, row] = await imports.rowsOf(second.id);
+    expect(await client.get(`/v1/checkout/sessions/${row?.checkout_session_id}`)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('undoing an import', () => {
+  it('takes everything back, after which the file may be imported anew', async () => {
+    const { client, priceId, imports } = await newShop();
+    const rows = [withPlan('C-1'), { reference: 'C-2' }];
+    const plans = { Gold: priceId };
+    const { id } = await imports.start((await imports.check(rows, { plans })).id);
+    expect(await imports.undo(id)).toMatchObject({ status: 'undone', counts: { undone: 2, imported: 0, kept: 0 } });
+    expect(await client.list('/v1/customers')).toEqual([]);
+    expect((await imports.call('POST', `/${id}/undo`)).error).toMatchObject({ code: 'state_conflict' });
+    const again = await imports.start((await imports.check(rows, { plans })).id);
+    expect(again).toMatchObject({ customers_created: 2, checkout_sessions_created: 1 });
+  });
+
+  it('is refused as a whole once a payment was begun with one of its customers', async () => {
+    const { client, priceId, imports } = await newShop();
+    const { id } = await imports.start((await imports.check([withPlan('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id);
+    const [row] = await imports.rowsOf(id);
+    await client.post(`/sandbox/checkout_sessions/${row?.checkout_session_id}/pay`, { outcome: 'pending' });
+    expect(await imports.undo(id)).toMatchObject({ status: 'completed', billed_rows: 1, counts: { imported: 2, undone: 0 } });
+    expect(await client.list('/v1/customers')).toHaveLength(2);
+  });
+});
+
+describe('an import that is asked for wrongly', () => {
+  it('is told the field, and where it stands', async () => {
+    const { imports } = await newShop();
+    const { id } = await imports.ok<{ readonly id: string }>('POST', '', { file_name: 'customers.csv' });
+    const refused = async (path: string, body: unknown) => (await imports.call('POST', path, body)).error;
+    const wrong: readonly (readonly [string, unknown, string])[] = [
+      ['', {}, 'file_name'],
+      ['', { file_name: '' }, 'file_name'],
+      ['', { file_name: 'a', date_order: 'none' }, 'date_order'],
+      ['', { file_name: 'a', return_url: 'javascript:alert(1)' }, 'return_url'],
+      ['', { file_name: 'a', plans: { Gold: 1 } }, 'plans.Gold'],
+      ['', { file_name: 'a', plans: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, 'price_1'])) }, 'plans'],
+      [`/${id}/rows`, { chunk: 100, rows: [{ row: 2 }] }, 'chunk'],
+      [`/${id}/rows`, { chunk: 0, rows: [] }, 'rows'],
+      [`/${id}/rows`, { chunk: 0, rows: Array.from({ length: 501 }, () => ({ row: 2 })) }, 'rows'],
+      [`/${id}/rows`, { chunk: 0, rows: [{ row: 2, reference: 5 }] }, 'rows.0.reference'],
+      [`/${id}/rows`, { chunk: 0, rows: [{ row: 2, password: 'x' }] }, 'rows.0.password'],
+      [`/${id}/check`, { chunks: 0 }, 'chunks'],
+    ];
+    for (const [path, body, param] of wrong) expect([param, (await refused(path, body))?.param]).toEqual([param, param]);
+    expect(await refused(`/${id}/check`, { chunks: 2 })).toMatchObject({ code: 'state_conflict', reason: 'import_incomplete' });
+    for (const step of ['start', 'undo']) expect(await refused(`/${id}/${step}`, undefined)).toMatchObject({ code: 'state_conflict' });
+    for (const path of [`/imp_${'0'.repeat(26)}`, '/imp_1']) expect((await imports.call('GET', path)).status).toBe(404);
+    expect((await imports.call('GET', `/${id}/rows?chunk=x`)).error).toMatchObject({ param: 'chunk' });
+    expect((await imports.call('GET', `/${id}/rows?chunk=7`)).body).toMatchObject({ data: [], has_more: false });
+    expect((await imports.call('GET', '?limit=500')).error).toMatchObject({ param: 'limit' });
+  });
+
+  it('is begun once, however often it is asked for at once', async () => {
+    const { client, imports, owner, account } = await newShop();
+    const rows = Array.from({ length: 200 }, (_, index): Cells => ({ reference: `C-${index}` }));
+    const { id } = await imports.check(rows);
+    const browsers = await Promise.all(Array.from({ length: 8 }, () => signIn(served, account.accountId, OWNER)));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => (browsers[index % 8] ?? owner).call({ method: 'POST', path: `imports/${id}/start` })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
+    expect(await imports.rested(id)).toMatchObject({ status: 'completed', customers_created: 200 });
+    expect(await client.list('/v1/customers', 100)).toHaveLength(200);
+  });
+});
+
+describe('who imports', () => {
+  it('[CUS-27] is a member with a session: no key opens it, and the live mode is left alone', async () => {
+    const { account, client, owner, imports } = await newShop();
+    const { id } = await imports.start((await imports.check([{ reference: 'C-1' }])).id);
+    for (const path of ['/console/imports', `/console/imports/${id}`]) {
+      const answer = await fetch(`${served.baseUrl}${path}`, { headers: { authorization: `Bearer ${account.testKey}` } });
+      expect(answer.status).toBe(401);
+    }
+    expect(await client.list('/v1/customers')).toHaveLength(1);
+    expect(await clientOf(served, account.liveKey).list('/v1/customers')).toEqual([]);
+    expect((await client.call('POST', '/v1/customers/import', {})).status).toBeGreaterThanOrEqual(404);
+    const email = `viewer-${randomUUID()}@example.com`;
+    await owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
+    const viewer = importsOf(await signIn(served, account.accountId, email));
+    expect(await viewer.ok('GET', `/${id}`)).toMatchObject({ id });
+    expect((await viewer.call('POST', '', { file_name: 'customers.csv' })).status).toBe(403);
   });
 });

@@ -5,6 +5,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { loadOperations } from '../../shared/api/registry.ts';
 import { service } from '../support/service.ts';
 import { type ConsoleAnswer, type ConsoleCall, clientOf, type MemberBrowser, signIn } from './support/console.ts';
+import { importsOf } from './support/imports.ts';
 import { bodyOf, modeOf, type Operation, operations, pathWith } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -18,6 +19,8 @@ let world: World;
 let owner: MemberBrowser;
 let viewer: MemberBrowser;
 let stranger: MemberBrowser;
+/** One that was checked and may be begun. */
+let importId: string;
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -28,6 +31,7 @@ beforeAll(async () => {
   await owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
   viewer = await signIn(served, own.accountId, email);
   stranger = await signIn(served, other.accountId, OWNER);
+  importId = (await importsOf(owner).check([{ reference: 'C-1' }])).id;
 });
 
 afterAll(() => receiver?.stop());
@@ -64,21 +68,22 @@ const own = (await loadOperations())
   .filter(({ auth, method }) => auth.kind === 'operator' && method !== 'ANY');
 const isOfOneself = (path: string): boolean => path.startsWith('/console/session') || path.startsWith('/console/passkeys');
 
+const BODIES: Readonly<Record<string, unknown>> = {
+  exports: { mode: 'live' },
+  members: { email: 'new@example.com', role: 'owner' },
+  imports: { file_name: 'customers.csv' },
+  rows: { chunk: 0, rows: [{ row: 2, reference: 'C-2' }] },
+  check: { chunks: 1 },
+};
+
 const consoleCall = ({ method, path }: (typeof own)[number], memberId: string): ConsoleCall => ({
   method,
   path: path
     .replace('/console/', '')
     .replace('{member_id}', memberId)
+    .replace('{import_id}', importId)
     .replace('{passkey_id}', `psk_${'0'.repeat(26)}`),
-  ...(method === 'POST'
-    ? {
-        body: path.endsWith('/exports')
-          ? { mode: 'live' }
-          : path.endsWith('/members')
-            ? { email: 'new@example.com', role: 'owner' }
-            : { role: 'owner' },
-      }
-    : {}),
+  ...(method === 'POST' && !/(start|undo)$/.test(path) ? { body: BODIES[path.split('/').at(-1) ?? ''] ?? { role: 'owner' } } : {}),
 });
 
 const memberId = (browser: MemberBrowser): string => String((browser.session['member'] as { readonly id: string }).id);
@@ -104,11 +109,16 @@ describe('a viewer', () => {
     expect(await onRecord()).toEqual(before);
   });
 
-  it('changes nothing of the team', async () => {
+  it('changes nothing of the team, and imports nobody', async () => {
     const before = await onRecord();
     const changing = own.filter(({ method, path }) => method !== 'GET' && !isOfOneself(path));
     expect(changing.map(({ id }) => id).sort()).toEqual([
       'console.export',
+      'console.imports_check',
+      'console.imports_create',
+      'console.imports_start',
+      'console.imports_undo',
+      'console.imports_upload',
       'console.members_add',
       'console.members_remove',
       'console.members_update',
@@ -149,13 +159,16 @@ describe('a member of another account', () => {
     }
   });
 
-  it('sees and changes nobody of the team', async () => {
+  it('sees and changes nobody of the team, and no import', async () => {
     const before = await onRecord();
-    for (const operation of own.filter(({ path }) => path.includes('{member_id}'))) {
+    const naming = own.filter(({ path }) => /\{(member|import)_id\}/.test(path));
+    expect(naming.length).toBeGreaterThan(7);
+    for (const operation of naming) {
       expect([operation.id, (await ask(stranger, consoleCall(operation, memberId(owner)))).status]).toEqual([operation.id, 404]);
     }
     const listed = await ask(stranger, { path: 'members' });
     expect(JSON.stringify(listed.body)).not.toContain(memberId(owner));
+    expect((await ask(stranger, { path: 'imports' })).body['data']).toEqual([]);
     expect(await onRecord()).toEqual(before);
   });
 });

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeMembers } from '../../scripts/account/members.ts';
+import { signInLink } from '../../scripts/account/sign-in.ts';
 import { liveAll } from '../../scripts/lives/lives.ts';
 import type { Mail } from '../../scripts/lives/stage.ts';
 import { type Host, startHost } from '../../scripts/local/host.ts';
@@ -16,6 +17,8 @@ import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { openTable } from '../../shared/runtime/services.ts';
+import { cookieOf, MemberBrowser, openSession } from '../contract/support/console.ts';
+import { importsOf } from '../contract/support/imports.ts';
 import { bodyOf, headersFor, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
@@ -177,6 +180,20 @@ const liveThrough = async (): Promise<void> => {
   );
 };
 
+/** The console's own calls that reach further than the account: an import, from its file to its undoing. */
+const importThrough = async (): Promise<void> => {
+  const { accountId, email } = { accountId: host.demo.accountId, email: 'demo@example.com' };
+  const token = new URL((await signInLink(accountId, email)).url).hash.replace('#sign-in=', '');
+  const opened = await openSession(host.baseUrl, token);
+  const member = new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
+  const imports = importsOf(member);
+  const { id } = await imports.check([{ reference: 'C-1' }]);
+  await imports.start(id);
+  await imports.undo(id);
+  await imports.rowsOf(id);
+  await imports.ok('GET', '');
+};
+
 const recorded = (): readonly SeenCall[] => {
   const file = join(directory, 'elsewhere.jsonl');
   const others = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -190,6 +207,7 @@ describe('the role of each function', () => {
     await askEverything();
     await readPastHoles();
     await liveThrough();
+    await importThrough();
     const roles = rolesOf(templates);
     await vi.waitFor(() => expect(recorded().map(({ by }) => by)).toContain(DOCUMENTS), { timeout: 60_000, interval: 100 });
     const calls = recorded();
@@ -199,6 +217,7 @@ describe('the role of each function', () => {
     expect([...new Set(denied.map(({ by, call }) => `${by} may not ${textOf(call)}`))]).toEqual([]);
     expect([...functions]).toEqual(
       expect.arrayContaining([
+        'console-imports-undo',
         'customers-create',
         'portal-pay-invoice',
         'schedules-clock-next',
@@ -206,6 +225,7 @@ describe('the role of each function', () => {
         'schedules-run-charge',
         'schedules-run-settle',
         'schedules-sweep',
+        'workers-customer-import',
         'workers-mail',
         'workers-webhook-delivery',
         'workers-webhook-fanout',

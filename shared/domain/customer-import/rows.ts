@@ -77,7 +77,6 @@ export interface RowResult {
 /** The most rows that are uploaded, and worked, together. */
 export const CHUNK_MOST_ROWS = 500;
 export const MOST_CHUNKS = 100;
-export const MOST_ROWS = CHUNK_MOST_ROWS * MOST_CHUNKS;
 
 /** An upload that is not begun with is refused after so long; its rows are people's data, and are forgotten soon after. */
 export const UPLOAD_SECONDS = DAY_SECONDS;

@@ -27,7 +27,7 @@ describe('concurrency', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>
       textOf(properties['EventSourceArn']).includes('Queue'),
     );
-    expect(mappings).toHaveLength(8);
+    expect(mappings).toHaveLength(9);
     for (const { id, properties } of mappings) {
       const most = (properties['ScalingConfig'] as { readonly MaximumConcurrency: number }).MaximumConcurrency;
       expect(most, id).toBeGreaterThanOrEqual(2);

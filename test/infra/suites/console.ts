@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { sampleApp } from '../deployment.ts';
-import { ofType, resourcesOf } from '../templates.ts';
+import { ofType, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
 const operations = await loadOperations();
 const AWS_MOST_RESOURCES = 500;
@@ -25,6 +25,16 @@ describe('the console', () => {
     expect(routesIn(own).filter((key) => !isConsoleRoute(key))).toEqual([]);
     expect(routesIn(resources.filter((each) => !own.includes(each))).filter(isConsoleRoute)).toEqual([]);
     expect(entriesIn(own).filter((file) => !file.startsWith('functions/console/'))).toEqual([]);
+  });
+
+  it('wakes the worker of imports by the operations that have it do something, and no other queue', () => {
+    const sending = statementsOf(resources).filter(
+      ({ role, actions }) => role.stack === 'billing-test-console' && actions.includes('sqs:SendMessage'),
+    );
+    const byQueue = (queue: string) =>
+      sending.filter((each) => textOf(each.resources).includes(queue)).map(({ role }) => role.id.replace(/Role.*/, ''));
+    expect(byQueue('CustomerImport').sort()).toEqual(['ConsoleImportsCheck', 'ConsoleImportsStart', 'ConsoleImportsUndo']);
+    expect(byQueue('DueWork')).toEqual([]);
   });
 
   it('comes after the stack with the other routes, which gives up what moves here', () => {

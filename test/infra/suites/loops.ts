@@ -53,6 +53,7 @@ describe('loops over queues', () => {
     expect(by('functions/workers/webhook-delivery.ts')).toEqual(['functions/workers/mail.ts', 'functions/workers/webhook-delivery.ts']);
     expect(by('functions/workers/mail-orders.ts')).toEqual(['functions/workers/mail.ts']);
     expect(by('functions/schedules/sweep.ts')).toEqual([
+      'functions/workers/customer-import.ts',
       'functions/workers/due-work.ts',
       'functions/workers/mail.ts',
       'functions/workers/webhook-delivery.ts',

@@ -25,6 +25,7 @@ describe('observability', () => {
       'FunctionsThrottled',
       'OldestDocument',
       'OldestFigures',
+      'OldestImport',
       'OldestMail',
       'OldestMailOrder',
       'OldestProviderWebhook',

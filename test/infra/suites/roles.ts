@@ -166,6 +166,13 @@ describe('roles', () => {
     expect(actionsOf('FiguresWorker')).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...own].sort());
   });
 
+  it('let who works imports write objects of accounts, nothing else', () => {
+    expect(partitionsOf(ofRole('CustomerImportWorker'))).toMatchObject({ 'dynamodb:PutItem': ['A#*'], 'dynamodb:UpdateItem': ['A#*'] });
+    const own = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+    const writes = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+    expect(actionsOf('CustomerImportWorker')).toEqual([...READ, ...writes, ...LOGS, ...own].sort());
+  });
+
   it('let the mail worker read, documents too, note, open portal sessions and wake itself, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
       'dynamodb:PutItem': ['A#*#live#portal_session', 'A#*#test#portal_session', 'L#portal-token#*'],

@@ -127,6 +127,7 @@ describe('api', () => {
         'DUE_WORK_QUEUE_URL',
         'MAIL_QUEUE_URL',
         'DOCUMENTS_QUEUE_URL',
+        'CUSTOMER_IMPORT_QUEUE_URL',
         'DOCUMENTS_BUCKET',
         'BILLING_RUN_MACHINE_ARN',
         'CHARGES_AT_ONCE',
@@ -159,8 +160,9 @@ describe('events', () => {
       'Mail',
       'Documents',
       'Figures',
+      'CustomerImport',
     ]);
-    expect(deadLetters).toHaveLength(9);
+    expect(deadLetters).toHaveLength(10);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -174,7 +176,7 @@ describe('events', () => {
 
   it('hides a message six times as long as its worker may take, and reports failures one by one', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(9);
+    expect(mappings).toHaveLength(10);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRow } from '../../shared/api/import-rows.ts';
+import { IMPORT_COLUMNS } from '../../shared/domain/customer-import/rows.ts';
+
+describe('a row of a file', () => {
+  it('is read cell by cell, without the blanks around them', () => {
+    const read = readRow(
+      {
+        row: 7,
+        reference: ' C-1 ',
+        name: 'Ada',
+        email: ' ada@example.com',
+        country_code: 'nl',
+        postal_code: '2611 AB',
+        language: 'nl-NL',
+        plan: 'Gold',
+        next_charge_date: '31-12-2026',
+        mandate_reference: 'mdt_1',
+        subscription_reference: 'S-1',
+      },
+      'day_first',
+    );
+    expect(read).toEqual({
+      row: 7,
+      reference: 'C-1',
+      customer: {
+        name: 'Ada',
+        email: 'ada@example.com',
+        countryCode: 'NL',
+        address: { line1: null, line2: null, postalCode: '2611 AB', city: null },
+        language: 'nl-NL',
+      },
+      subscription: { reference: 'S-1', plan: 'Gold', nextChargeAt: Date.parse('2026-12-31') / 1000, mandateReference: 'mdt_1' },
+      faults: [],
+    });
+  });
+
+  it('may say no more than who it is', () => {
+    const nobody = { name: null, email: null, countryCode: null, address: null, language: null };
+    expect(readRow({ row: 2, reference: 'C-1', plan: '', email: '  ' }, 'year_first')).toEqual({
+      row: 2,
+      reference: 'C-1',
+      customer: nobody,
+      subscription: null,
+      faults: [],
+    });
+  });
+
+  it('whatever stands in it, is told what is wrong by its columns, and what is wrong is left out', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 300, unit: 'binary' }),
+      fc.constantFrom('', ' ', '__proto__', '=1+1', '2026-01-01', 'DE', 'a@b.cd'),
+    );
+    const raw = fc.record(Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, cell])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(raw, (cells) => {
+        const read = readRow({ row: 1, ...cells }, 'day_first');
+        const faulty = read.faults.map(({ column }) => column);
+        expect(new Set(faulty).size).toBe(faulty.length);
+        expect(read.faults.every(({ message }) => message.length > 0)).toBe(true);
+        if (faulty.includes('email')) expect(read.customer.email).toBeNull();
+        expect(read.reference === '').toBe(faulty.includes('reference'));
+        expect(read.subscription !== null && (faulty.includes('plan') || faulty.includes('next_charge_date'))).toBe(false);
+      }),
+    );
+  });
+});
