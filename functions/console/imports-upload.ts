@@ -26,6 +26,7 @@ export const operation = defineOperation({
       v.array(RawRow),
       v.minLength(1, 'must have at least one row.'),
       v.maxLength(CHUNK_MOST_ROWS, `must have at most ${CHUNK_MOST_ROWS} rows.`),
+      v.check((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, 'must have a number of its own for each row.'),
     ),
   }),
   response: ConsoleImport,

@@ -11,6 +11,7 @@ import { measureEventPath } from './event-path.ts';
 import { measureExport } from './export.ts';
 import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
+import { measureImports } from './imports.ts';
 import { measureLists } from './lists.ts';
 import { measureMoney } from './money.ts';
 import { measureOperations } from './operations.ts';
@@ -52,6 +53,7 @@ const PARTS: readonly Part[] = [
   { name: 'stream', withinMs: 300_000, measure: measureStream },
   { name: 'export', withinMs: 300_000, measure: measureExport },
   { name: 'figures', withinMs: 300_000, measure: measureFigures },
+  { name: 'imports', withinMs: 600_000, measure: measureImports },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },
   { name: 'growth', withinMs: 1_200_000, measure: measureGrowth, onlyByName: true },

@@ -4,6 +4,7 @@ import { type DateOrder, momentIn } from '../domain/customer-import/dates.ts';
 import {
   IMPORT_COLUMNS,
   type ImportColumn,
+  MOST_FAULTS,
   type RowFault,
   type RowSubscription,
   type UploadedRow,
@@ -71,7 +72,7 @@ class Cells {
   }
 
   fault(column: ImportColumn, message: string): void {
-    this.faults.push({ column, message });
+    if (this.faults.length < MOST_FAULTS) this.faults.push({ column, message });
   }
 }
 

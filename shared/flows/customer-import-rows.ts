@@ -5,7 +5,7 @@ import { faultsOf, type PlanPrice, repeated } from '../domain/customer-import/ch
 import { type ImportRowState, importRow } from '../domain/customer-import/import-row.ts';
 import { addedTo, type CustomerImport } from '../domain/customer-import/record.ts';
 import { importedReferenceAggregate, referenceIdOf } from '../domain/customer-import/reference.ts';
-import { identityOf, type RowResult, type UploadedRow } from '../domain/customer-import/rows.ts';
+import { identityOf, MOST_FAULTS, type RowResult, type UploadedRow } from '../domain/customer-import/rows.ts';
 import type { DecisionContext, Tenant } from '../domain/kernel.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
@@ -15,13 +15,13 @@ import { distinct } from './batch-loads.ts';
 import { actorOf, type ImportDeps, type ImportStep, resultOf, type StepDone } from './customer-import-step.ts';
 import { checkoutUrlOf } from './deps.ts';
 
-/** Notes which row named a thing first. */
+/** Notes which row named a thing first; one that is faulty itself names nothing. */
 export const noteFirst = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
   const identity = identityOf(row);
-  if (row.reference !== '' && !firstRowOf.has(identity)) firstRowOf.set(identity, row.row);
+  if (!firstRowOf.has(identity)) firstRowOf.set(identity, row.row);
 };
 
-const LEFT: Omit<RowResult, 'row' | 'outcome' | 'faults'> = { customerId: null, createdCustomer: false, sessionId: null };
+const LEFT: Omit<RowResult, 'row' | 'outcome' | 'faults'> = { customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] };
 
 /** What would become of each row. */
 export const checkRows = async (
@@ -35,20 +35,20 @@ export const checkRows = async (
   const firstRowOf = new Map(before);
   const results = rows.map((row): RowResult => {
     const first = row.reference === '' ? undefined : firstRowOf.get(identityOf(row));
-    noteFirst(firstRowOf, row);
     const state = facts.stateOf(row);
     const { outcome, faults } = importRow({ import: given, row, hostedUrlOf: (id) => id }, state, context).result;
     const standing = row.faults.length > 0 ? faultsOf(row, { plan: state.plan, now }) : faults;
-    const found = [...row.faults, ...(first === undefined ? [] : [repeated(row, first)]), ...standing];
+    const found = [...row.faults, ...(first === undefined ? [] : [repeated(row, first)]), ...standing].slice(0, MOST_FAULTS);
+    if (found.length === 0) noteFirst(firstRowOf, row);
     return { ...LEFT, row: row.row, outcome: found.length > 0 ? 'faulty' : outcome === 'imported' ? 'ready' : outcome, faults: found };
   });
-  return { rows: { rows, results }, made: { counts: addedTo(given.counts, results) } };
+  const sound = rows.filter((_row, index) => results[index]?.outcome !== 'faulty');
+  return { rows: { rows: sound, results }, made: { counts: addedTo(given.counts, results) } };
 };
 
 /** Imports the rows that nothing was found wrong with. */
 export const importRows = async (deps: ImportDeps, { tenant, import: given, rows: chunk }: ImportStep): Promise<StepDone> => {
-  const faulty = new Set(chunk.results.flatMap(({ row, outcome }) => (outcome === 'faulty' ? [row] : [])));
-  const byMember = new Map(chunk.rows.filter(({ row }) => !faulty.has(row)).map((row) => [String(row.row), row]));
+  const byMember = new Map(chunk.rows.map((row) => [String(row.row), row]));
   const account = await accountOf(deps.store, tenant);
   const origin = originOf(account.record.domain, deps.baseUrl);
   const outcomes = await deps.store.runBatch<{ readonly row: UploadedRow; readonly state: ImportRowState }, RowResult>({
@@ -66,7 +66,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: given, rows
     conditions: [],
   });
   const results = chunk.results.map((checked) =>
-    faulty.has(checked.row) ? checked : resultOf(checked, outcomes.get(String(checked.row))),
+    byMember.has(String(checked.row)) ? resultOf(checked, outcomes.get(String(checked.row))) : checked,
   );
   return {
     rows: { rows: [], results },

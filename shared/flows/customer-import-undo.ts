@@ -1,78 +1,96 @@
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
 import { importedReferenceAggregate } from '../domain/customer-import/reference.ts';
 import type { RowResult } from '../domain/customer-import/rows.ts';
-import { isBilled, type UndoRowState, undoRow } from '../domain/customer-import/undo-row.ts';
-import type { Tenant } from '../domain/kernel.ts';
+import { type UndoRowState, undoRow } from '../domain/customer-import/undo-row.ts';
+import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
 import { oneShotAggregate } from '../domain/one-shot/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
+import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { atMostAtOnce } from '../platform/at-once.ts';
+import type { Store } from '../store/writer/store.ts';
+import { distinct, readTogether } from './batch-loads.ts';
 import { actorOf, type ImportDeps, type ImportStep, resultOf } from './customer-import-step.ts';
-import { loadRemoval } from './customer-removal.ts';
-import { allOf } from './load.ts';
 
-/** Customers are looked at one by one, so many at once. */
+/** What belongs to customers is found customer by customer, so many at once. */
 const AT_ONCE = 20;
+/** More than anybody opens for one customer. */
+const MOST_OPEN = 100;
 
-/** What a row's undoing is decided on. */
-const loadUndo = async ({ store }: ImportDeps, tenant: Tenant, customerId: string): Promise<UndoRowState> => {
-  const [removal, payments, oneShots, sessions, references] = await Promise.all([
-    loadRemoval(store, tenant, customerId),
-    allOf(store, paymentAggregate, tenant, { customerId }),
-    allOf(store, oneShotAggregate, tenant, { customerId }),
-    allOf(store, checkoutSessionAggregate, tenant, { customerId }),
-    allOf(store, importedReferenceAggregate, tenant, { customerId }),
-  ]);
-  const [storedSessions, storedReferences] = await Promise.all([
-    store.getMany(
-      checkoutSessionAggregate,
-      tenant,
-      sessions.map(({ id }) => id),
-    ),
-    store.getMany(
-      importedReferenceAggregate,
-      tenant,
-      references.map(({ id }) => id),
-    ),
-  ]);
-  return {
-    ...removal,
-    payments: payments.length,
-    otherPayables: oneShots.length,
-    sessions: [...storedSessions.values()],
-    references: [...storedReferences.values()],
-  };
-};
+type Imported = RowResult & { readonly customerId: string };
 
-const imported = (results: readonly RowResult[]): readonly (RowResult & { readonly customerId: string })[] =>
+const imported = (results: readonly RowResult[]): readonly Imported[] =>
   results.flatMap((each) => (each.outcome === 'imported' && each.customerId !== null ? [{ ...each, customerId: each.customerId }] : []));
 
+const ofCustomer = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  customerId: string,
+  limit: number,
+): Promise<readonly Stored<R>[]> => (await store.page(aggregate, tenant, { limit, by: { customerId }, startingAfter: undefined })).items;
+
+const isBilled = async (store: Store, tenant: Tenant, customerId: string): Promise<boolean> =>
+  (await ofCustomer(store, paymentAggregate, tenant, customerId, 1)).length > 0;
+
 /** How many rows of the chunk were billed since, and so stand in the way of an undo. */
-export const findBilled = async (deps: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
+export const findBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billed = 0;
   await atMostAtOnce(AT_ONCE, imported(results), async ({ customerId }) => {
-    if (isBilled(await loadUndo(deps, tenant, customerId))) billed += 1;
+    if (await isBilled(store, tenant, customerId)) billed += 1;
   });
   return billed;
 };
 
+interface Undoing {
+  readonly result: RowResult;
+  readonly state: UndoRowState;
+}
+
+/** What the undoing of rows is decided on. */
+const loadUndos = async (store: Store, tenant: Tenant, rows: readonly Imported[]): Promise<ReadonlyMap<string, Undoing>> => {
+  const customerIds = distinct(rows.map(({ customerId }) => customerId));
+  const found = await readTogether(store, tenant, [
+    ...customerIds.flatMap((id) => [[customerAggregate, id] as const, [walletAggregate, walletIdOf(id)] as const]),
+    ...distinct(rows.flatMap(({ referenceIds }) => referenceIds)).map((id) => [importedReferenceAggregate, id] as const),
+  ]);
+  const undos = new Map<string, Undoing>();
+  await atMostAtOnce(AT_ONCE, rows, async (result) => {
+    const { customerId, referenceIds } = result;
+    const [billed, sessions, oneShots] = await Promise.all([
+      isBilled(store, tenant, customerId),
+      ofCustomer(store, checkoutSessionAggregate, tenant, customerId, MOST_OPEN),
+      ofCustomer(store, oneShotAggregate, tenant, customerId, MOST_OPEN),
+    ]);
+    const state: UndoRowState = {
+      customer: found(customerAggregate, customerId),
+      wallet: found(walletAggregate, walletIdOf(customerId)),
+      isBilled: billed,
+      sessions,
+      oneShots,
+      references: referenceIds.flatMap((id) => found(importedReferenceAggregate, id) ?? []),
+    };
+    undos.set(String(result.row), { result, state });
+  });
+  return undos;
+};
+
 /** Takes back what the rows of the chunk made. */
 export const undoRows = async (
-  deps: ImportDeps,
+  { store }: ImportDeps,
   { tenant, import: given, rows: { results } }: ImportStep,
 ): Promise<readonly RowResult[]> => {
   const byMember = new Map(imported(results).map((each) => [String(each.row), each]));
-  const outcomes = await deps.store.runBatch<{ readonly result: RowResult; readonly state: UndoRowState }, RowResult>({
+  const outcomes = await store.runBatch<Undoing, RowResult>({
     tenant,
     actor: actorOf(given),
     members: [...byMember.keys()],
-    load: async (members) => {
-      const states = new Map<string, { readonly result: RowResult; readonly state: UndoRowState } | Error>();
-      await atMostAtOnce(AT_ONCE, members, async (member) => {
-        const result = byMember.get(member);
-        if (result !== undefined) states.set(member, { result, state: await loadUndo(deps, tenant, result.customerId) });
-      });
-      return states;
-    },
+    load: (members) =>
+      loadUndos(
+        store,
+        tenant,
+        members.flatMap((member) => byMember.get(member) ?? []),
+      ),
     decide: (_member, { result, state }, context) => undoRow({ import: given, result }, state, context),
     nowOf: () => null,
     conditions: [],

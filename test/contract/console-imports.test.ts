@@ -211,7 +211,8 @@ describe('an import that is asked for wrongly', () => {
       ['', { file_name: 'a', plans: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, 'price_1'])) }, 'plans'],
       [`/${id}/rows`, { chunk: 100, rows: [{ row: 2 }] }, 'chunk'],
       [`/${id}/rows`, { chunk: 0, rows: [] }, 'rows'],
-      [`/${id}/rows`, { chunk: 0, rows: Array.from({ length: 501 }, () => ({ row: 2 })) }, 'rows'],
+      [`/${id}/rows`, { chunk: 0, rows: Array.from({ length: 251 }, (_, row) => ({ row: row + 1 })) }, 'rows'],
+      [`/${id}/rows`, { chunk: 0, rows: [{ row: 2 }, { row: 2 }] }, 'rows'],
       [`/${id}/rows`, { chunk: 0, rows: [{ row: 2, reference: 5 }] }, 'rows.0.reference'],
       [`/${id}/rows`, { chunk: 0, rows: [{ row: 2, password: 'x' }] }, 'rows.0.password'],
       [`/${id}/check`, { chunks: 0 }, 'chunks'],
@@ -223,6 +224,28 @@ describe('an import that is asked for wrongly', () => {
     expect((await imports.call('GET', `/${id}/rows?chunk=x`)).error).toMatchObject({ param: 'chunk' });
     expect((await imports.call('GET', `/${id}/rows?chunk=7`)).body).toMatchObject({ data: [], has_more: false });
     expect((await imports.call('GET', '?limit=500')).error).toMatchObject({ param: 'limit' });
+  });
+
+  it('may fill a request, whatever stands in it', async () => {
+    const { imports } = await newShop();
+    const wide = '\u{1F4B6}'.repeat(230);
+    const rows = Array.from(
+      { length: 250 },
+      (_, index): Cells => ({
+        reference: `C-${index}`,
+        name: wide,
+        // Wrong in more ways than are told.
+        ...(index % 2 === 0 ? {} : { email: '@', country_code: '?', language: '!', plan: '', mandate_reference: 'm' }),
+      }),
+    );
+    expect(JSON.stringify(rows).length).toBeLessThan(256 * 1024);
+    const checked = await imports.check(rows);
+    expect(checked.counts).toMatchObject({ ready: 125, faulty: 125 });
+    expect((await imports.rowsOf(checked.id))[1]?.faults).toHaveLength(3);
+    expect(await imports.start(checked.id)).toMatchObject({ counts: { imported: 125, faulty: 125 } });
+    expect((await imports.call('POST', '', { file_name: 'a', plans: { x: 'p'.repeat(300_000) } })).error).toMatchObject({
+      reason: 'body_too_large',
+    });
   });
 
   it('is begun once, however often it is asked for at once', async () => {

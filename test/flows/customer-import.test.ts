@@ -10,7 +10,7 @@ import { workImport } from '../../shared/flows/customer-import.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { memoryFixture, type StoreFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
-import { begin, importDepsOf, importOf, resultsOf, tenantWithPlan, uploaded, uploadedImport } from './import-stage.ts';
+import { begin, importDepsOf, importOf, putPayment, resultsOf, tenantWithPlan, uploaded, uploadedImport } from './import-stage.ts';
 
 let fixture: StoreFixture;
 beforeAll(() => {
@@ -81,6 +81,32 @@ describe('an import', () => {
       counts: { imported: 3, faulty: 3, unchanged: 0 },
     });
     expect(await customersOf(tenant)).toHaveLength(2);
+  });
+
+  it('takes a row whose like before it is faulty', async () => {
+    const faulty = { faults: [{ column: 'email', message: 'must be an e-mail address.' }] } as const;
+    const rows = [uploaded(2, { reference: 'A', ...faulty }), uploaded(3, { reference: 'A' }), uploaded(4, { reference: 'A' })];
+    for (const perChunk of [1, 3]) {
+      const { tenant } = await tenantWithPlan(fixture);
+      const { results } = await imported(tenant, rows, { perChunk });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['faulty', 'imported', 'faulty']);
+      expect(await customersOf(tenant)).toHaveLength(1);
+    }
+  });
+
+  it('is taken back but for the customers that were billed meanwhile', async () => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { done, results } = await imported(tenant, [withPlan(2), withPlan(3), uploaded(4)], { perChunk: 1, plans: { Gold: priceId } });
+    await begin(fixture, tenant, done.id, undoImport);
+    let looked = 0;
+    await workImport(importDepsOf(fixture), messageOf(tenant, done), () => looked++ < done.chunkCount);
+    expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undoing', nextChunk: 0 });
+    await putPayment(fixture, tenant, results[1]?.customerId ?? '');
+    await work(tenant, done);
+    expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undone', counts: { undone: 2, kept: 1, imported: 0 } });
+    expect((await customersOf(tenant)).map(({ id }) => id)).toEqual([results[1]?.customerId]);
+    const open = (await sessionsOf(tenant)).filter(({ status }) => status === 'open');
+    expect(open.map(({ customerId }) => customerId)).toEqual([results[1]?.customerId]);
   });
 
   it('goes on where its time was up', async () => {

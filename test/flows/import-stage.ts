@@ -9,6 +9,7 @@ import {
 } from '../../shared/domain/customer-import/rows.ts';
 import type { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import type { ImportDeps } from '../../shared/flows/customer-import-step.ts';
@@ -16,6 +17,7 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
+import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 import type { StoreFixture } from '../store/support.ts';
 
@@ -130,4 +132,13 @@ export const resultsOf = async ({ store, clock }: StoreFixture, tenant: Tenant, 
   const chunks = Array.from({ length: given.chunkCount }, (_, chunk) => rowsIdOf(ids, given.id, chunk));
   const stored = await store.getMany(importRowsAggregate, tenant, chunks);
   return chunks.flatMap((id) => stored.get(id)?.record.results ?? []);
+};
+
+/** A payment that was begun with a customer. */
+export const putPayment = async ({ store }: StoreFixture, tenant: Tenant, customerId: string): Promise<void> => {
+  const world = new World();
+  const shop = new Billing(world, catalogue(world));
+  const payment = { ...shop.attempt(shop.open().id).payment, customerId };
+  const changes = [change(paymentAggregate, null, payment)];
+  await store.run({ tenant, actor: SYSTEM, load: async () => null, decide: () => ({ changes, events: [], result: null }) });
 };

@@ -36,7 +36,7 @@ const isOwn = (reference: Stored<ImportedReference> | null, command: ImportRow):
 const faulty = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<RowResult> => ({
   changes: [],
   events: [],
-  result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null },
+  result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] },
 });
 
 const CUSTOMER_GONE: RowFault = { column: 'reference', message: 'stands for a customer who was deleted.' };
@@ -83,6 +83,11 @@ const sessionOf = (
     },
   });
 };
+
+const referenceIdsOf = ({ reference, subscription }: UploadedRow, { ids }: DecisionContext): readonly string[] => [
+  referenceIdOf(ids, 'customer', reference),
+  ...(subscription === null ? [] : [referenceIdOf(ids, 'subscription', subscription.reference ?? reference)]),
+];
 
 /** Notes that something of the other system is here now. */
 const noted = (
@@ -134,6 +139,7 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
       customerId,
       createdCustomer,
       sessionId,
+      referenceIds: referenceIdsOf(row, ctx),
     },
   };
 };

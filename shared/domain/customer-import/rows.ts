@@ -72,10 +72,14 @@ export interface RowResult {
   readonly createdCustomer: boolean;
   /** The checkout session that came by this row; `null`: none. */
   readonly sessionId: string | null;
+  /** By which what the row names is known as imported. */
+  readonly referenceIds: readonly string[];
 }
 
-/** The most rows that are uploaded, and worked, together. */
-export const CHUNK_MOST_ROWS = 500;
+/** The most rows that are uploaded, and worked, together: with all that is noted of them they fit into one item of the table. */
+export const CHUNK_MOST_ROWS = 250;
+/** Of a row; who mends them sees the others when the file is uploaded again. */
+export const MOST_FAULTS = 3;
 export const MOST_CHUNKS = 100;
 
 /** An upload that is not begun with is refused after so long; its rows are people's data, and are forgotten soon after. */
@@ -86,7 +90,7 @@ export interface ImportRows extends BaseRecord {
   readonly importId: string;
   /** Counted from 0. */
   readonly chunk: number;
-  /** Empty once they are imported: then the customers say what was in them. */
+  /** Without the faulty ones once they are checked; empty once they are imported: then the customers say what was in them. */
   readonly rows: readonly UploadedRow[];
   /** What became of each, in the order of the rows; empty before they are checked. */
   readonly results: readonly RowResult[];

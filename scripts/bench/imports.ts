@@ -1,0 +1,94 @@
+import type { UploadedRow } from '../../shared/domain/customer-import/rows.ts';
+import { CHUNK_MOST_ROWS } from '../../shared/domain/customer-import/rows.ts';
+import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
+import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import { workImport } from '../../shared/flows/customer-import.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { begin, importDepsOf, importOf, tenantWithPlan, uploaded, uploadedImport } from '../../test/flows/import-stage.ts';
+import type { StoreFixture } from '../../test/store/support.ts';
+import { type EngineTable, openEngineTable } from './engine-table.ts';
+import { timed } from './measure.ts';
+import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+
+const ROWS = 10_000;
+const SECONDS_BUDGET = 120;
+const UNDO_SECONDS_BUDGET = 180;
+/** Of the second import, which comes after the writes of the first, to the first. */
+const SLOWER_BUDGET = 1.3;
+
+const fixtureOn = ({ table, close }: EngineTable): StoreFixture => {
+  const clock = { nowMs: Date.now() };
+  const nowMs = (): number => clock.nowMs;
+  const ids = idSource(nowMs);
+  return {
+    table,
+    clock,
+    tenant: () => ({ accountId: ids.next('acct_'), mode: 'test' }),
+    store: openStore(table, { nowMs, ids }),
+    stop: close,
+  };
+};
+
+/** Every other customer has a subscription. */
+const rowsFrom = (first: number, now: number): readonly UploadedRow[] =>
+  Array.from({ length: ROWS }, (_, index) => {
+    const row = first + index;
+    const subscription = { reference: null, plan: 'Gold', nextChargeAt: now + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` };
+    return uploaded(row, index % 2 === 0 ? { subscription } : {});
+  });
+
+interface Seconds {
+  readonly check: number;
+  readonly work: number;
+  readonly undo: number;
+  /** Customers that were brought in, and sessions, and rows that were taken back. */
+  readonly done: readonly [number, number, number];
+}
+
+/** How long a file takes to be checked, imported and undone. */
+const importAt = async (
+  fixture: StoreFixture,
+  { tenant, priceId }: Awaited<ReturnType<typeof tenantWithPlan>>,
+  first: number,
+): Promise<Seconds> => {
+  const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
+  const { id } = await uploadedImport(fixture, tenant, rows, { perChunk: CHUNK_MOST_ROWS, plans: { Gold: priceId } });
+  const deps = importDepsOf(fixture);
+  const goOn = async (): Promise<number> => (await timed(() => workImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
+  const check = await goOn();
+  await begin(fixture, tenant, id, startImport);
+  const work = await goOn();
+  const { customersCreated, sessionsCreated } = await importOf(fixture, tenant, id);
+  await begin(fixture, tenant, id, undoImport);
+  const undo = await goOn();
+  const { counts } = await importOf(fixture, tenant, id);
+  return { check, work, undo, done: [customersCreated, sessionsCreated, counts.undone] };
+};
+
+/** How long an import of many rows takes, and another after it. */
+export const measureImports = async (): Promise<PartResult> => {
+  const fixture = fixtureOn(await openEngineTable(null, 'without stream'));
+  try {
+    const tenant = await tenantWithPlan(fixture);
+    const runs = [await importAt(fixture, tenant, 2), await importAt(fixture, tenant, 2 + ROWS)] as const;
+    const [once, again] = runs;
+    const wrong = runs.flatMap(({ done }) => done.map((count, index) => Math.abs(count - (index === 1 ? ROWS / 2 : ROWS))));
+    const wholly = (run: Seconds): number => run.check + run.work;
+    return {
+      findings: [
+        atMost(`import of ${ROWS} rows, half of them with a subscription: checked and imported`, wholly(once), SECONDS_BUDGET, ' s'),
+        atMost('the next import of as many, to that one', wholly(again) / wholly(once), SLOWER_BUDGET, 'x'),
+        atMost('undoing it', once.undo, UNDO_SECONDS_BUDGET, ' s'),
+        atMost('rows lost or doubled', Math.max(...wrong), 0),
+      ],
+      detail: columns([
+        ['check s', 'import s', 'undo s'],
+        ...runs.map(({ check, work, undo }) => [check, work, undo].map((each) => shortNumber(each))),
+      ]),
+      data: runs,
+    };
+  } finally {
+    await fixture.stop();
+  }
+};
