@@ -119,9 +119,13 @@ dl.totals div + div { margin: 0; }
   .rows table, .rows tbody { display: block; }
   .rows tbody tr { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .5rem 0; border-bottom: 1px solid var(--hairline); }
   .rows tbody tr:first-child { border-top: 1px solid var(--hairline); }
-  .rows tbody tr > * { flex: 1 1 auto; min-width: 45%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  .rows tbody tr > * { flex: 0 1 auto; min-width: calc(50% - .5rem); padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
   .rows tbody tr > th { flex-basis: 100%; }
   .rows td[data-title=Id] { display: none; }
+  .rows td { font-size: .9375rem; }
+  .rows td a { margin: -.5rem 0; }
+  .fields div:has(> dd > a) { padding-top: .5rem !important; padding-bottom: .5rem !important; }
+  .fields dd > a { margin: -.625rem 0; }
   .rows tbody tr > th, .rows td.number { text-align: left; }
   .rows td[data-title]::before { content: attr(data-title); display: block; font-size: .8125rem; color: var(--soft); }
   .filters .field { flex-basis: 7rem; min-width: 0; }

@@ -221,7 +221,13 @@ export const List = (shows: Shows) => {
       <Shown read={read}>
         {(page) => (
           <>
-            <Rows data={page.data} screen={screen} mode={place.mode} names={names} />
+            {page.data.length === 0 && Object.keys(place.filters).length > 0 ? (
+              <p>
+                Nothing fits. <a href={addressOf(placeAt(place.mode, place.screen))}>Show all</a>
+              </p>
+            ) : (
+              <Rows data={page.data} screen={screen} mode={place.mode} names={names} />
+            )}
             <Pager place={place} page={page} />
           </>
         )}
