@@ -25,7 +25,9 @@ describe('what is in the console', () => {
     await find(String(invoice?.['number']));
     await desk.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
     await find('TEST-000099');
-    await desk.page.getByText('There is nothing here yet.').waitFor();
+    await desk.page.getByText('Nothing fits.').waitFor();
+    await desk.page.getByRole('link', { name: 'Show all' }).click();
+    await desk.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
     await find('whatever');
     await desk.page.getByText('Give the id of an object, an e-mail address or the number of an invoice.').waitFor();
     expect(desk.complaints).toEqual([]);
@@ -39,7 +41,7 @@ describe('what is in the console', () => {
       await desk.page.getByRole('button', { name: 'Filter' }).click();
     };
     await filter('canceled');
-    await desk.page.getByText('There is nothing here yet.').waitFor();
+    await desk.page.getByText('Nothing fits.').waitFor();
     await filter('active');
     await desk.page.getByRole('rowheader', { name: NAME }).waitFor();
     expect(new URL(desk.page.url()).hash).toBe('#/test/subscriptions?status=active');
