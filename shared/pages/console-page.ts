@@ -122,7 +122,7 @@ dl.totals div + div { margin: 0; }
   .rows tbody tr > * { flex: 0 1 auto; min-width: calc(50% - .5rem); padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
   .rows tbody tr > th { flex-basis: 100%; }
   .rows td[data-title=Id] { display: none; }
-  .rows td { font-size: .9375rem; }
+  .rows td.when { font-size: .875rem; }
   .rows td a { margin: -.5rem 0; }
   .fields div:has(> dd > a) { padding-top: .5rem !important; padding-bottom: .5rem !important; }
   .fields dd > a { margin: -.625rem 0; }
