@@ -27,10 +27,15 @@ export const removeRunFacts = (dataDirectory: string): void => {
 };
 
 /** What a host on this data directory said of itself; `null` when none did. It may be gone. */
-export const runFacts = (dataDirectory: string): Pick<RunFacts, 'base_url' | 'test_key' | 'live_key'> | null => {
+export const runFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | null => {
   const facts = readJson(runFile(dataDirectory));
   if (!isObject(facts)) return null;
-  return { base_url: String(facts['base_url']), test_key: String(facts['test_key']), live_key: String(facts['live_key']) };
+  return {
+    base_url: String(facts['base_url']),
+    test_key: String(facts['test_key']),
+    live_key: String(facts['live_key']),
+    account_id: String(facts['account_id']),
+  };
 };
 
 /** The address of the host that runs on this data directory; `null` when none answers. */

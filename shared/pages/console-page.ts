@@ -5,6 +5,7 @@ const STYLE = `
 #console header, #console main, #console .signed-out { max-width: 80rem; margin-left: auto; margin-right: auto; }
 #console .signed-out { max-width: 28rem; }
 #console header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1.5rem; }
+#console search { flex: 0 1 26rem; }
 #console header p { overflow-wrap: anywhere; }
 #console header .row { align-items: center; font-weight: 400; }
 .mode { flex: 1 0 100%; font-weight: 400; padding: 0 1rem; border-radius: var(--radius); border: 2px solid var(--line); display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .25rem 1rem; }
@@ -21,7 +22,7 @@ tbody tr:last-child > * { border-bottom: 0; }
 th { font-weight: 600; white-space: nowrap; }
 thead th { color: var(--soft); font-size: .875rem; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.fields pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem; }
+.json pre { margin: 0; padding: .75rem; overflow-x: auto; font-size: .8125rem; background: var(--panel); border: 1px solid var(--hairline); border-radius: var(--radius); }
 tbody th:has(a), td:has(a), .fields div:has(> dd > a) { padding-top: 0 !important; padding-bottom: 0 !important; align-items: center; }
 tbody th a, td a, .fields dd > a, .mode a, .screen > p > a { display: inline-block; padding: .625rem 0; }
 dl.fields { padding: 0 1rem; border-color: var(--hairline); }
@@ -29,6 +30,7 @@ dl.fields div, dl:not(.sums).fields div + div { margin: 0; padding: .5rem 0; bor
 dl.fields div:first-child { border-top: 0; }
 .fields dd { margin: 0; }
 dl.fields dl.fields { border: 0; padding: 0; margin: 0; }
+dl.fields dl.fields + dl.fields { margin-top: .5rem; padding-top: .5rem; border-top: 1px solid var(--line); border-radius: 0; }
 dl.fields dl.fields div:last-child { padding-bottom: 0; }
 dl.fields dl.fields div:first-child { padding-top: 0; }
 .id { font-family: ui-monospace, monospace; font-size: .8125rem; }
@@ -38,9 +40,13 @@ td.when { white-space: nowrap; }
 .status { display: inline-block; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; white-space: nowrap; }
 .status.good { border-color: currentColor; }
 .status.bad { border-color: currentColor; color: var(--bad); font-weight: 600; }
-.title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1rem; }
+.title { margin-bottom: 1rem; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1rem; }
 .title h1 { margin: .5rem 0; }
 .title button { width: auto; }
+.title.named { justify-content: flex-start; margin-bottom: .5rem; }
+.title.named h1 { margin: 0; }
+.screen > p:first-child { margin: 0; }
+[role=status]:empty { margin: 0; }
 .actions { margin-bottom: 1rem; }
 .screen section { margin-bottom: 2rem; }
 .screen section.table { margin-bottom: 1rem; }
@@ -77,7 +83,7 @@ td .soft, tbody th .soft { display: block; font-size: .875rem; font-weight: 400;
 .role { min-height: 44px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); padding: .25rem .5rem; }
 .totals { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; border: 0; padding: 0; margin: 0 0 1rem; }
 .totals div { border: 1px solid var(--hairline); border-radius: var(--radius); padding: .75rem; }
-.totals div + div { margin: 0; }
+dl.totals div + div { margin: 0; }
 .totals dt { color: var(--soft); font-size: .875rem; font-weight: 400; }
 .totals dd { margin: 0; font-size: 1.375rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .totals dd .soft { font-size: .875rem; font-weight: 400; }
@@ -101,8 +107,33 @@ td .soft, tbody th .soft { display: block; font-size: .875rem; font-weight: 400;
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .5rem 0 0; padding: 0; font-size: .875rem; }
 .legend li::before { content: ""; display: inline-block; width: .75rem; height: .75rem; margin-right: .375rem; border-radius: 2px; background: var(--series); }
 .currency { display: inline-block; margin-bottom: .75rem; }
+@media (max-width: 39.99rem) {
+  #console header { gap: .25rem 1rem; }
+  #console header search { flex-basis: 100%; }
+  #console header .row { flex-basis: 100%; gap: .25rem .5rem; }
+  .who { flex: 1 0 100%; font-size: .875rem; color: var(--soft); }
+  .spacious { display: none; }
+  dl.fields dl.fields { margin: .25rem 0 0 .125rem; padding-left: .75rem; border-left: 2px solid var(--hairline); border-radius: 0; }
+  .rows { border: 0; }
+  .rows thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .rows table, .rows tbody { display: block; }
+  .rows tbody tr { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .5rem 0; border-bottom: 1px solid var(--hairline); }
+  .rows tbody tr:first-child { border-top: 1px solid var(--hairline); }
+  .rows tbody tr > * { flex: 0 1 auto; min-width: calc(50% - .5rem); padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  .rows tbody tr > th { flex-basis: 100%; }
+  .rows td[data-title=Id] { display: none; }
+  .rows td.when { font-size: .875rem; }
+  .rows td a { margin: -.5rem 0; }
+  .fields div:has(> dd > a) { padding-top: .5rem !important; padding-bottom: .5rem !important; }
+  .fields dd > a { margin: -.625rem 0; }
+  .rows tbody tr > th, .rows td.number { text-align: left; }
+  .rows td[data-title]::before { content: attr(data-title); display: block; font-size: .8125rem; color: var(--soft); }
+  .filters .field { flex-basis: 7rem; min-width: 0; }
+}
 @media (min-width: 40rem) {
   dl.fields div { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 1rem; }
+  dl.fields dl.fields div { grid-template-columns: 11rem minmax(0, 1fr); }
+  dl.fields dl.fields dl.fields div { grid-template-columns: 8rem minmax(0, 1fr); }
 }
 @media (min-width: 60rem) {
   #console main { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2rem; align-items: start; }

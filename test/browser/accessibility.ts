@@ -23,7 +23,7 @@ const FIND = `(() => {
     need([...input.labels].some((label) => label.textContent.trim() !== ''), 'an input has no label: ' + input.id);
     if (input.type === 'radio') need(input.closest('fieldset')?.querySelector('legend')?.textContent.trim(), 'a radio button stands in no named group');
   }
-  for (const control of all('button, a[href]')) {
+  for (const control of all('button, a[href]').filter((each) => each.getClientRects().length > 0)) {
     need(control.textContent.trim() !== '', 'a control has no name');
     const box = control.getBoundingClientRect();
     need(control.closest('p, .problem') !== null || box.height >= 44, 'a button is hard to hit: ' + control.textContent);

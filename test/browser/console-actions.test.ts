@@ -28,6 +28,9 @@ describe('a member in the console', () => {
     await desk.enter();
     await desk.open('payments', payment.id);
     await desk.act('Refund', { Amount: '1,2,3' });
+    await dialog()
+      .getByText(/^Up to €[\d.]+ goes back to the customer/)
+      .waitFor();
     await dialog().getByText('Give an amount such as 12.50.').waitFor();
     await dialog().getByLabel('Amount').fill('99999');
     await dialog().getByRole('button', { name: 'Refund', exact: true }).click();
@@ -41,7 +44,7 @@ describe('a member in the console', () => {
       (await desk.client.list('/v1/refunds')).map((refund) => [refund['amount_cents'], refund['reason'], refund['payment_id']]),
     ).toEqual([[105, 'Broken', payment.id]]);
     await desk.page.getByRole('region', { name: 'Refunds' }).getByRole('rowheader').getByRole('link').click();
-    await desk.page.getByRole('heading', { name: /^re_/ }).waitFor();
+    await desk.shownId('re_');
     const refund = await first('/v1/refunds');
     const logged = await first(`/v1/audit_logs?resource_id=${refund.id}`);
     expect(logged['actor_type']).toBe('operator');
@@ -60,7 +63,7 @@ describe('a member in the console', () => {
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
     expect(await secretShown()).toMatch(/^svcwhsec_/);
     await dialog().getByRole('button', { name: 'Close' }).click();
-    await desk.page.getByRole('heading', { level: 1, name: /^we_/ }).waitFor();
+    await desk.shownId('we_');
     await desk.client.post('/v1/customers', { name: 'Told' });
     await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBe(1);
     const shows = async (name: string): Promise<void> => {
@@ -95,7 +98,8 @@ describe('a member in the console', () => {
       (await fetch(`${desk.served.baseUrl}/v1/ping`, { headers: { authorization: `Bearer ${key}` } })).status;
     expect(await ask()).toBe(200);
     await desk.page.keyboard.press('Escape');
-    await desk.page.getByRole('heading', { level: 1, name: /^ak_/ }).waitFor();
+    await desk.shownId('ak_');
+    await desk.page.getByRole('heading', { level: 1, name: 'For the shop' }).waitFor();
     await desk.field('Label', 'For the shop');
     expect(await desk.page.content()).not.toContain(key);
     await desk.act('Revoke');
@@ -109,16 +113,15 @@ describe('a member in the console', () => {
     await desk.enter();
     await desk.go('Products');
     await desk.act('New product', { Name: 'Tea' });
-    await desk.page.getByRole('heading', { level: 1, name: /^prod_/ }).waitFor();
-    const productId = (await desk.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    const productId = await desk.shownId('prod_');
     await desk.go('Prices');
     await desk.act('New price', { Product: productId, Amount: '4.50' });
-    await desk.page.getByRole('heading', { level: 1, name: /^price_/ }).waitFor();
+    const priceId = await desk.shownId('price_');
     await desk.field('Amount', '€4.50');
     await desk.act('Archive');
     await desk.field('Active', 'no');
     await desk.page.getByText('price.archived').waitFor();
-    const price = await desk.client.get(`/v1/prices/${await desk.page.getByRole('heading', { level: 1 }).textContent()}`);
+    const price = await desk.client.get(`/v1/prices/${priceId}`);
     expect([price['active'], price['amount_cents'], price['currency'], price['product_id']]).toEqual([false, 450, 'EUR', productId]);
     expect(desk.complaints).toEqual([]);
   });

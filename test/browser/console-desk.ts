@@ -43,10 +43,21 @@ export class ConsoleDesk extends Desk {
     await this.page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
   }
 
+  /** Everything on the screen was read. */
+  async settle(): Promise<void> {
+    await this.page.locator('html:has(h1):not(:has([aria-busy=true]))').waitFor();
+  }
+
   /** The page of one object. */
   async open(screen: string, id: string, mode = 'test'): Promise<void> {
     await this.page.goto(`${this.served.baseUrl}/console#/${mode}/${screen}/${id}`);
-    await this.page.getByRole('heading', { level: 1, name: id }).waitFor();
+    await this.shownId(id);
+  }
+
+  /** The id of the object whose page is shown, once it is one that begins so. */
+  async shownId(start: string): Promise<string> {
+    const shown = this.page.locator(`dt:text-is("Id") + dd:has-text("${start}")`).first();
+    return ((await shown.textContent()) ?? '').trim();
   }
 
   /** Does what the dialog of a button asks for, with what is typed into its fields. */

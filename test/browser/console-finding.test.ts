@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ConsoleDesk } from './console-desk.ts';
+import { ConsoleDesk, NAME } from './console-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -18,14 +18,16 @@ describe('what is in the console', () => {
     await desk.enter();
     for (const id of [desk.subscription.id, String(customer?.id)]) {
       await find(id);
-      await desk.page.getByRole('heading', { level: 1, name: id }).waitFor();
+      await desk.shownId(id);
     }
     await find('ada@example.com');
     await desk.page.getByRole('row', { name: String(customer?.id) }).waitFor();
     await find(String(invoice?.['number']));
     await desk.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
     await find('TEST-000099');
-    await desk.page.getByText('There is nothing here yet.').waitFor();
+    await desk.page.getByText('Nothing fits.').waitFor();
+    await desk.page.getByRole('link', { name: 'Show all' }).click();
+    await desk.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
     await find('whatever');
     await desk.page.getByText('Give the id of an object, an e-mail address or the number of an invoice.').waitFor();
     expect(desk.complaints).toEqual([]);
@@ -39,12 +41,12 @@ describe('what is in the console', () => {
       await desk.page.getByRole('button', { name: 'Filter' }).click();
     };
     await filter('canceled');
-    await desk.page.getByText('There is nothing here yet.').waitFor();
+    await desk.page.getByText('Nothing fits.').waitFor();
     await filter('active');
-    await desk.page.getByRole('rowheader', { name: desk.subscription.id }).waitFor();
+    await desk.page.getByRole('rowheader', { name: NAME }).waitFor();
     expect(new URL(desk.page.url()).hash).toBe('#/test/subscriptions?status=active');
     await desk.page.reload();
-    await desk.page.getByRole('rowheader', { name: desk.subscription.id }).waitFor();
+    await desk.page.getByRole('rowheader', { name: NAME }).waitFor();
     expect(await desk.page.getByLabel('Status').inputValue()).toBe('active');
     expect(desk.complaints).toEqual([]);
   });
@@ -53,11 +55,29 @@ describe('what is in the console', () => {
     await desk.enter();
     await desk.open('subscriptions', desk.subscription.id);
     await desk.page.getByRole('region', { name: 'Payments' }).getByRole('rowheader').getByRole('link').click();
-    await desk.page.getByRole('heading', { level: 1, name: /^pay_/ }).waitFor();
+    await desk.shownId('pay_');
     await desk.page.getByRole('definition').getByRole('link', { name: /^cus_/ }).first().click();
-    await desk.page.getByRole('region', { name: 'Subscriptions' }).getByRole('link', { name: desk.subscription.id }).click();
-    await desk.page.getByRole('heading', { level: 1, name: desk.subscription.id }).waitFor();
+    await desk.page.getByRole('region', { name: 'Subscriptions' }).getByRole('rowheader').getByRole('link').click();
+    await desk.shownId(desk.subscription.id);
     expect(desk.complaints).toEqual([]);
+  });
+
+  it('is called by its name, wherever it is mentioned, and shown as the API answers it', async () => {
+    await desk.enter();
+    await desk.go('Payments');
+    await desk.page.getByRole('cell', { name: NAME }).getByRole('link').click();
+    await desk.page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    await desk.go('Prices');
+    const [product] = await desk.client.list('/v1/products');
+    await desk.page.getByRole('cell', { name: String(product?.['name']) }).waitFor();
+    await desk.go('Invoices');
+    await desk.page.getByRole('cell', { name: NAME }).waitFor();
+    await desk.open('subscriptions', desk.subscription.id);
+    await desk.page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    await desk.page.getByText('As JSON').click();
+    const shown = JSON.parse((await desk.page.locator('details pre').textContent()) ?? '');
+    expect([shown.id, shown.object, shown.livemode]).toEqual([desk.subscription.id, 'subscription', false]);
+    expect([desk.complaints, desk.refusals]).toEqual([[], []]);
   });
 
   it('is told in the zone of the reader, and in UTC', async () => {

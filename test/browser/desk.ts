@@ -10,6 +10,8 @@ export abstract class Desk {
   context!: BrowserContext;
   /** What the browser complained of in this test. */
   complaints: string[] = [];
+  /** What it was answered that was no success, each with its status. */
+  refusals: string[] = [];
   /** The addresses that it asked for. */
   addresses: string[] = [];
   private browser!: Browser;
@@ -24,9 +26,10 @@ export abstract class Desk {
   }
 
   private watch({ context, page }: { readonly context: BrowserContext; readonly page: Page }): void {
-    Object.assign(this, { context, page, complaints: [], addresses: [] });
+    Object.assign(this, { context, page, complaints: [], refusals: [], addresses: [] });
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('response', (response) => response.status() >= 400 && this.refusals.push(`${response.status()} ${response.url()}`));
     page.on('request', (request) => this.addresses.push(request.url()));
   }
 

@@ -205,7 +205,7 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close 
         <Once title={shows.title} text={String(answer[shows.name])} close={leave} />
       ) : (
         <>
-          {action.says === undefined ? null : <p>{action.says}</p>}
+          {action.says === undefined ? null : <p>{typeof action.says === 'function' ? action.says(row ?? {}) : action.says}</p>}
           <p class="soft">In {mode} mode.</p>
           <Form {...{ fields, send, signedOut }} before={action.edits ? row : null} label={action.title} giveUp={close} />
         </>

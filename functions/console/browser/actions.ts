@@ -13,7 +13,7 @@ export interface Action {
   /** Whether it makes sense for the object as it is. The API has the last word. */
   readonly when?: (row: Row) => boolean;
   /** What comes of it, told before it is done. */
-  readonly says?: string;
+  readonly says?: string | ((row: Row) => string);
   readonly fields?: readonly FormField[];
   /** Its fields start from what the object has, and what was changed is sent. */
   readonly edits?: true;

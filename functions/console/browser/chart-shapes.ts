@@ -6,6 +6,8 @@ import { area, line, stack, stackOffsetDiverging } from 'd3-shape';
 const WIDTH = 480;
 const HEIGHT = 220;
 const LEFT = 64;
+/** As much as the name of the last period is wider than its place. */
+const RIGHT = WIDTH - 12;
 const TOP = 10;
 const BOTTOM = HEIGHT - 26;
 const TICKS = 4;
@@ -14,7 +16,7 @@ const LEAST_STEP = 60;
 
 export const BOX = `0 0 ${WIDTH} ${HEIGHT}`;
 /** From where to where the lines of the ticks go, and where what is written beside and below ends and stands. */
-export const EDGES = { left: LEFT, right: WIDTH, tickText: LEFT - 6, labelText: HEIGHT - 6 } as const;
+export const EDGES = { left: LEFT, right: RIGHT, tickText: LEFT - 6, labelText: HEIGHT - 6 } as const;
 
 /** Amounts of the same thing, one for each period. */
 export interface Series {
@@ -78,7 +80,7 @@ interface Column {
   readonly middle: number;
 }
 
-const stepOf = (count: number): number => (WIDTH - LEFT) / Math.max(1, count);
+const stepOf = (count: number): number => (RIGHT - LEFT) / Math.max(1, count);
 
 const columnsOf = (count: number): readonly Column[] =>
   Array.from({ length: count }, (_none, index) => {

@@ -33,7 +33,8 @@ const ModeBar = ({ place }: { readonly place: Place }) => {
   return (
     <div class={`mode ${place.mode}`}>
       <span>
-        <strong>{place.mode} mode</strong> {place.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}
+        <strong>{place.mode} mode</strong>{' '}
+        <span class="spacious">{place.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}</span>
       </span>
       <a href={addressOf(placeAt(other, isThere ? place.screen : OVERVIEW))}>Go to {other} mode</a>
     </div>
@@ -77,7 +78,7 @@ const Header = ({ session, place, leave, zone, chooseZone }: HeaderProps) => {
       <p>{session.account.name}</p>
       <Search place={place} />
       <div class="row">
-        <span>
+        <span class="who">
           {session.member.email} ({session.member.role})
         </span>
         {OWN_ZONE === 'UTC' ? null : (

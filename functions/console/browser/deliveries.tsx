@@ -17,12 +17,12 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
   if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
   return (
     <>
-      <section class="table" aria-label="Deliveries">
+      <section class="table rows" aria-label="Deliveries">
         <table>
           <thead>
             <tr>
               {['Event', 'Status', 'Tries', 'Answer', 'Created', ''].map((title) => (
-                <th key={title} scope="col">
+                <th key={title} scope="col" class={title === 'Tries' ? 'number' : undefined}>
                   {title === '' ? <span class="unseen">Send again</span> : title}
                 </th>
               ))}
@@ -37,12 +37,16 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
                     <Link text={String(row['event_id'])} mode={place.mode} isOwn={false} />
                   </span>
                 </th>
-                <td>
+                <td data-title="Status">
                   <Status value={row['status']} />
                 </td>
-                <td class="number">{String(row['attempt_count'])}</td>
-                <td title={String(row['last_response_body_excerpt'] ?? '')}>{outcomeOf(row)}</td>
-                <td>
+                <td class="number" data-title="Tries">
+                  {String(row['attempt_count'])}
+                </td>
+                <td data-title="Answer" title={String(row['last_response_body_excerpt'] ?? '')}>
+                  {outcomeOf(row)}
+                </td>
+                <td class="when" data-title="Created">
                   <Time seconds={Number(row['created'])} />
                 </td>
                 <td>

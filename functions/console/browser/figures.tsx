@@ -17,7 +17,7 @@ interface Props {
   readonly signedOut: () => void;
 }
 
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((1000 * part) / whole) / 10} %`);
+const percent = (part: number, whole: number): string => `${Math.round((1000 * part) / whole) / 10} %`;
 
 /** What this month comes to, besides the charts. */
 const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly mode: Place['mode'] }) => {
@@ -46,7 +46,9 @@ const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly
         <dt>Churned this month</dt>
         <dd>
           {current.churned_subscriptions}{' '}
-          <span class="soft">{percent(current.churned_subscriptions, before?.active_subscriptions ?? 0)}</span>
+          {before === undefined || before.active_subscriptions === 0 ? null : (
+            <span class="soft">{percent(current.churned_subscriptions, before.active_subscriptions)}</span>
+          )}
         </dd>
       </div>
       <div>

@@ -57,16 +57,24 @@ export const currencyOf = (row: Row): string | null => {
 
 /** `amount_refunded_cents` as `Amount refunded`. */
 export const titleOf = (name: string): string => {
-  const words = name.replace(/_(cents|id)$/, '').replaceAll('_', ' ');
+  const words = name
+    .replace(/_(cents|id|basis_points)$/, '')
+    .replaceAll('_', ' ')
+    .replaceAll(/\b(mrr|vat|url|api)\b/g, (word) => word.toUpperCase())
+    .replace(/(?<=[a-z])\d$/, ' $&');
   return name === 'id' ? 'Id' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
+export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
 /** A value of an object, as its page shows it. */
 export const valueText = (name: string, value: unknown, row: Row): string => {
-  if (value === null || value === undefined || value === '') return '–';
+  if (isNothing(value)) return '–';
   const currency = currencyOf(row);
   if (typeof value === 'number' && name.endsWith('_cents') && currency !== null) return money(value, currency);
   if (typeof value === 'number' && isTime(name)) return timeText(value);
+  if (typeof value === 'number' && name.endsWith('_basis_points')) return `${value / 100} %`;
+  if (typeof value === 'number' && name === 'percent_off') return `${value} %`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && !value.some(isRow)) return value.join(', ') || '–';
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);

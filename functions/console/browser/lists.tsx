@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { ActionDialog } from './action-form.tsx';
 import { allowed, type Calls, type Page, type Session } from './calls.ts';
+import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
 import { isTime } from './format.ts';
 import { NEW_OBJECTS } from './new-objects.ts';
 import { Shown, Time, useRead } from './parts.tsx';
 import { addressOf, goTo, objectAt, type Place, placeAt } from './place.ts';
 import type { Row } from './rows.ts';
-import { type Column, columnText, type Filter, namingText, SCREENS, type Screen, screenOfId } from './screens.ts';
+import { expanding, type Filter, SCREENS, type Screen, screenAt, screenOfId } from './screens.ts';
 
 /** Lists of the API. */
 
@@ -22,9 +23,16 @@ export interface Shows {
   readonly signedOut: () => void;
 }
 
+interface LinkProps {
+  readonly text: string;
+  readonly mode: Mode;
+  readonly isOwn: boolean;
+}
+
 /** Text; where it is the id of an object, it leads there. */
-export const Link = ({ text, mode, isOwn }: { readonly text: string; readonly mode: Mode; readonly isOwn: boolean }) => {
-  const screen = isOwn ? null : screenOfId(text, mode);
+export const Link = ({ text, mode, isOwn }: LinkProps) => {
+  if (isOwn) return <span class="id">{text}</span>;
+  const screen = screenOfId(text, mode);
   return screen === null ? (
     text
   ) : (
@@ -42,40 +50,48 @@ export const Status = ({ value }: { readonly value: unknown }) => (
   <span class={`status ${GOOD.includes(value) ? 'good' : BAD.includes(value) ? 'bad' : ''}`}>{String(value).replaceAll('_', ' ')}</span>
 );
 
-const Cell = ({ column, row, mode }: { readonly column: Column; readonly row: Row; readonly mode: Mode }) => {
-  const value = row[column.name];
-  if (column.name === 'status' && typeof value === 'string') {
-    return (
-      <td>
-        <Status value={value} />
-      </td>
-    );
-  }
-  if (isTime(column.name) && typeof value === 'number') {
-    return (
-      <td class="when">
-        <Time seconds={value} />
-      </td>
-    );
-  }
-  return (
-    <td class={column.isNumber ? 'number' : undefined}>
-      <Link text={columnText(column, row)} mode={mode} isOwn={false} />
-    </td>
-  );
+interface CellProps {
+  readonly column: Column;
+  readonly row: Row;
+  readonly mode: Mode;
+  readonly names: Names;
+}
+
+const Content = ({ column, row, mode, names }: CellProps) => {
+  const value = columnValue(column, row, names);
+  if (column.name === 'status' && typeof value === 'string') return <Status value={value} />;
+  if (isTime(column.name) && typeof value === 'number') return <Time seconds={value} />;
+  const text = columnText(column, row, names);
+  const id = column.to === undefined ? text : String(row[column.to]);
+  const screen = id === text ? null : screenOfId(id, mode);
+  return screen === null ? <Link {...{ text, mode }} isOwn={false} /> : <a href={addressOf(objectAt(mode, screen, id))}>{text}</a>;
 };
+
+const Cell = (props: CellProps) => (
+  <td class={props.column.isNumber ? 'number' : isTime(props.column.name) ? 'when' : undefined} data-title={props.column.title}>
+    <Content {...props} />
+  </td>
+);
 
 const nameOf = (screen: Screen): string => Object.entries(SCREENS).find(([, each]) => each === screen)?.[0] ?? '';
 
-export const Rows = ({ data, screen, mode }: { readonly data: Page['data']; readonly screen: Screen; readonly mode: Mode }) => {
-  const [naming, ...others] = screen.columns;
+interface RowsProps {
+  readonly data: Page['data'];
+  readonly screen: Screen;
+  readonly mode: Mode;
+  readonly columns?: readonly Column[];
+  readonly names?: Names;
+}
+
+export const Rows = ({ data, screen, mode, columns = screen.columns, names = new Map() }: RowsProps) => {
+  const [naming = screen.columns[0], ...others] = columns;
   if (data.length === 0) return <p>There is nothing here yet.</p>;
   return (
-    <section class="table" aria-label={screen.title}>
+    <section class="table rows" aria-label={screen.title}>
       <table>
         <thead>
           <tr>
-            {screen.columns.map(({ title, isNumber }) => (
+            {columns.map(({ title, isNumber }) => (
               <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
                 {title}
               </th>
@@ -85,13 +101,11 @@ export const Rows = ({ data, screen, mode }: { readonly data: Page['data']; read
         <tbody>
           {data.map((row) => (
             <tr key={String(row['id'])}>
-              <th scope="row">
-                <a href={addressOf(objectAt(mode, nameOf(screen), String(row['id'])))} class={naming.name === 'id' ? 'id' : undefined}>
-                  {namingText(naming, row)}
-                </a>
+              <th scope="row" class={naming.isNumber ? 'number' : undefined}>
+                <a href={addressOf(objectAt(mode, nameOf(screen), String(row['id'])))}>{namingText(naming, row)}</a>
               </th>
               {others.map((column) => (
-                <Cell key={column.title} {...{ column, row, mode }} />
+                <Cell key={column.title} {...{ column, row, mode, names }} />
               ))}
             </tr>
           ))}
@@ -130,7 +144,7 @@ const FilterField = ({ filter: { title, name, options }, value }: { readonly fil
 /** What the list is narrowed to; the choice becomes part of the address. */
 const Filters = ({ place, filters }: { readonly place: Place; readonly filters: readonly Filter[] }) => (
   <form
-    class="add"
+    class="add filters"
     key={addressOf(place)}
     aria-label="Filter"
     onSubmit={(event) => {
@@ -175,11 +189,28 @@ const NewObject = ({ calls, session, place, signedOut }: Shows) => {
   );
 };
 
+/** How many of the newest objects are asked for their names: one call, whatever the list shows. */
+const MOST_NAMES = '100';
+
+/** The names of what the list mentions by its id alone, as far as the newest of them have it. */
+const useNames = ({ calls, place: { mode }, screen, signedOut }: Shows): Names => {
+  const named = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
+  const namedScreen = named === undefined ? undefined : screenAt(named, mode);
+  const readNames = async (): Promise<Names> => {
+    if (namedScreen === undefined) return new Map();
+    const { data } = await calls.page(mode, namedScreen.path, new URLSearchParams({ limit: MOST_NAMES }));
+    return new Map(data.map((row) => [String(row['id']), namingText(namedScreen.columns[0], row)]));
+  };
+  const read = useRead(readNames, `names ${mode} ${named}`, signedOut);
+  return read.kind === 'read' ? read.value : new Map();
+};
+
 export const List = (shows: Shows) => {
   const { calls, place, screen, signedOut } = shows;
   const after = place.after === null ? {} : { starting_after: place.after };
-  const query = new URLSearchParams({ ...place.filters, limit: PAGE_SIZE, ...after });
+  const query = new URLSearchParams({ ...place.filters, limit: PAGE_SIZE, ...after, ...expanding(screen) });
   const read = useRead(() => calls.page(place.mode, screen.path, query), addressOf(place), signedOut);
+  const names = useNames(shows);
   return (
     <>
       <div class="title">
@@ -190,7 +221,13 @@ export const List = (shows: Shows) => {
       <Shown read={read}>
         {(page) => (
           <>
-            <Rows data={page.data} screen={screen} mode={place.mode} />
+            {page.data.length === 0 && Object.keys(place.filters).length > 0 ? (
+              <p>
+                Nothing fits. <a href={addressOf(placeAt(place.mode, place.screen))}>Show all</a>
+              </p>
+            ) : (
+              <Rows data={page.data} screen={screen} mode={place.mode} names={names} />
+            )}
             <Pager place={place} page={page} />
           </>
         )}

@@ -1,4 +1,5 @@
 import { type Action, below, does, field, idOf, is, needed, not, sets } from './actions.ts';
+import { currencyOf, money } from './format.ts';
 import type { FormField } from './forms.ts';
 import { CUSTOMER_FIELDS, ENDPOINT_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
 import type { Row } from './rows.ts';
@@ -9,6 +10,8 @@ const here = (): string => `${location.origin}${location.pathname}`;
 const always = (): boolean => true;
 const canRefund = (row: Row): boolean =>
   row['status'] === 'succeeded' && Number(row['amount_refunded_cents']) < Number(row['amount_cents']);
+
+const refundable = (row: Row): string => money(Number(row['amount_cents']) - Number(row['amount_refunded_cents']), currencyOf(row) ?? '');
 
 const ADDRESS_FIELDS: readonly FormField[] = [
   field('address.line1', 'Street and number', 'text'),
@@ -107,7 +110,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       when: canRefund,
       fixed: (row) => ({ payment_id: idOf(row) }),
       fields: REFUND_FIELDS,
-      says: 'Money goes back to the customer. It cannot be undone.',
+      says: (row) => `Up to ${refundable(row)} goes back to the customer. It cannot be undone.`,
     },
   ],
   products: [

@@ -3,15 +3,16 @@ import type { Mode } from '../../../shared/domain/kernel.ts';
 import { ActionDialog } from './action-form.tsx';
 import type { Action } from './actions.ts';
 import { allowed } from './calls.ts';
+import { namingText } from './columns.ts';
 import { Deliveries } from './deliveries.tsx';
 import { currencyOf, titleOf, valueText } from './format.ts';
-import { Link, Rows, type Shows } from './lists.tsx';
+import { Link, Rows, type Shows, Status } from './lists.tsx';
 import { OBJECT_ACTIONS } from './object-actions.ts';
-import { problemText, Shown, Time, useRead } from './parts.tsx';
-import { addressOf, goTo, placeAt } from './place.ts';
+import { problemText, type Read, Shown, Time, useRead } from './parts.tsx';
+import { addressOf, goTo, objectAt, placeAt } from './place.ts';
 import { isRow, type Row } from './rows.ts';
 import { saveFile } from './save-file.ts';
-import { SCREENS, screenAt } from './screens.ts';
+import { expanding, SCREENS, screenAt, screenOfId } from './screens.ts';
 
 /** One object: what it is, what can be done to it, what belongs to it and who changed it. */
 
@@ -27,10 +28,16 @@ interface ValueProps {
 }
 
 const Value = ({ name, value, row, mode }: ValueProps) => {
-  if (isRow(value)) return <Fields row={value} currency={currencyOf(row)} mode={mode} />;
-  const text = valueText(name, value, row);
-  return Array.isArray(value) && value.some(isRow) ? <pre>{text}</pre> : <Link text={text} mode={mode} isOwn={name === 'id'} />;
+  if (isRow(value) && Object.keys(value).length > 0) return <Fields row={value} currency={currencyOf(row)} mode={mode} />;
+  if (Array.isArray(value) && value.some(isRow)) {
+    return value.filter(isRow).map((each, index) => <Fields key={index} row={each} currency={currencyOf(row)} mode={mode} />);
+  }
+  return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} isOwn={name === 'id'} />;
 };
+
+/** Of every object alike, or beside the id of what it would hold. */
+const isNoise = (name: string, row: Row): boolean =>
+  name === 'object' || name === 'livemode' || (row[name] === null && Object.hasOwn(row, `${name}_id`));
 
 interface FieldsProps {
   readonly row: Row;
@@ -41,15 +48,26 @@ interface FieldsProps {
 
 const Fields = ({ row, currency, mode }: FieldsProps) => (
   <dl class="fields">
-    {Object.entries(row).map(([name, value]) => (
-      <div key={name}>
-        <dt title={name}>{titleOf(name)}</dt>
-        <dd>
-          <Value {...{ name, value, mode }} row={{ ...(currency === null ? {} : { currency }), ...row }} />
-        </dd>
-      </div>
-    ))}
+    {Object.entries(row)
+      .filter(([name]) => !isNoise(name, row))
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt title={name}>{titleOf(name)}</dt>
+          <dd>
+            <Value {...{ name, value, mode }} row={{ ...(currency === null ? {} : { currency }), ...row }} />
+          </dd>
+        </div>
+      ))}
   </dl>
+);
+
+/** What the API answers, for whoever programs against it. */
+const AsJson = ({ row }: { readonly row: Row }) => (
+  <details class="json">
+    <summary>As JSON</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
+    <pre tabIndex={0}>{JSON.stringify(row, null, 2)}</pre>
+  </details>
 );
 
 /** What happened to it, as the log of events has it: of what concerns its customer, what is about this object. */
@@ -84,6 +102,11 @@ interface Moment {
   readonly at: number;
 }
 
+const MomentName = ({ id, what, mode }: Pick<Moment, 'id' | 'what'> & { readonly mode: Mode }) => {
+  const screen = screenOfId(id, mode);
+  return screen === null ? <strong>{what}</strong> : <a href={addressOf(objectAt(mode, screen, id))}>{what}</a>;
+};
+
 const Moments = ({ of, mode }: { readonly of: readonly Moment[]; readonly mode: Mode }) =>
   of.length === 0 ? (
     <p>There is nothing here yet.</p>
@@ -92,8 +115,8 @@ const Moments = ({ of, mode }: { readonly of: readonly Moment[]; readonly mode: 
       {of.map(({ id, what, by, at }) => (
         <li key={id}>
           <div>
-            <strong>{what}</strong>
-            <span class="soft">{by === undefined ? <Link text={id} mode={mode} isOwn={false} /> : by}</span>
+            <MomentName {...{ id, what, mode }} />
+            {by === undefined ? null : <span class="soft">{by}</span>}
           </div>
           <Time seconds={at} />
         </li>
@@ -139,16 +162,18 @@ const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name
   const { calls, place, signedOut } = shows;
   const screen = screenAt(name, place.mode);
   const all = placeAt(place.mode, name, { [by]: place.id ?? '' });
-  const query = new URLSearchParams({ ...all.filters, limit: RELATED_SIZE });
+  const query = new URLSearchParams({ ...all.filters, limit: RELATED_SIZE, ...(screen === undefined ? {} : expanding(screen)) });
   const read = useRead(() => calls.page(place.mode, screen?.path ?? name, query), addressOf(all), signedOut);
   if (screen === undefined) return null;
+  // Whose they are is told by the page.
+  const columns = screen.columns.filter(({ name: shown, to }) => ![shown, to].some((field) => field === by || field === 'customer_id'));
   return (
     <section>
       <h2>{screen.title}</h2>
       <Shown read={read}>
         {({ data, has_more: hasMore }) => (
           <>
-            <Rows {...{ data, screen }} mode={place.mode} />
+            <Rows {...{ data, screen, columns }} mode={place.mode} />
             {hasMore ? (
               <p>
                 <a href={addressOf(all)}>All of them</a>
@@ -204,11 +229,19 @@ const Actions = ({ shows, row, done }: { readonly shows: Shows; readonly row: Ro
   );
 };
 
+/** What it is called: its id until it is read. */
+const Heading = ({ shows: { place, screen }, read }: { readonly shows: Shows; readonly read: Read<Row> }) => (
+  <div class="title named">
+    <h1>{read.kind === 'read' ? namingText(screen.columns[0], read.value) : place.id}</h1>
+    {read.kind === 'read' && typeof read.value['status'] === 'string' ? <Status value={read.value['status']} /> : null}
+  </div>
+);
+
 export const ObjectPage = (shows: Shows) => {
   const { calls, place, screen, signedOut } = shows;
   const [version, setVersion] = useState(0);
   const [told, setTold] = useState<string | null>(null);
-  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}`;
+  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expanding(screen))}`.replace(/\?$/, '');
   const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
   const done = ({ title, method }: Action): void => {
     if (method === 'DELETE') {
@@ -223,13 +256,14 @@ export const ObjectPage = (shows: Shows) => {
       <p>
         <a href={addressOf(placeAt(place.mode, place.screen))}>{screen.title}</a>
       </p>
-      <h1>{place.id}</h1>
+      <Heading {...{ shows, read }} />
       <p role="status">{told}</p>
       <Shown read={read}>
         {(row) => (
           <>
             <Actions {...{ shows, row, done }} />
             <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
+            <AsJson row={row} />
             {(screen.related ?? []).map(({ screen: name, by }) => (
               <RelatedList key={`${name} ${version}`} {...{ shows, name, by }} />
             ))}

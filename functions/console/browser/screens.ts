@@ -2,17 +2,9 @@ import { DISPUTE_STATUSES } from '../../../shared/domain/dispute/record.ts';
 import { EVENT_TYPES } from '../../../shared/domain/event-types.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { ONE_SHOT_STATUSES } from '../../../shared/domain/one-shot/record.ts';
-import { valueText } from './format.ts';
-import type { Row } from './rows.ts';
+import type { Column } from './columns.ts';
 
 /** The lists of the console, each by the path of the API, the columns that it shows and what it can be narrowed by. */
-
-export interface Column {
-  readonly title: string;
-  /** Of the object's field. */
-  readonly name: string;
-  readonly isNumber?: true;
-}
 
 export interface Filter {
   readonly title: string;
@@ -42,6 +34,8 @@ export interface Screen {
   readonly columns: readonly [Column, ...Column[]];
   readonly filters?: readonly Filter[];
   readonly related?: readonly Related[];
+  /** What is read along with each object, so that it has a name. */
+  readonly expand?: string;
   /** There is a document of each at `<object>/pdf`. */
   readonly hasDocument?: true;
 }
@@ -52,7 +46,12 @@ const amount = (title: string, name: string): Column => ({ title, name, isNumber
 const created = field('Created', 'created');
 const status = field('Status', 'status');
 const id = field('Id', 'id');
-const customer = field('Customer', 'customer_id');
+const leading = (title: string, name: string, to: string, namedIn?: string): Column => ({
+  ...field(title, name),
+  to,
+  ...(namedIn === undefined ? {} : { namedIn }),
+});
+const customer = leading('Customer', 'customer_id', 'customer_id', 'customers');
 
 const choice = (title: string, name: string, options: readonly string[]): Filter => ({ title, name, options });
 const typed = (title: string, name: string): Filter => ({ title, name, options: null });
@@ -77,7 +76,15 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'subscription',
     path: 'subscriptions',
     prefix: 'sub_',
-    columns: [id, customer, status, field('Renewal', 'renewal_state'), field('Period ends', 'current_period_end')],
+    columns: [
+      leading('Customer', 'customer.name', 'customer_id'),
+      field('Product', 'price.product_name'),
+      status,
+      field('Renewal', 'renewal_state'),
+      amount('MRR', 'mrr_cents'),
+      field('Period ends', 'current_period_end'),
+    ],
+    expand: 'customer',
     filters: [
       choice('Status', 'status', ['active', 'past_due', 'canceled']),
       choice('Renewal', 'renewal_state', ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
@@ -90,7 +97,13 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'invoice',
     path: 'invoices',
     prefix: 'inv_',
-    columns: [field('Number', 'number'), customer, status, amount('Total', 'total_cents'), field('Issued', 'issued_at')],
+    columns: [
+      field('Number', 'number'),
+      leading('Customer', 'buyer.name', 'customer_id'),
+      status,
+      amount('Total', 'total_cents'),
+      field('Issued', 'issued_at'),
+    ],
     filters: [choice('Status', 'status', ['open', 'paid', 'void', 'uncollectible']), ofCustomer, ofSubscription],
     related: [{ screen: 'credit_notes', by: 'invoice_id' }],
     hasDocument: true,
@@ -100,7 +113,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'credit note',
     path: 'credit_notes',
     prefix: 'cn_',
-    columns: [field('Number', 'number'), field('Invoice', 'invoice_id'), amount('Total', 'total_cents'), field('Issued', 'issued_at')],
+    columns: [field('Number', 'number'), customer, amount('Total', 'total_cents'), field('Issued', 'issued_at')],
     filters: [typed('Invoice', 'invoice_id'), ofCustomer],
     hasDocument: true,
   },
@@ -109,7 +122,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'payment',
     path: 'payments',
     prefix: 'pay_',
-    columns: [id, customer, status, amount('Amount', 'amount_cents'), amount('Refunded', 'amount_refunded_cents'), created],
+    columns: [amount('Amount', 'amount_cents'), customer, status, amount('Refunded', 'amount_refunded_cents'), created],
     filters: [ofCustomer, ofSubscription],
     related: ['refunds', 'disputes'].map((screen) => ({ screen, by: 'payment_id' })),
   },
@@ -118,7 +131,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'one-off payment',
     path: 'checkout/one_shot',
     prefix: 'osp_',
-    columns: [id, field('For', 'description'), status, amount('Amount', 'amount_cents'), created],
+    columns: [field('For', 'description'), customer, status, amount('Amount', 'amount_cents'), created],
     filters: [choice('Status', 'status', ONE_SHOT_STATUSES), ofCustomer],
   },
   refunds: {
@@ -126,7 +139,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'refund',
     path: 'refunds',
     prefix: 're_',
-    columns: [id, field('Payment', 'payment_id'), status, amount('Amount', 'amount_cents'), created],
+    columns: [amount('Amount', 'amount_cents'), field('Reason', 'reason'), status, field('Payment', 'payment_id'), created],
     filters: [ofPayment, ofCustomer],
   },
   disputes: {
@@ -134,7 +147,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'dispute',
     path: 'disputes',
     prefix: 'dp_',
-    columns: [id, field('Payment', 'payment_id'), status, amount('Amount', 'amount_cents'), created],
+    columns: [amount('Amount', 'amount_cents'), field('Reason', 'reason'), status, field('Payment', 'payment_id'), created],
     filters: [choice('Status', 'status', DISPUTE_STATUSES), ofPayment],
   },
   products: {
@@ -152,11 +165,12 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     path: 'prices',
     prefix: 'price_',
     columns: [
-      id,
-      field('Product', 'product_id'),
       amount('Amount', 'amount_cents'),
+      leading('Product', 'product_id', 'product_id', 'products'),
       field('Interval', 'interval'),
+      field('Billed', 'usage_type'),
       field('Active', 'active'),
+      id,
     ],
     filters: [active, typed('Product', 'product_id')],
   },
@@ -167,7 +181,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     prefix: 'cpn_',
     columns: [
       field('Code', 'code'),
-      field('Percent off', 'percent_off'),
+      amount('Percent off', 'percent_off'),
       amount('Amount off', 'amount_off_cents'),
       field('Active', 'active'),
       created,
@@ -179,7 +193,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'tax rate',
     path: 'tax_rates',
     prefix: 'txr_',
-    columns: [field('Name', 'display_name'), field('Country', 'country_code'), field('Basis points', 'rate_basis_points'), created],
+    columns: [field('Name', 'display_name'), field('Country', 'country_code'), amount('Rate', 'rate_basis_points'), created],
   },
   events: {
     title: 'Events',
@@ -204,7 +218,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     columns: [
       field('Action', 'action'),
       field('By', 'actor_type'),
-      field('Actor', 'actor_id'),
+      leading('Actor', 'actor_id', 'actor_id', 'api_keys'),
       field('About', 'resource_id'),
       field('When', 'created'),
     ],
@@ -229,7 +243,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     path: 'test_clocks',
     prefix: 'clk_',
     only: 'test',
-    columns: [id, field('Name', 'name'), status, field('Its time', 'frozen_time')],
+    columns: [field('Name', 'name'), status, field('Its time', 'frozen_time'), id],
   },
 };
 
@@ -239,6 +253,9 @@ export const screenAt = (name: string, mode: Mode): Screen | undefined => {
   return screen?.only === undefined || screen.only === mode ? screen : undefined;
 };
 
+/** The parameter by which the objects of a screen come with what names them. */
+export const expanding = ({ expand }: Screen): Readonly<Record<string, string>> => (expand === undefined ? {} : { expand });
+
 const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
 
 /** The name of the screen that shows the object of this id; `null`: it is no id of such an object. */
@@ -246,14 +263,6 @@ export const screenOfId = (text: string, mode: Mode): string | null => {
   const prefix = ID.exec(text)?.[1];
   const found = Object.entries(SCREENS).find(([name, screen]) => screen.prefix === prefix && screenAt(name, mode) !== undefined);
   return found?.[0] ?? null;
-};
-
-export const columnText = ({ name }: Column, row: Row): string => valueText(name, row[name], row);
-
-/** What an object is called in a list: its id where the column that names it says nothing. */
-export const namingText = ({ name }: Column, row: Row): string => {
-  const value = row[name];
-  return value === null || value === undefined || value === '' ? String(row['id']) : valueText(name, value, row);
 };
 
 /** The screens that are no list of the API. */

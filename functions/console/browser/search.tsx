@@ -32,7 +32,7 @@ export const Search = ({ place }: { readonly place: Place }) => {
         <input
           id="search"
           type="search"
-          placeholder="Id, e-mail, invoice number"
+          placeholder="Id, e-mail or number"
           autocomplete="off"
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}

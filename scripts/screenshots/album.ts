@@ -1,0 +1,63 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { html } from '../../shared/platform/html.ts';
+
+/** Where pictures are kept, in which variants each is taken, and the sheet that shows all of them. */
+
+export const DIRECTORY = join(REPOSITORY_ROOT, 'test', '.results', 'screenshots');
+
+export const SCREENS = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+export const SCHEMES = ['light', 'dark'] as const;
+
+export interface Variant {
+  readonly screen: keyof typeof SCREENS;
+  readonly scheme: (typeof SCHEMES)[number];
+}
+
+export const VARIANTS: readonly Variant[] = (['phone', 'desktop'] as const).flatMap((screen) =>
+  SCHEMES.map((scheme) => ({ screen, scheme })),
+);
+
+export interface Shot {
+  readonly state: string;
+  readonly variant: string;
+  readonly file: string;
+}
+
+export const shotOf = (state: string, { screen, scheme }: Variant): Shot => ({
+  state,
+  variant: `${screen}, ${scheme}`,
+  file: `${state}-${screen}-${scheme}.png`,
+});
+
+/** Pictures of earlier runs would be taken for new ones. */
+export const removeShots = async (isOld: (file: string) => boolean): Promise<void> => {
+  const files = await readdir(DIRECTORY).catch(() => []);
+  await Promise.all(files.filter(isOld).map((file) => rm(join(DIRECTORY, file))));
+};
+
+const sheetOf = (shots: readonly Shot[]): string =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Screenshots</title>
+<style>body { font: 14px system-ui, sans-serif; background: #ddd; } figure { display: inline-block; margin: 8px; vertical-align: top; } img { display: block; height: 420px; box-shadow: 0 1px 4px #0006; }</style></head>
+<body>${shots.map(
+    ({ state, variant, file }) => html`<figure><img src="${file}" alt=""><figcaption>${state} – ${variant}</figcaption></figure>\n`,
+  )}</body></html>
+`.markup;
+
+/** Puts them together on one sheet, as a page and as a picture; gives the page's path. */
+export const writeSheet = async (browser: Browser, name: string, shots: readonly Shot[]): Promise<string> => {
+  const sheet = join(DIRECTORY, `${name}.html`);
+  await writeFile(sheet, sheetOf([...shots].sort((a, b) => a.state.localeCompare(b.state))));
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  await page.goto(pathToFileURL(sheet).href);
+  await page.screenshot({ path: join(DIRECTORY, `${name}.png`), fullPage: true });
+  await page.close();
+  return sheet;
+};

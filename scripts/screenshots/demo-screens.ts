@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import type { ApiObject, Client } from '../support/api.ts';
+
+/** The screens of the console that the demo business is looked at on, in test mode. */
+export interface DemoScreen {
+  /** Behind `#/test/`. */
+  readonly place: string;
+  /** What is done before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const LISTS = [
+  'customers',
+  'subscriptions',
+  'invoices',
+  'credit_notes',
+  'payments',
+  'one_shot_payments',
+  'refunds',
+  'disputes',
+  'products',
+  'prices',
+  'coupons',
+  'tax_rates',
+  'events',
+  'webhook_endpoints',
+  'audit_logs',
+  'api_keys',
+  'test_clocks',
+];
+
+const press =
+  (name: string) =>
+  (page: Page): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
+
+const searchFor = (text: string) => async (page: Page) => {
+  await page.getByRole('searchbox').fill(text);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForFunction('location.hash.includes("?") || document.querySelector("#search-mistake") !== null');
+};
+
+/** The first object of a list that fits. */
+const pick = async (client: Client, path: string, fits: (object: ApiObject) => boolean = () => true): Promise<ApiObject> => {
+  const found = (await client.list(path)).find(fits);
+  if (found === undefined) throw new Error(`The demo business has nothing that fits at ${path}. Run "npm run demo" first.`);
+  return found;
+};
+
+/** By the names of their pictures. */
+export const demoScreens = async (client: Client, endpointId: string): Promise<Readonly<Record<string, DemoScreen>>> => {
+  const refunded = await pick(
+    client,
+    '/v1/payments',
+    (each) => Number(each['amount_refunded_cents']) > 0 && each['subscription_id'] !== null,
+  );
+  const paid = await pick(client, '/v1/payments', ({ status }) => status === 'succeeded');
+  const customer = await pick(client, '/v1/customers', ({ name }) => name === 'Pieter Smit');
+  const company = await pick(client, '/v1/customers', ({ name }) => name === 'Falk & Söhne GmbH');
+  const at = (list: string, { id }: Pick<ApiObject, 'id'>): DemoScreen => ({ place: `${list}/${id}` });
+  const first = async (list: string, path = list): Promise<DemoScreen> => at(list, await pick(client, `/v1/${path}`));
+  return {
+    overview: { place: 'overview' },
+    ...Object.fromEntries(LISTS.map((list) => [list, { place: list }])),
+    'customers-new': { place: 'customers', act: press('New customer') },
+    customer: at('customers', customer),
+    'customer-company': at('customers', company),
+    subscription: at('subscriptions', await pick(client, '/v1/subscriptions', ({ status }) => status === 'active')),
+    'subscription-past-due': at('subscriptions', await pick(client, '/v1/subscriptions?status=past_due')),
+    invoice: at('invoices', await pick(client, `/v1/invoices?customer_id=${company.id}`)),
+    'credit-note': await first('credit_notes'),
+    payment: at('payments', refunded),
+    'payment-refund': { ...at('payments', paid), act: press('Refund') },
+    refund: await first('refunds'),
+    dispute: await first('disputes'),
+    product: await first('products'),
+    price: await first('prices'),
+    coupon: await first('coupons'),
+    event: await first('events'),
+    'webhook-endpoint': { place: `webhook_endpoints/${endpointId}` },
+    'audit-log-entry': await first('audit_logs'),
+    'api-key': await first('api_keys'),
+    'test-clock': await first('test_clocks'),
+    settings: { place: 'settings' },
+    team: { place: 'team' },
+    'search-email': { place: 'overview', act: searchFor('pieter.smit@example.com') },
+    'search-nothing': { place: 'invoices', act: searchFor('TEST-999999') },
+    'search-mistake': { place: 'customers', act: searchFor('whatever') },
+    'settings-live': { place: '../live/settings' },
+    'overview-live': { place: '../live/overview' },
+  };
+};
