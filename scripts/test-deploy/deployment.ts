@@ -122,8 +122,11 @@ export interface MadeAccount {
   readonly testKey: string;
 }
 
+/** Of every account that is made here. */
+export const OWNER = 'deployed@example.com';
+
 /** An account with its keys, made as an operator makes one. */
 export const makeAccount = async (place: Place, where: readonly string[]): Promise<MadeAccount> => {
-  const made = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', 'deployed@example.com', ...where]);
+  const made = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...where]);
   return { accountId: String(made.account_id), testKey: String(made.test_key) };
 };

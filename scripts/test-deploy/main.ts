@@ -4,6 +4,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
 import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
+import { checkImport } from './console.ts';
 import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
@@ -84,6 +85,7 @@ const useFromOutside = async (around: Around, place: Place, deployed: Deployed, 
     await report.check('every operation answers', () => checkEveryOperation(service));
     await report.check('readers get past old holes of the event log', () => checkOldHoles(service, place, deployed, account));
   }
+  await report.check('a member imports customers in the console, and undoes it', () => checkImport(service, place, account));
   await report.check('an operator sends recorded events again', () => checkReplay(place, byStage, account));
   await report.check('the owner gets mail about a delivery that failed for good', () => checkOwnerMail(service, place, deployed));
   await report.check('the schedule sweeps and no machine failed', () => checkMachines(place.endpoint, deployed));

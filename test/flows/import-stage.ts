@@ -1,5 +1,5 @@
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
-import { type CustomerImport, customerImportAggregate, NO_COUNTS } from '../../shared/domain/customer-import/record.ts';
+import { type CustomerImport, customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import {
   type ImportRows,
   importRowsAggregate,
@@ -7,7 +7,7 @@ import {
   rowsIdOf,
   type UploadedRow,
 } from '../../shared/domain/customer-import/rows.ts';
-import type { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
+import { createImport, type startImport, type undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
@@ -41,33 +41,22 @@ export const uploadedImport = async (
   const { perChunk = rows.length, ...settings } = given;
   const now = Math.floor(fixture.clock.nowMs / 1000);
   const ids = idSource(() => fixture.clock.nowMs);
-  const id = ids.next(customerImportAggregate.prefix);
   const chunks = Array.from({ length: Math.ceil(rows.length / perChunk) }, (_, chunk) =>
     rows.slice(chunk * perChunk, (chunk + 1) * perChunk),
   );
+  const created = createImport(
+    { memberId: 'mem_1', fileName: 'customers.csv', plans: {}, returnUrl: 'https://shop.example/back', dateOrder: 'year_first' },
+    { tenant, now, realNow: now, ids },
+  ).result;
   const record: CustomerImport = {
-    id,
-    created: now,
-    memberId: 'mem_1',
-    actingMemberId: 'mem_1',
-    fileName: 'customers.csv',
+    ...created,
     status: 'checking',
-    plans: {},
-    returnUrl: 'https://shop.example/back',
-    dateOrder: 'year_first',
     rowCount: rows.length,
     chunkCount: chunks.length,
-    nextChunk: 0,
-    rowsDone: 0,
-    counts: NO_COUNTS,
-    customersCreated: 0,
-    sessionsCreated: 0,
-    billedRows: 0,
-    startedAt: null,
-    endedAt: null,
     lastStepAt: now,
     ...settings,
   };
+  const { id } = record;
   const parts = chunks.map(
     (each, chunk): ImportRows => ({
       id: rowsIdOf(ids, id, chunk),
