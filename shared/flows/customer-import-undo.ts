@@ -30,14 +30,18 @@ const ofCustomer = async <R extends BaseRecord>(
   limit: number,
 ): Promise<readonly Stored<R>[]> => (await store.page(aggregate, tenant, { limit, by: { customerId }, startingAfter: undefined })).items;
 
-const isBilled = async (store: Store, tenant: Tenant, customerId: string): Promise<boolean> =>
-  (await ofCustomer(store, paymentAggregate, tenant, customerId, 1)).length > 0;
+/** Whether a payment was begun with the row's customer; where that was there before, with the row's session. */
+const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, customerId, sessionId }: Imported): Promise<boolean> => {
+  if (createdCustomer) return (await ofCustomer(store, paymentAggregate, tenant, customerId, 1)).length > 0;
+  const session = sessionId === null ? null : await store.get(checkoutSessionAggregate, tenant, sessionId);
+  return session !== null && session.record.attempt !== null;
+};
 
 /** How many rows of the chunk were billed since, and so stand in the way of an undo. */
 export const findBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billed = 0;
-  await atMostAtOnce(AT_ONCE, imported(results), async ({ customerId }) => {
-    if (await isBilled(store, tenant, customerId)) billed += 1;
+  await atMostAtOnce(AT_ONCE, imported(results), async (row) => {
+    if (await isBilled(store, tenant, row)) billed += 1;
   });
   return billed;
 };
@@ -58,7 +62,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly Imported[]
   await atMostAtOnce(AT_ONCE, rows, async (result) => {
     const { customerId, referenceIds } = result;
     const [billed, sessions, oneShots] = await Promise.all([
-      isBilled(store, tenant, customerId),
+      isBilled(store, tenant, result),
       ofCustomer(store, checkoutSessionAggregate, tenant, customerId, MOST_OPEN),
       ofCustomer(store, oneShotAggregate, tenant, customerId, MOST_OPEN),
     ]);

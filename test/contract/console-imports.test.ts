@@ -161,12 +161,14 @@ describe('a file that is uploaded again', () => {
   it('may bring a further subscription of a customer that is there', async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    await imports.start((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' })], { plans })).id);
+    const first = await imports.start((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' })], { plans })).id);
+    const [paid] = await imports.rowsOf(first.id);
+    await client.post(`/sandbox/checkout_sessions/${paid?.checkout_session_id}/pay`, {});
     const more = ['S-1', 'S-2'].map((subscription) => withPlan('C-1', { subscription_reference: subscription }));
     const second = await imports.start((await imports.check(more, { plans })).id);
     expect(second).toMatchObject({ customers_created: 0, checkout_sessions_created: 1, counts: { imported: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
-    // Undone, the customer stays: the first import brought it.
+    // Undone, the customer stays, who came by the first import and was billed by it.
     expect(await imports.undo(second.id)).toMatchObject({ status: 'undone', counts: { undone: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
     const [, row] = await imports.rowsOf(second.id);

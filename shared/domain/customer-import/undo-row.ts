@@ -19,7 +19,7 @@ export interface UndoRow {
 export interface UndoRowState {
   readonly customer: Stored<Customer> | null;
   readonly wallet: Stored<Wallet> | null;
-  /** Whether a payment was ever begun with the customer: nothing is billed, and no subscription begins, without one. */
+  /** Whether a payment was ever begun with what the row made: nothing is billed, and no subscription begins, without one. */
   readonly isBilled: boolean;
   /** What waits for the customer to pay for it, however it came to be. */
   readonly sessions: readonly Stored<CheckoutSession>[];
