@@ -1,0 +1,71 @@
+import { COUNTRY_CODES } from '../../../../shared/domain/countries.ts';
+import { CHUNK_MOST_ROWS, IMPORT_COLUMNS, type ImportColumn, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
+import { indexOf, type Mapping } from './columns.ts';
+import { cellOf, type Table, type TableRecord, type Unreadable } from './table.ts';
+import { wordsOf } from './words.ts';
+
+/** The rows of a file as they are uploaded. */
+
+export type UploadRow = Readonly<Partial<Record<ImportColumn, string>>> & { readonly row: number };
+
+/** Of a chunk, as JSON. */
+const CHUNK_MOST_BYTES = 150_000;
+
+const LANGUAGES = ['en', 'de', 'nl', 'fr'];
+
+let codes: ReadonlyMap<string, string> | null = null;
+
+/** Countries by their names. */
+const codesByName = (): ReadonlyMap<string, string> => {
+  codes ??= new Map(
+    LANGUAGES.flatMap((language) => {
+      const names = new Intl.DisplayNames(language, { type: 'region' });
+      return COUNTRY_CODES.map((code) => [wordsOf(names.of(code) ?? code), code] as const);
+    }),
+  );
+  return codes;
+};
+
+/** A cell as the import takes it: the code of a country that is named, `nl-NL` of `nl_NL`. */
+const cellFor = (column: ImportColumn, text: string): string => {
+  if (column === 'language') return text.replaceAll('_', '-');
+  return column === 'country_code' && text.length > 2 ? (codesByName().get(wordsOf(text)) ?? text) : text;
+};
+
+const rowOf = (record: TableRecord, mapping: Mapping): UploadRow => ({
+  row: record.row,
+  ...Object.fromEntries(
+    IMPORT_COLUMNS.flatMap((column) => {
+      const index = indexOf(mapping, column);
+      const text = index === -1 ? '' : cellFor(column, cellOf(record, index));
+      return text === '' ? [] : [[column, text] as const];
+    }),
+  ),
+});
+
+/** Rows that are uploaded together: not too many of them, and not too much. */
+export const chunksOf = (rows: readonly UploadRow[], mostBytes = CHUNK_MOST_BYTES): readonly (readonly UploadRow[])[] => {
+  const encoder = new TextEncoder();
+  const chunks: UploadRow[][] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const length = encoder.encode(JSON.stringify(row)).length + 1;
+    const last = chunks.at(-1);
+    if (last === undefined || last.length === CHUNK_MOST_ROWS || bytes + length > mostBytes) {
+      chunks.push([row]);
+      bytes = length;
+    } else {
+      last.push(row);
+      bytes += length;
+    }
+  }
+  return chunks;
+};
+
+/** What is uploaded of a file: of each row the columns that stand for something, and nothing else. */
+export const uploadOf = (table: Table, mapping: Mapping): { readonly chunks: readonly (readonly UploadRow[])[] } | Unreadable => {
+  const chunks = chunksOf(table.records.map((record) => rowOf(record, mapping)));
+  return chunks.length > MOST_CHUNKS
+    ? { problem: 'There is too much in this file for one import: part it, or leave out columns.' }
+    : { chunks };
+};

@@ -1,0 +1,67 @@
+import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+
+const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((words) => words.trim())
+    .filter((words) => words !== '');
+
+/**
+ * What other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and people who write English, German, Dutch or French call a column, as
+ * `wordsOf` reads it. The first are the surest.
+ */
+export const SYNONYMS: Readonly<Record<ImportColumn, readonly string[]>> = {
+  reference: listed(`
+    customer reference, customer id, customer number, customer no, customer code, account code, account number, client id, client number,
+    client reference, user id, member id, kundennummer, kunden nr, kundennr, kunden nummer, kunden id, debitorennummer, debitor nr,
+    klantnummer, klant id, klant nr, klantcode, relatienummer, debiteurnummer, debiteur nr, numero client, numero de client, no client,
+    n client, id client, code client, reference client, reference, referenz, referentie, external id, handle, id`),
+  name: listed(`
+    name, full name, customer name, company name, company, business name, organization, organisation, client name, account name, kundenname,
+    firmenname, firma, vollstandiger name, name des kunden, unternehmen, naam, volledige naam, klantnaam, bedrijfsnaam, bedrijf,
+    nom complet, nom du client, nom client, raison sociale, societe, entreprise, nom, contact name, contact`),
+  email: listed(`
+    email, e mail, customer email, email address, e mail address, billing email, mail, mail address, mailadresse, e mail adresse,
+    email adresse, emailadres, e mailadres, e mail adres, mailadres, adresse e mail, adresse email, adresse mail, courriel,
+    adresse electronique, contact email`),
+  country_code: listed(`
+    country code, country, billing country, address country, card address country, country iso, iso country, land, landerkurzel,
+    laenderkuerzel, landercode, laendercode, landeskurzel, landeskennzeichen, staat, landcode, land code, pays, code pays`),
+  address_line1: listed(`
+    address line 1, line 1, address 1, street, street address, address street, street and number, billing street, strasse,
+    strasse und hausnummer, strasse hausnummer, strasse nr, anschrift, straat, straat en huisnummer, straat huisnummer, straatnaam, rue,
+    adresse 1, adresse ligne 1, ligne 1, numero et rue, address, adresse, adres, adresregel 1, adresszeile 1`),
+  address_line2: listed(`
+    address line 2, line 2, address 2, extended address, adresszusatz, adresszeile 2, toevoeging, adresregel 2, complement d adresse,
+    complement adresse, complement, adresse 2, adresse ligne 2, ligne 2`),
+  postal_code: listed(`
+    postal code, zip, zip code, zip postal code, postcode, post code, postalcode, address zip, address postal code, plz, postleitzahl, code postal, cp`),
+  city: listed('city, town, address city, locality, ort, stadt, wohnort, plaats, plaatsnaam, woonplaats, stad, ville, commune, localite'),
+  language: listed(`
+    language, locale, preferred language, preferred locale, preferred locales, lang, language code, sprache, sprachcode, taal, taalcode,
+    langue`),
+  plan: listed(`
+    plan, price id, plan id, plan code, plan name, subscription plan, subscription plan id, item price id, product, product name, tarif,
+    tarifname, tariff, abonnement, abo, paket, produkt, produktname, pakket, formule, offre, forfait, produit, package, membership,
+    product id, price, tier`),
+  next_charge_date: listed(`
+    next charge date, next charge, next charge at, next charge on, next billing, next billing date, next billing at, next billed at,
+    next bill date, next bill on, next payment, next payment date, next payment at, next invoice, next invoice date, next renewal,
+    next renewal date, renewal date, renews at, renews on, renewal, current period end, current period ends at, current period ends,
+    current term end, current term ends at, current billing period ends at, nachste abbuchung, nachster einzug, nachste zahlung,
+    nachste abrechnung, nachste rechnung, nachstes abbuchungsdatum, naechste abbuchung, naechste zahlung, naechste abrechnung,
+    naechste rechnung, naechster einzug, verlangerung, verlangerung am, verlangerungsdatum, verlaengerung, verlaengert am,
+    volgende incasso, volgende incassodatum, volgende afschrijving, volgende betaling, volgende betaaldatum, volgende factuur,
+    volgende factuurdatum, verlengdatum, verlenging, prochain prelevement, date du prochain prelevement, prochain paiement,
+    date du prochain paiement, prochaine echeance, prochaine facturation, prochaine facture, prochain renouvellement,
+    date de renouvellement, renouvellement`),
+  mandate_reference: listed(`
+    mandate reference, mandate id, mandate, sepa mandate, sepa mandate id, sepa mandate reference, direct debit mandate,
+    mandatsreferenz, mandatsreferenznummer, mandats id, mandat, mandat id, sepa mandat, sepa mandatsreferenz, mandaat, mandaat id,
+    mandaatkenmerk, mandaatreferentie, machtiging, machtigingskenmerk, machtigings id, incassomachtiging, sepa machtiging, rum,
+    reference unique de mandat, reference unique du mandat, reference du mandat, reference mandat, mandat sepa, id mandat`),
+  subscription_reference: listed(`
+    subscription reference, subscription id, subscription number, subscription uuid, subscription code, subscription, contract id,
+    contract number, abo id, abo nr, abonummer, abo nummer, abonnement id, abonnementsnummer, vertragsnummer, vertrags id, vertrag,
+    contractnummer, numero d abonnement, id abonnement, reference abonnement, numero de contrat, contrat`),
+};

@@ -1,0 +1,103 @@
+import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+import { SYNONYMS } from './column-synonyms.ts';
+import { wordsOf } from './words.ts';
+
+/** What the columns of a file stand for. */
+
+/** For each heading, in order; `null`: it is left out. */
+export type Mapping = readonly (ImportColumn | null)[];
+
+export const COLUMN_LABELS: Readonly<Record<ImportColumn, string>> = {
+  reference: 'Reference of the customer',
+  name: 'Name',
+  email: 'E-mail',
+  country_code: 'Country',
+  address_line1: 'Street and number',
+  address_line2: 'Second line of the address',
+  postal_code: 'Postal code',
+  city: 'City',
+  language: 'Language',
+  plan: 'Plan',
+  next_charge_date: 'Date of the next charge',
+  mandate_reference: 'Reference of the mandate',
+  subscription_reference: 'Reference of the subscription',
+};
+
+export const labelOf = (column: ImportColumn | null): string => (column === null ? '–' : COLUMN_LABELS[column]);
+
+const OF_SUBSCRIPTIONS: readonly ImportColumn[] = ['plan', 'next_charge_date', 'mandate_reference', 'subscription_reference'];
+
+const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|billing|addr(ess)?|addresses|card address|kunden?|klant) (?=.)/;
+
+/** The heading's words, and what is left of them without the words that say whose they are, one after the other. */
+const readingsOf = (heading: string): readonly string[] => {
+  const readings = [wordsOf(heading).replace(/^(customer|subscription)s /, '$1 ')];
+  for (let words = readings[0] ?? ''; PREFIX.test(words); ) {
+    words = words.replace(PREFIX, '');
+    readings.push(words);
+  }
+  return readings;
+};
+
+interface Candidate {
+  readonly index: number;
+  readonly column: ImportColumn;
+  /** The lower, the surer. */
+  readonly doubt: number;
+}
+
+const DOUBT_OF_SHORTENING = 100;
+
+/** What is the subscription's by its first word may only be shortened to what subscriptions have: its name is not the customer's. */
+const isPossible = (column: ImportColumn, heading: string, shortened: number): boolean =>
+  shortened === 0 || !/^subscriptions? /.test(wordsOf(heading)) || OF_SUBSCRIPTIONS.includes(column);
+
+const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
+  readingsOf(heading).flatMap((words, shortened) =>
+    IMPORT_COLUMNS.flatMap((column) => {
+      const found = SYNONYMS[column].indexOf(words);
+      const isCandidate = found !== -1 && isPossible(column, heading, shortened);
+      return isCandidate ? [{ index, column, doubt: found + shortened * DOUBT_OF_SHORTENING }] : [];
+    }),
+  );
+
+/** What a heading may stand for that says little, once the others are known: each where nothing else is that column. */
+const FALLBACKS: readonly (readonly [words: RegExp, column: ImportColumn, besides: ImportColumn | null])[] = [
+  [/^(customer|client|kunde|klant)$/, 'reference', null],
+  [/^(customer|client|kunde|klant)$/, 'name', null],
+  // In files of subscriptions `id` is often theirs, beside a column that names the customer.
+  [/^id$/, 'subscription_reference', 'plan'],
+];
+
+const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =>
+  FALLBACKS.reduce<Mapping>((before, [words, column, besides]) => {
+    const isOpen = !before.includes(column) && (besides === null || before.includes(besides));
+    const found = isOpen ? headings.findIndex((heading, index) => before[index] === null && words.test(wordsOf(heading))) : -1;
+    return before.map((each, index) => (index === found ? column : each));
+  }, mapping);
+
+/** What each heading most likely stands for; each column of the import once at most. */
+export const guessMapping = (headings: readonly string[]): Mapping => {
+  const mapping: (ImportColumn | null)[] = headings.map(() => null);
+  for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.doubt - other.doubt)) {
+    if (mapping[index] === null && !mapping.includes(column)) mapping[index] = column;
+  }
+  return withFallbacks(mapping, headings);
+};
+
+/** With what was chosen for a heading; another that stood for it is left out. */
+export const withChoice = (mapping: Mapping, index: number, column: ImportColumn | null): Mapping =>
+  mapping.map((before, each) => (each === index ? column : before === column ? null : before));
+
+/** What the columns lack; `null`: nothing. */
+export const mappingProblem = (mapping: Mapping): string | null => {
+  if (!mapping.includes('reference')) {
+    return 'Choose the column that holds the reference of the customer: by it, a file that is uploaded again changes nothing twice.';
+  }
+  const has = (column: ImportColumn): boolean => mapping.includes(column);
+  return OF_SUBSCRIPTIONS.some(has) && !(has('plan') && has('next_charge_date'))
+    ? 'A subscription needs its plan and the date of its next charge. Choose a column for both, or leave out all four columns of subscriptions.'
+    : null;
+};
+
+export const indexOf = (mapping: Mapping, column: ImportColumn): number => mapping.indexOf(column);

@@ -1,0 +1,27 @@
+import { DATE_ORDERS, type DateOrder, momentIn } from '../../../../shared/domain/customer-import/dates.ts';
+
+export const ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
+  year_first: 'Year first: 2026-12-31',
+  day_first: 'Day first: 31.12.2026',
+  month_first: 'Month first: 12/31/2026',
+};
+
+/** The order in which most of the dates can be read; of two in which they can, the one by which more of them lie ahead. */
+export const guessOrder = (dates: readonly string[], now: number): DateOrder => {
+  const scored = DATE_ORDERS.map((order) => {
+    const moments = dates.map((text) => momentIn(text, order)).filter((moment) => moment !== null);
+    return { order, read: moments.length, ahead: moments.filter((moment) => moment > now).length };
+  });
+  const [best] = scored.sort((one, other) => other.read - one.read || other.ahead - one.ahead);
+  return best?.order ?? 'year_first';
+};
+
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** How a date is read in an order. */
+export const exampleText = (text: string, order: DateOrder): string => {
+  const moment = momentIn(text, order);
+  return moment === null
+    ? `The first date, “${text}”, cannot be read in this order.`
+    : `The first date, “${text}”, is read as ${days.format(moment * 1000)}.`;
+};

@@ -1,0 +1,21 @@
+import type * as v from 'valibot';
+import type { ConsoleImport, ConsoleImportRows } from '../../../../shared/api/objects/console-import.ts';
+import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
+
+/** What the service says of imports, and is told. */
+
+export type Import = v.InferOutput<typeof ConsoleImport>;
+export type ImportRows = v.InferOutput<typeof ConsoleImportRows>;
+export type ImportRow = ImportRows['data'][number];
+
+export interface ImportPage {
+  readonly data: readonly Import[];
+  readonly has_more: boolean;
+}
+
+export interface NewImport {
+  readonly file_name: string;
+  readonly date_order: DateOrder;
+  readonly plans: Readonly<Record<string, string>>;
+  readonly return_url: string | null;
+}

@@ -1,0 +1,12 @@
+/** `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` as `next payment date`; letters without their accents. */
+export const wordsOf = (text: string): string =>
+  text
+    .replace(/\((utc|gmt)\)/gi, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Za-z])(\d)/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { chunksOf, uploadOf } from '../../functions/console/browser/import/chunks.ts';
+import { csvOf, faultsCsv, readerOf, reportCsv } from '../../functions/console/browser/import/reports.ts';
+import { MOST_ROWS, type Table, tableIn, textOf, valuesBelow } from '../../functions/console/browser/import/table.ts';
+import { CHUNK_MOST_ROWS } from '../../shared/domain/customer-import/rows.ts';
+
+const tableOf = (text: string): Table => {
+  const table = tableIn('customers.csv', text);
+  if ('problem' in table) throw new Error(table.problem);
+  return table;
+};
+const problemOf = (text: string): string => {
+  const read = tableIn('customers.csv', text);
+  return 'problem' in read ? read.problem : 'none';
+};
+const cellsOf = (text: string) => tableOf(text).records.map(({ row, cells }) => [row, ...cells]);
+
+describe('a file that is chosen', () => {
+  it('is read as UTF-8, with a byte order mark or without, and otherwise as windows-1252', () => {
+    const bytes = new TextEncoder().encode('Zoë €');
+    expect([textOf(bytes), textOf(new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]))]).toEqual(['Zoë €', 'Zoë €']);
+    expect(textOf(new Uint8Array([0x5a, 0x6f, 0xeb]))).toBe('Zoë');
+  });
+
+  it('counts its rows as records, with what is empty between them, whatever ends its lines', () => {
+    const rows = [
+      [2, 'C-1', 'Ada "the first"\nLovelace'],
+      [4, 'C-2', 'Bo; Co'],
+    ];
+    const text = 'id;name\nC-1;"Ada ""the first""\nLovelace"\n\nC-2;"Bo; Co"\n';
+    for (const end of ['\n', '\r\n', '\r']) expect(cellsOf(text.replaceAll('\n', end))).toEqual(rows);
+  });
+
+  it.each([[','], [';'], ['\t'], ['|']])('is parted at %j', (delimiter) => {
+    const { headings, records } = tableOf(['id', 'name', ''].join(delimiter).concat(`\n C-1 ${delimiter}Ada\n`));
+    expect([headings, records]).toEqual([['id', 'name'], [{ row: 2, cells: ['C-1', 'Ada'] }]]);
+  });
+
+  it('is parted as its first line says, and may have one column alone', () => {
+    expect(cellsOf('sep=;\r\nid;name\r\nC-1;Ada, B')).toEqual([[2, 'C-1', 'Ada, B']]);
+    expect(cellsOf('id\nC-1\nC-2')).toEqual([
+      [2, 'C-1'],
+      [3, 'C-2'],
+    ]);
+  });
+
+  it('is told why it is no table', () => {
+    expect(problemOf('')).toMatch(/empty/);
+    expect(problemOf(' \n,,\n')).toMatch(/empty/);
+    expect(problemOf('id,name\n\n')).toMatch(/no rows/);
+    expect(problemOf('PK\u0003\u0004\0\0')).toMatch(/not a CSV file/);
+    expect(problemOf('<html><body>')).toMatch(/not a CSV file/);
+    expect(problemOf('id,name\nC-1,"Ada\nC-2,Bo\n')).toMatch(/quotation marks in row 2/);
+    expect(problemOf('id,name\nC-1,Ada\nC-2,Example, Inc\n')).toMatch(/^Row 3 has more cells/);
+    expect(problemOf(`id\n${'C\n'.repeat(MOST_ROWS + 1)}`)).toContain(`has ${MOST_ROWS + 1} rows`);
+    expect(problemOf(`id\n${'C\n'.repeat(MOST_ROWS)}`)).toBe('none');
+  });
+
+  it('says what stands below a heading, each once', () => {
+    expect(valuesBelow(tableOf('id,plan\n1,Gold\n2,\n3,Tin\n4,Gold\n5'), 1)).toEqual(['Gold', 'Tin']);
+  });
+});
+
+describe('rows that are uploaded', () => {
+  it('hold what was chosen, and nothing of what is left out or empty', () => {
+    const table = tableOf('id,secret,land,locale\nC-1,x,Deutschland,nl_NL\nC-2,y,,\nC-3,z,be,de');
+    expect(uploadOf(table, ['reference', null, 'country_code', 'language'])).toEqual({
+      chunks: [
+        [
+          { row: 2, reference: 'C-1', country_code: 'DE', language: 'nl-NL' },
+          { row: 3, reference: 'C-2' },
+          { row: 4, reference: 'C-3', country_code: 'be', language: 'de' },
+        ],
+      ],
+    });
+    const countries = tableOf('id,country\n1,Pays-Bas\n2,Österreich\n3,United States\n4,België\n5,Atlantis');
+    const [chunk] = (uploadOf(countries, [null, 'country_code']) as { chunks: readonly (readonly { country_code: string }[])[] }).chunks;
+    expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
+  });
+
+  it('come in parts of so many rows at most, and of so many bytes', () => {
+    const rows = Array.from({ length: 2 * CHUNK_MOST_ROWS + 1 }, (_none, index) => ({ row: index + 2, reference: `C-${index}` }));
+    expect(chunksOf(rows).map(({ length }) => length)).toEqual([CHUNK_MOST_ROWS, CHUNK_MOST_ROWS, 1]);
+    const wide = rows.slice(0, 10).map((row) => ({ ...row, name: 'é'.repeat(100) }));
+    const parts = chunksOf(wide, 800);
+    expect(parts.flat()).toEqual(wide);
+    for (const part of parts) expect(new TextEncoder().encode(JSON.stringify(part)).length).toBeLessThanOrEqual(801);
+    expect(chunksOf([{ row: 2, name: 'x'.repeat(900) }, { row: 3 }], 800).map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it('are too many where they take more parts than an import has', () => {
+    const table: Table = {
+      fileName: 'x.csv',
+      headings: ['id', 'name'],
+      records: Array.from({ length: 20_000 }, (_none, index) => ({ row: index + 2, cells: [`C-${index}`, 'n'.repeat(1000)] })),
+    };
+    expect(uploadOf(table, ['reference', 'name'])).toHaveProperty('problem');
+    expect(uploadOf(table, ['reference', null])).not.toHaveProperty('problem');
+  });
+});
+
+describe('a file that is written', () => {
+  const row = {
+    object: 'console.import_row' as const,
+    row: 2,
+    outcome: 'faulty' as const,
+    faults: [
+      { column: 'email' as const, message: 'must be an e-mail address.' },
+      { column: null, message: 'could not be imported.' },
+    ],
+    customer_id: null,
+    checkout_session_id: null,
+    checkout_url: null,
+  };
+  const held = { table: tableOf('id,mail\n=C-1,@here'), mapping: ['reference', 'email'] as const };
+
+  it('has no cell that a spreadsheet takes for a formula', () => {
+    expect(csvOf(['a'], [['=1+1'], ['+1'], ['-1'], ['@x'], ['\tx'], ['=a\nb'], ['a"b;c,d'], [7]])).toBe(
+      '\uFEFFa\r\n"\'=1+1"\r\n"\'+1"\r\n"\'-1"\r\n"\'@x"\r\n"\'\tx"\r\n"\'=a\nb"\r\n"a""b;c,d"\r\n7\r\n',
+    );
+  });
+
+  it('tells each fault with what stands in the file, as long as it is there', () => {
+    const lines = faultsCsv([row], readerOf(held)).split('\r\n');
+    expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an e-mail address.,"\'@here"', '2,–,could not be imported.,']);
+    expect(faultsCsv([row], readerOf(null))).toContain('2,E-mail,must be an e-mail address.,\r\n');
+  });
+
+  it('tells what became of every row', () => {
+    const imported = { ...row, outcome: 'imported' as const, faults: [], customer_id: 'cus_1', checkout_url: 'https://pay.example/1' };
+    expect(reportCsv([imported, { ...row, row: 3 }], readerOf(held)).split('\r\n')).toEqual([
+      '\uFEFFRow,Outcome,Reference,Customer,Checkout link,Faults',
+      '2,imported,"\'=C-1",cus_1,https://pay.example/1,',
+      '3,faulty,,,,E-mail: must be an e-mail address. –: could not be imported.',
+      '',
+    ]);
+  });
+});
