@@ -1,3 +1,4 @@
+import { IMPORT_STYLE } from './console-import-style.ts';
 import type { ScriptPage } from './script-page.ts';
 
 const STYLE = `
@@ -147,7 +148,7 @@ dl.totals div + div { margin: 0; }
 /** The page of the console. */
 export const CONSOLE_PAGE: ScriptPage = {
   title: 'Console',
-  style: STYLE,
+  style: `${STYLE}${IMPORT_STYLE}`,
   assets: 'assets',
   root: { id: 'console', tag: 'div' },
   withoutScript: 'This page needs JavaScript.',

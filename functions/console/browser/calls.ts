@@ -10,6 +10,7 @@ import { allows, type Scope } from '../../../shared/api/scopes.ts';
 import type { Role } from '../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { bearing, CallError, caller } from '../../../shared/pages/browser/calls.ts';
+import { importCalls } from './import/calls.ts';
 import type { Row } from './rows.ts';
 
 /** The calls that a member's session opens; its cookie is sent by the browser, and read by no script. */
@@ -58,6 +59,7 @@ export const callsOf = ({ csrf_token: csrfToken }: Session) => {
     passkeys: async () => (await get<Passkeys>('passkeys')).data,
     passkeyOptions: () => post<PasskeyOptions>('passkeys/options'),
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
+    imports: importCalls({ get, post }),
     removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
     /** Everything of the account; as long as it takes. Throws where it did not arrive whole. */
     exported: async (mode: Mode): Promise<Blob> => {

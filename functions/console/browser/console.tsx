@@ -3,12 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { callsOf, currentSession, type Session } from './calls.ts';
 import { OWN_ZONE, setZone, zoneNow } from './format.ts';
+import { Imports } from './import/imports.tsx';
 import { List, type Shows } from './lists.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { Overview } from './overview.tsx';
 import { isSignedOut } from './parts.tsx';
 import { addressOf, type Place, placeAt, placeIn, takeSignInToken } from './place.ts';
-import { OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
+import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
 import { Search } from './search.tsx';
 import { Settings } from './settings.tsx';
 import { AskForLink, SignIn } from './sign-in.tsx';
@@ -63,6 +64,7 @@ const Screens = ({ place }: { readonly place: Place }) => {
 const CurrentScreen = ({ calls, place, session, signedOut }: Omit<Shows, 'screen'>) => {
   if (place.screen === OVERVIEW) return <Overview {...{ calls, place, signedOut }} />;
   if (place.screen === SETTINGS) return <Settings key={place.mode} {...{ calls, place, session, signedOut }} />;
+  if (place.screen === IMPORT) return <Imports {...{ calls, place, session, signedOut }} />;
   if (place.screen === TEAM) return <Team {...{ calls, session, signedOut }} />;
   const screen = screenAt(place.screen, place.mode);
   if (screen === undefined) return <Notice title="There is no such screen" text={null} />;

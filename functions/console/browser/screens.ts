@@ -267,14 +267,18 @@ export const screenOfId = (text: string, mode: Mode): string | null => {
 
 /** The screens that are no list of the API. */
 export const OVERVIEW = 'overview';
+/** In test mode only. */
+export const IMPORT = 'import';
 export const SETTINGS = 'settings';
 export const TEAM = 'team';
 
-const OTHERS: Readonly<Record<string, string>> = { [OVERVIEW]: 'Overview', [SETTINGS]: 'Settings', [TEAM]: 'Team' };
+const OTHERS: Readonly<Record<string, string>> = { [OVERVIEW]: 'Overview', [IMPORT]: 'Import', [SETTINGS]: 'Settings', [TEAM]: 'Team' };
 
 /** The screen's title; `null`: the mode has no such screen. */
-export const titleAt = (name: string, mode: Mode): string | null =>
-  screenAt(name, mode)?.title ?? (Object.hasOwn(OTHERS, name) ? (OTHERS[name] ?? null) : null);
+export const titleAt = (name: string, mode: Mode): string | null => {
+  if (name === IMPORT && mode === 'live') return null;
+  return screenAt(name, mode)?.title ?? (Object.hasOwn(OTHERS, name) ? (OTHERS[name] ?? null) : null);
+};
 
 /** In the order in which they are offered. */
-export const SCREEN_NAMES: readonly string[] = [OVERVIEW, ...Object.keys(SCREENS), SETTINGS, TEAM];
+export const SCREEN_NAMES: readonly string[] = [OVERVIEW, ...Object.keys(SCREENS), IMPORT, SETTINGS, TEAM];

@@ -1,0 +1,51 @@
+import { CallError, type caller, pause } from '../../../../shared/pages/browser/calls.ts';
+import type { UploadRow } from './chunks.ts';
+import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './objects.ts';
+
+/** The calls of imports. */
+
+const MOST_TRIES = 10;
+
+/** Makes a call again that came too soon, when its time has come. */
+export const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 429) throw error;
+      await pause(Math.max(1, error.retryAfterSeconds) * 1000);
+    }
+  }
+  return call();
+};
+
+const pathOf = (id: string): string => `imports/${encodeURIComponent(id)}`;
+
+/** What a session may do about imports, through `get` and `post`. */
+export const importCalls = ({ get, post }: Pick<ReturnType<typeof caller>, 'get' | 'post'>) => ({
+  list: (query: URLSearchParams) => patiently(() => get<ImportPage>(`imports?${query}`)),
+  one: (id: string) => patiently(() => get<Import>(pathOf(id))),
+  rows: (id: string, chunk: number) => patiently(() => get<ImportRows>(`${pathOf(id)}/rows?chunk=${chunk}`)),
+  create: (given: NewImport) => patiently(() => post<Import>('imports', { ...given })),
+  upload: (id: string, chunk: number, rows: readonly UploadRow[]) => patiently(() => post<Import>(`${pathOf(id)}/rows`, { chunk, rows })),
+  check: (id: string, chunks: number) => patiently(() => post<Import>(`${pathOf(id)}/check`, { chunks })),
+  start: (id: string) => patiently(() => post<Import>(`${pathOf(id)}/start`)),
+  undo: (id: string) => patiently(() => post<Import>(`${pathOf(id)}/undo`)),
+});
+
+export type ImportCalls = ReturnType<typeof importCalls>;
+
+/** The rows that `isWanted`, of all chunks; with `most`, no more than that many. */
+export const rowsOf = async (
+  calls: ImportCalls,
+  id: string,
+  isWanted: (row: ImportRow) => boolean = () => true,
+  most = Number.POSITIVE_INFINITY,
+): Promise<readonly ImportRow[]> => {
+  const found: ImportRow[] = [];
+  for (let chunk = 0; ; chunk += 1) {
+    const { data, has_more: hasMore } = await calls.rows(id, chunk);
+    found.push(...data.filter(isWanted));
+    if (!hasMore || found.length >= most) return found.slice(0, most);
+  }
+};

@@ -1,0 +1,47 @@
+import type { Calls } from '../calls.ts';
+import { money } from '../format.ts';
+import type { Row } from '../rows.ts';
+import { patiently } from './calls.ts';
+import type { PriceChoice } from './plans.ts';
+
+/** What an account sells in test mode. */
+
+export interface PriceOption extends PriceChoice {
+  readonly label: string;
+}
+
+const PAGE_SIZE = '100';
+
+const allOf = async (calls: Calls, path: string): Promise<readonly Row[]> => {
+  const found: Row[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const query = new URLSearchParams({
+      active: 'true',
+      limit: PAGE_SIZE,
+      ...(last === undefined ? {} : { starting_after: String(last['id']) }),
+    });
+    const { data, has_more: hasMore } = await patiently(() => calls.page('test', path, query));
+    found.push(...data);
+    if (!hasMore) return found;
+  }
+};
+
+const labelOf = (price: Row, productName: string): string => {
+  const [currency, cents] = [String(price['currency']), price['amount_cents']];
+  const amount = typeof cents === 'number' ? money(cents, currency) : 'by usage';
+  return `${productName}: ${amount} a ${String(price['interval'])}, ${currency}`;
+};
+
+/** The prices that are on sale, by the names of their products. */
+export const priceOptions = async (calls: Calls): Promise<readonly PriceOption[]> => {
+  const [products, prices] = await Promise.all([allOf(calls, 'products'), allOf(calls, 'prices')]);
+  const names = new Map(products.map((product) => [String(product['id']), String(product['name'])]));
+  return prices
+    .flatMap((price) => {
+      const [id, productId, interval] = [String(price['id']), String(price['product_id']), String(price['interval'])];
+      const productName = names.get(productId);
+      return productName === undefined ? [] : [{ id, productId, productName, interval, label: labelOf(price, productName) }];
+    })
+    .sort((one, other) => one.label.localeCompare(other.label));
+};

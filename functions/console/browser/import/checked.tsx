@@ -1,0 +1,137 @@
+import type { Calls } from '../calls.ts';
+import { Shown, useRead } from '../parts.tsx';
+import { addressOf, objectAt } from '../place.ts';
+import { IMPORT } from '../screens.ts';
+import { rowsOf } from './calls.ts';
+import { Counts } from './counts.tsx';
+import { NEW } from './list.tsx';
+import type { Import, ImportRow } from './objects.ts';
+import { SaveButton, StepTitle } from './parts.tsx';
+import { type CellReader, faultLines, faultsCsv, reportName } from './reports.ts';
+
+/** What would become of the rows, before any is imported. */
+
+/** The table shows no more than so many faulty rows; the file has them all. */
+const MOST_SHOWN = 100;
+
+const isFaulty = ({ outcome }: ImportRow): boolean => outcome === 'faulty';
+
+interface Props {
+  readonly one: Import;
+  readonly calls: Calls;
+  readonly signedOut: () => void;
+  readonly mayImport: boolean;
+  readonly cell: CellReader;
+  readonly isBusy: boolean;
+  readonly hasFile: boolean;
+  readonly start: () => void;
+}
+
+const FaultTable = ({
+  rows,
+  cell,
+  hasFile,
+}: {
+  readonly rows: readonly ImportRow[];
+  readonly cell: CellReader;
+  readonly hasFile: boolean;
+}) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways can be reached by keyboard.
+  <section class="table rows" aria-label="Faulty rows" tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" class="number">
+            Row
+          </th>
+          <th scope="col">Column</th>
+          <th scope="col">What is wrong</th>
+          {hasFile ? <th scope="col">Value</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {faultLines(rows, cell).map(({ row, column, message, value }) => (
+          <tr key={`${row} ${column} ${message}`}>
+            <th scope="row" class="number import-row">
+              {row}
+            </th>
+            <td data-title="Column">{column}</td>
+            <td data-title="What is wrong">{message}</td>
+            {hasFile ? (
+              <td class="import-cell" data-title="Value">
+                {value === '' ? <span class="soft">empty</span> : (value ?? '–')}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+const Faults = ({ one, calls, signedOut, cell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
+  const { faulty } = one.counts;
+  const most = Math.min(MOST_SHOWN, faulty);
+  const read = useRead(() => rowsOf(calls.imports, one.id, isFaulty, most), `faults ${one.id}`, signedOut);
+  return (
+    <>
+      <h3>Faulty rows</h3>
+      <p>They are left out. Mend them in the file and upload it again: the other rows are not imported twice.</p>
+      <Shown read={read}>{(rows) => <FaultTable {...{ rows, cell, hasFile }} />}</Shown>
+      {faulty > most ? <p>These are the first {most} of them. The download has all.</p> : null}
+      <div class="row">
+        <SaveButton
+          title="Download the faults"
+          fileName={reportName(one.file_name, 'faults')}
+          make={async () => faultsCsv(await rowsOf(calls.imports, one.id, isFaulty, faulty), cell)}
+          signedOut={signedOut}
+        />
+      </div>
+    </>
+  );
+};
+
+const rowsText = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+/** The way on; `null` where there is none, or not for this member. */
+const Start = ({ one, mayImport, isBusy, hasFile, start }: Pick<Props, 'one' | 'mayImport' | 'isBusy' | 'hasFile' | 'start'>) => {
+  const { ready } = one.counts;
+  if (one.expires_at !== null && one.expires_at * 1000 <= Date.now())
+    return <p>This upload is too old. Begin a new import with the file.</p>;
+  if (!mayImport) return <p>Owners and admins import customers.</p>;
+  return (
+    <>
+      {ready === 0 ? <p>There is nothing to import in this file.</p> : null}
+      <div class="row actions">
+        {ready === 0 ? null : (
+          <button type="button" aria-disabled={isBusy} onClick={start}>
+            Import {rowsText(ready)}
+          </button>
+        )}
+        {hasFile ? (
+          <a class="button quiet" href={addressOf(objectAt('test', IMPORT, NEW))}>
+            Back to the columns
+          </a>
+        ) : null}
+      </div>
+    </>
+  );
+};
+
+export const Checked = (props: Props) => {
+  const { ready, unchanged, faulty } = props.one.counts;
+  return (
+    <section aria-label="Check">
+      <StepTitle>Nothing is imported yet</StepTitle>
+      <Counts
+        of={[
+          ['Would be imported', ready],
+          ['Imported before', unchanged],
+          ['Faulty', faulty],
+        ]}
+      />
+      <Start {...props} />
+      {faulty === 0 ? null : <Faults {...props} />}
+    </section>
+  );
+};

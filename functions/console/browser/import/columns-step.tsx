@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { COLUMN_LABELS, type Mapping, mappingProblem, withChoice } from './columns.ts';
+import { StepTitle } from './parts.tsx';
+import { type Table, valuesBelow } from './table.ts';
+
+/** Where is said what each column of the file stands for. */
+
+const SAMPLES = 2;
+const LONGEST_SAMPLE = 60;
+
+const shortened = (text: string): string => (text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text);
+
+const samplesOf = (table: Table, index: number): string =>
+  valuesBelow(table, index, SAMPLES).map(shortened).join(' · ') || 'All cells are empty.';
+
+interface ChoiceProps {
+  readonly table: Table;
+  readonly index: number;
+  readonly chosen: ImportColumn | null;
+  readonly choose: (column: ImportColumn | null) => void;
+}
+
+const Choice = ({ table, index, chosen, choose }: ChoiceProps) => (
+  <li class="field">
+    <div>
+      <label for={`column-${index}`}>{table.headings[index] || `Column ${index + 1}`}</label>
+      <p class="soft" id={`samples-${index}`}>
+        {samplesOf(table, index)}
+      </p>
+    </div>
+    <select
+      id={`column-${index}`}
+      aria-describedby={`samples-${index}`}
+      value={chosen ?? ''}
+      onChange={({ currentTarget: { value } }) => choose(IMPORT_COLUMNS.find((column) => column === value) ?? null)}
+    >
+      <option value="">Leave out</option>
+      {IMPORT_COLUMNS.map((column) => (
+        <option key={column} value={column}>
+          {COLUMN_LABELS[column]}
+        </option>
+      ))}
+    </select>
+  </li>
+);
+
+interface Props {
+  readonly table: Table;
+  readonly mapping: Mapping;
+  readonly setMapping: (mapping: Mapping) => void;
+  readonly problem: string | null;
+  readonly next: string;
+  readonly goOn: () => void;
+  readonly goBack: () => void;
+}
+
+export const ColumnsStep = ({ table, mapping, setMapping, problem, next, goOn, goBack }: Props) => {
+  const [lacking, setLacking] = useState<string | null>(null);
+  const told = lacking ?? problem;
+  return (
+    <section aria-label="Columns">
+      <StepTitle>What the columns stand for</StepTitle>
+      <p>
+        {table.fileName} has {table.records.length} rows. Each column of an import is taken once; columns that are left out are never
+        uploaded.
+      </p>
+      {told === null ? null : <ProblemBox text={told} />}
+      <form
+        class="import-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const found = mappingProblem(mapping);
+          setLacking(found);
+          if (found === null) goOn();
+        }}
+      >
+        <ul class="import-pairs">
+          {table.headings.map((heading, index) => (
+            <Choice
+              key={`${index} ${heading}`}
+              {...{ table, index }}
+              chosen={mapping[index] ?? null}
+              choose={(column) => setMapping(withChoice(mapping, index, column))}
+            />
+          ))}
+        </ul>
+        <div class="row">
+          <button type="submit">{next}</button>
+          <button type="button" class="quiet" onClick={goBack}>
+            Another file
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+};

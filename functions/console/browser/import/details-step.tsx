@@ -1,0 +1,176 @@
+import { useMemo, useState } from 'preact/hooks';
+import { DATE_ORDERS, type DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
+import { Mistake, ProblemBox, wrongIf } from '../../../../shared/pages/browser/parts.tsx';
+import type { Calls } from '../calls.ts';
+import { Shown, useRead } from '../parts.tsx';
+import { type PriceOption, priceOptions } from './catalogue.ts';
+import { indexOf } from './columns.ts';
+import { exampleText, ORDER_LABELS } from './date-order.ts';
+import type { Draft } from './draft.ts';
+import { StepTitle } from './parts.tsx';
+import { guessPlans, isAddress, MOST_PLANS } from './plans.ts';
+import { valuesBelow } from './table.ts';
+
+/** Where is said which price each plan of the file stands for, how its dates are read, and where customers go on. */
+
+interface PlansProps {
+  readonly plans: readonly string[];
+  readonly prices: readonly PriceOption[];
+  readonly chosen: Draft['plans'];
+  readonly choose: (plan: string, priceId: string) => void;
+}
+
+const Plans = ({ plans, prices, chosen, choose }: PlansProps) => (
+  <fieldset>
+    <legend>Which price each plan stands for</legend>
+    {prices.length === 0 ? (
+      <p>There is no price on sale in test mode yet. Make one for each plan in another tab, then go back to the columns and on again.</p>
+    ) : null}
+    <ul class="import-pairs">
+      {plans.map((plan, index) => (
+        <li key={plan} class="field">
+          <label for={`plan-${index}`}>{plan}</label>
+          <select id={`plan-${index}`} value={chosen[plan] ?? ''} onChange={({ currentTarget }) => choose(plan, currentTarget.value)}>
+            <option value="">No price: rows with it are faulty</option>
+            {prices.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </li>
+      ))}
+    </ul>
+  </fieldset>
+);
+
+const Order = ({
+  first,
+  order,
+  choose,
+}: {
+  readonly first: string | undefined;
+  readonly order: DateOrder;
+  readonly choose: (order: DateOrder) => void;
+}) => (
+  <div class="field">
+    <label for="date-order">Order of the dates</label>
+    <select
+      id="date-order"
+      value={order}
+      aria-describedby="date-example"
+      onChange={({ currentTarget: { value } }) => choose(DATE_ORDERS.find((each) => each === value) ?? order)}
+    >
+      {DATE_ORDERS.map((each) => (
+        <option key={each} value={each}>
+          {ORDER_LABELS[each]}
+        </option>
+      ))}
+    </select>
+    <p class="soft" id="date-example" role="status">
+      {first === undefined ? 'No row has a date.' : exampleText(first, order)}
+    </p>
+  </div>
+);
+
+const ReturnUrl = ({
+  value,
+  problem,
+  set,
+}: {
+  readonly value: string;
+  readonly problem: string | null;
+  readonly set: (value: string) => void;
+}) => (
+  <div class="field">
+    <label for="return-url">Where customers go once they have confirmed</label>
+    <Mistake id="return-url-mistake" text={problem} />
+    <input
+      id="return-url"
+      type="url"
+      required
+      autocomplete="off"
+      placeholder="https://"
+      value={value}
+      onInput={({ currentTarget }) => set(currentTarget.value)}
+      {...wrongIf(problem, 'return-url-mistake')}
+    />
+  </div>
+);
+
+interface Props {
+  readonly calls: Calls;
+  readonly signedOut: () => void;
+  readonly draft: Draft;
+  readonly setDraft: (draft: Draft) => void;
+  /** What was refused, and of which field; `null` field: of none of these. */
+  readonly problem: { readonly text: string; readonly param: string | null } | null;
+  /** With the price of each plan, as chosen or guessed. */
+  readonly goOn: (plans: Draft['plans']) => void;
+  readonly goBack: () => void;
+}
+
+const Fields = ({
+  prices,
+  plans,
+  draft,
+  setDraft,
+  problem,
+  goOn,
+  goBack,
+}: Omit<Props, 'calls' | 'signedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
+  const [isLacking, setLacking] = useState(false);
+  const [firstDate] = valuesBelow(draft.table, indexOf(draft.mapping, 'next_charge_date'), 1);
+  const guesses = useMemo(() => guessPlans(plans, prices), [plans, prices]);
+  const mistake = isLacking ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
+  // What was chosen stays; what is open is guessed.
+  const chosen = { ...guesses, ...draft.plans };
+  return (
+    <form
+      class="import-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isGiven = isAddress(draft.returnUrl.trim());
+        setLacking(!isGiven);
+        if (isGiven) goOn(chosen);
+      }}
+    >
+      {problem === null || problem.param === 'return_url' ? null : <ProblemBox text={problem.text} />}
+      <Plans {...{ plans, prices, chosen }} choose={(plan, priceId) => setDraft({ ...draft, plans: { ...chosen, [plan]: priceId } })} />
+      <Order first={firstDate} order={draft.order} choose={(order) => setDraft({ ...draft, order })} />
+      <ReturnUrl value={draft.returnUrl} problem={mistake} set={(returnUrl) => setDraft({ ...draft, returnUrl })} />
+      <div class="row">
+        <button type="submit">Check</button>
+        <button type="button" class="quiet" onClick={goBack}>
+          Back to the columns
+        </button>
+      </div>
+    </form>
+  );
+};
+
+export const DetailsStep = ({ calls, signedOut, ...props }: Props) => {
+  const { table, mapping } = props.draft;
+  const plans = useMemo(() => valuesBelow(table, indexOf(mapping, 'plan')), [table, mapping]);
+  const read = useRead(() => priceOptions(calls), 'prices', signedOut);
+  return (
+    <section aria-label="Plans and dates">
+      <StepTitle>Plans and dates</StepTitle>
+      {plans.length > MOST_PLANS ? (
+        <>
+          <ProblemBox
+            text={`The column of plans has ${plans.length} different values; an import takes ${MOST_PLANS} at most. Is it the right column?`}
+          />
+          <div class="row">
+            <button type="button" class="quiet" onClick={props.goBack}>
+              Back to the columns
+            </button>
+          </div>
+        </>
+      ) : (
+        <Shown read={read}>{(prices) => <Fields {...props} {...{ prices, plans }} />}</Shown>
+      )}
+    </section>
+  );
+};

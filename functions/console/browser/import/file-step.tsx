@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { About, StepTitle } from './parts.tsx';
+import { readFile, type Table } from './table.ts';
+
+/** Where a file is chosen, or dropped. */
+export const FileStep = ({ take }: { readonly take: (table: Table) => void }) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    setProblem(null);
+    const table = await readFile(file).catch(() => ({ problem: 'This file cannot be read. Choose it again.' }));
+    if ('problem' in table) setProblem(table.problem);
+    else take(table);
+  };
+  return (
+    <section aria-label="File">
+      <StepTitle>Choose a file</StepTitle>
+      <About />
+      {problem === null ? null : <ProblemBox text={problem} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: who cannot drop a file chooses it in the field. */}
+      <div
+        class={`field import-drop${isOver ? ' over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void read(event.dataTransfer?.files[0]);
+        }}
+      >
+        <label for="import-file">CSV file</label>
+        <input
+          id="import-file"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
+        />
+        <p class="soft">
+          Choose it, or drop it here. Its first row names the columns, and each row below is a customer. It is read in this browser; nothing
+          is uploaded yet.
+        </p>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,105 @@
+import type { Member } from '../calls.ts';
+import { Pager, Status } from '../lists.tsx';
+import { Shown, Time, useRead } from '../parts.tsx';
+import { addressOf, goTo, objectAt } from '../place.ts';
+import { IMPORT } from '../screens.ts';
+import type { Import, ImportPage } from './objects.ts';
+import { About, type Props } from './parts.tsx';
+
+/** The imports of before. */
+
+/** In the address, in place of the id of an import. */
+export const NEW = 'new';
+
+const PAGE_SIZE = '25';
+
+const HEADINGS = ['File', 'Status', 'Rows', 'Imported', 'Faulty', 'When', 'Who'] as const;
+const NUMBERS: readonly string[] = ['Rows', 'Imported', 'Faulty'];
+
+export const whoOf = (memberId: string, members: readonly Member[]): string => members.find(({ id }) => id === memberId)?.email ?? memberId;
+
+const Line = ({ one, members }: { readonly one: Import; readonly members: readonly Member[] }) => (
+  <tr>
+    <th scope="row" class="import-cell">
+      <a href={addressOf(objectAt('test', IMPORT, one.id))}>{one.file_name}</a>
+    </th>
+    <td data-title="Status">
+      <Status value={one.status} />
+    </td>
+    <td class="number" data-title="Rows">
+      {one.row_count}
+    </td>
+    <td class="number" data-title="Imported">
+      {one.counts.imported}
+    </td>
+    <td class="number" data-title="Faulty">
+      {one.counts.faulty}
+    </td>
+    <td class="when" data-title="When">
+      <Time seconds={one.created} />
+    </td>
+    <td data-title="Who">{whoOf(one.member_id, members)}</td>
+  </tr>
+);
+
+const Lines = ({ page, members }: { readonly page: ImportPage; readonly members: readonly Member[] }) =>
+  page.data.length === 0 ? (
+    <p>There is nothing here yet.</p>
+  ) : (
+    <section class="table rows" aria-label="Imports">
+      <table>
+        <thead>
+          <tr>
+            {HEADINGS.map((title) => (
+              <th key={title} scope="col" class={NUMBERS.includes(title) ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {page.data.map((one) => (
+            <Line key={one.id} {...{ one, members }} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+
+interface ListProps extends Props {
+  readonly mayImport: boolean;
+  /** A new one begins without the file of the last. */
+  readonly begin: () => void;
+}
+
+export const ImportList = ({ calls, place, signedOut, mayImport, begin }: ListProps) => {
+  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
+  const read = useRead(() => Promise.all([calls.imports.list(query), calls.members()]), addressOf(place), signedOut);
+  return (
+    <>
+      <div class="title">
+        <h1>Import</h1>
+        {mayImport ? (
+          <button
+            type="button"
+            onClick={() => {
+              begin();
+              goTo(objectAt('test', IMPORT, NEW));
+            }}
+          >
+            New import
+          </button>
+        ) : null}
+      </div>
+      <About />
+      <Shown read={read}>
+        {([page, members]) => (
+          <>
+            <Lines {...{ page, members }} />
+            <Pager place={place} page={page} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import type { Calls, Session } from '../calls.ts';
+import { useAttempts } from '../parts.tsx';
+import type { Place } from '../place.ts';
+import { saveFile } from '../save-file.ts';
+import { type Draft, hasSubscriptions } from './draft.ts';
+
+/** What the screens of imports have in common. */
+
+export interface Props {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly place: Place;
+  readonly signedOut: () => void;
+}
+
+export const About = () => (
+  <p>
+    An import makes a customer of each row. A subscription begins when its customer confirms it through the checkout link in the report, and
+    is first charged on its date: mandates cannot be carried over. A file that is uploaded again changes nothing twice.
+  </p>
+);
+
+const STEPS = ['File', 'Columns', 'Plans and dates', 'Check', 'Import'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** How far it is; a file without subscriptions has no plans and no dates. */
+export const Steps = ({ at, draft }: { readonly at: Step; readonly draft: Draft | null }) => (
+  <ol class="import-steps" aria-label="Steps">
+    {STEPS.filter((step) => step !== 'Plans and dates' || draft === null || hasSubscriptions(draft)).map((step) => (
+      <li key={step} aria-current={step === at ? 'step' : undefined}>
+        {step}
+      </li>
+    ))}
+  </ol>
+);
+
+/** The heading of a step. It is read out, and comes into sight, when the step begins. */
+export const StepTitle = ({ children }: { readonly children: ComponentChildren }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 tabIndex={-1} ref={heading}>
+      {children}
+    </h2>
+  );
+};
+
+/** How much of something is done. */
+export const Progress = ({
+  title,
+  done,
+  of,
+  unit,
+}: {
+  readonly title: string;
+  readonly done: number;
+  readonly of: number;
+  readonly unit: string;
+}) => (
+  <div class="import-progress">
+    <p role="status">{title}</p>
+    <progress aria-label={title} value={done} max={Math.max(of, 1)} />
+    <p class="soft">
+      {done} of {of} {unit}
+    </p>
+  </div>
+);
+
+interface SaveProps {
+  readonly title: string;
+  readonly fileName: string;
+  /** The text of the file, which may take many calls. */
+  readonly make: () => Promise<string>;
+  readonly signedOut: () => void;
+}
+
+/** Has the browser keep a CSV file. */
+export const SaveButton = ({ title, fileName, make, signedOut }: SaveProps) => {
+  const [step, setStep] = useState<'running' | 'saved' | null>(null);
+  const { problem, attempt } = useAttempts(signedOut);
+  const save = async (): Promise<void> => {
+    if (step === 'running') return;
+    setStep('running');
+    const isSaved = await attempt(async () => saveFile(new Blob([await make()], { type: 'text/csv;charset=utf-8' }), fileName));
+    setStep(isSaved ? 'saved' : null);
+  };
+  return (
+    <>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      <button type="button" class="quiet" aria-busy={step === 'running'} aria-disabled={step === 'running'} onClick={() => void save()}>
+        {title}
+      </button>
+      <span role="status" class="soft">
+        {step === 'saved' ? 'The file is saved.' : null}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks';
+import { Link } from '../lists.tsx';
+import { Shown, useRead } from '../parts.tsx';
+import { addressOf, objectAt, type Place, placeAt } from '../place.ts';
+import { IMPORT } from '../screens.ts';
+import { rowsOf } from './calls.ts';
+import { labelOf } from './columns.ts';
+import { Counts } from './counts.tsx';
+import type { Import, ImportRow } from './objects.ts';
+import { SaveButton, type Props as ScreenProps } from './parts.tsx';
+import { type CellReader, reportCsv, reportName } from './reports.ts';
+import { UndoDialog } from './undo.tsx';
+
+/** What came of an import. */
+
+interface Props extends Omit<ScreenProps, 'session'> {
+  readonly one: Import;
+  readonly mayImport: boolean;
+  readonly cell: CellReader;
+  readonly undone: (undoing: Import) => void;
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = { unchanged: 'imported before' };
+
+/** A cell without anything is left away on a phone. */
+const noneIf = (isNothing: boolean): string | undefined => (isNothing ? 'import-none' : undefined);
+
+const RowLine = ({ of: { row, outcome, customer_id: customerId, checkout_url: url, faults } }: { readonly of: ImportRow }) => (
+  <tr>
+    <th scope="row" class="number import-row">
+      {row}
+    </th>
+    <td data-title="Outcome">{OUTCOMES[outcome] ?? outcome}</td>
+    <td class={noneIf(customerId === null)} data-title="Customer">
+      {customerId === null ? '–' : <Link text={customerId} mode="test" isOwn={false} />}
+    </td>
+    <td class={noneIf(url === null)} data-title="Checkout link">
+      {url === null ? (
+        '–'
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" aria-label={`Checkout of row ${row}`}>
+          Checkout
+        </a>
+      )}
+    </td>
+    <td class={noneIf(faults.length === 0) ?? 'import-faults'} data-title="What is wrong">
+      {faults.map(({ column, message }) => `${labelOf(column)}: ${message}`).join(' ') || '–'}
+    </td>
+  </tr>
+);
+
+/** The chunk that an address names. */
+const chunkOf = ({ filters }: Place): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
+
+const RowTable = ({ one, calls, place, signedOut }: Pick<Props, 'one' | 'calls' | 'place' | 'signedOut'>) => {
+  const chunk = chunkOf(place);
+  const read = useRead(() => calls.imports.rows(one.id, chunk), `${one.id} ${one.status} ${chunk}`, signedOut);
+  const addressOfChunk = (to: number): string => addressOf({ ...objectAt('test', IMPORT, one.id), filters: { chunk: String(to) } });
+  return (
+    <Shown read={read}>
+      {({ data, has_more: hasMore }) => (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways can be reached by keyboard. */}
+          <section class="table rows" aria-label="Rows" tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  {['Row', 'Outcome', 'Customer', 'Checkout link', 'What is wrong'].map((title) => (
+                    <th key={title} scope="col" class={title === 'Row' ? 'number' : undefined}>
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((each) => (
+                  <RowLine key={each.row} of={each} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+          <p class="row">
+            {chunk > 0 ? <a href={addressOfChunk(chunk - 1)}>Rows before</a> : null}
+            {hasMore ? <a href={addressOfChunk(chunk + 1)}>Rows after</a> : null}
+          </p>
+        </>
+      )}
+    </Shown>
+  );
+};
+
+const countsOf = ({ status, counts, customers_created: customers, checkout_sessions_created: sessions }: Import) =>
+  status === 'undone'
+    ? ([
+        ['Undone', counts.undone],
+        ['Kept', counts.kept],
+        ['Imported before', counts.unchanged],
+        ['Faulty', counts.faulty],
+      ] as const)
+    : ([
+        ['Imported', counts.imported],
+        ['Imported before', counts.unchanged],
+        ['Faulty', counts.faulty],
+        ['Customers created', customers],
+        ['Checkout links', sessions],
+      ] as const);
+
+/** Why an undo was refused, or what it left. */
+const Standing = ({ one: { status, billed_rows: billed, counts } }: { readonly one: Import }) => {
+  if (status === 'completed' && billed > 0) {
+    const rows = billed === 1 ? 'the customer of 1 row' : `the customers of ${billed} rows`;
+    return (
+      <p class="notice" role="status">
+        Nothing was undone: a payment was begun with {rows}.
+      </p>
+    );
+  }
+  return status === 'undone' && counts.kept > 0 ? (
+    <p class="notice">What is kept could not be undone any more: a payment was begun meanwhile.</p>
+  ) : null;
+};
+
+export const Report = (props: Props) => {
+  const { one, calls, signedOut, mayImport, cell, undone } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label="Report">
+      <h2>{one.status === 'undone' ? 'This import was undone' : 'Report'}</h2>
+      <Counts of={countsOf(one)} />
+      <Standing one={one} />
+      <div class="row actions">
+        <SaveButton
+          title="Download the report"
+          fileName={reportName(one.file_name, 'report')}
+          make={async () => reportCsv(await rowsOf(calls.imports, one.id), cell)}
+          signedOut={signedOut}
+        />
+        {mayImport && one.status === 'completed' ? (
+          <button type="button" class="quiet" onClick={() => setOpen(true)}>
+            Undo this import
+          </button>
+        ) : null}
+        <a class="button quiet" href={addressOf(placeAt('test', 'customers'))}>
+          Customers
+        </a>
+      </div>
+      <RowTable {...props} />
+      {isOpen ? (
+        <UndoDialog
+          {...{ one, calls, signedOut }}
+          close={() => setOpen(false)}
+          done={(undoing) => {
+            setOpen(false);
+            undone(undoing);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+};

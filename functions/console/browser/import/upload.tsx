@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import type { Calls } from '../calls.ts';
+import { useAttempts } from '../parts.tsx';
+import type { UploadRow } from './chunks.ts';
+import { Progress, StepTitle } from './parts.tsx';
+
+interface Props {
+  readonly calls: Calls;
+  readonly signedOut: () => void;
+  readonly importId: string;
+  readonly chunks: readonly (readonly UploadRow[])[];
+  readonly rowCount: number;
+  readonly done: () => void;
+  readonly goBack: () => void;
+}
+
+/** Uploads the rows, part by part, and has them checked. What broke off goes on where it was. */
+export const Upload = ({ calls, signedOut, importId, chunks, rowCount, done, goBack }: Props) => {
+  const [sent, setSent] = useState(0);
+  const [tries, setTries] = useState(1);
+  const { problem, attempt } = useAttempts(signedOut);
+  useEffect(() => {
+    let isWanted = true;
+    void attempt(async () => {
+      for (let chunk = sent; chunk < chunks.length; chunk += 1) {
+        await calls.imports.upload(importId, chunk, chunks[chunk] ?? []);
+        if (!isWanted) return;
+        setSent(chunk + 1);
+      }
+      await calls.imports.check(importId, chunks.length);
+      if (isWanted) done();
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [tries]);
+  const rowsSent = chunks.slice(0, sent).reduce((sum, { length }) => sum + length, 0);
+  return (
+    <section aria-label="Check">
+      <StepTitle>Uploading the rows</StepTitle>
+      <p>They are checked next; nothing is imported yet.</p>
+      {problem === null ? (
+        <Progress title="Uploading" done={rowsSent} of={rowCount} unit="rows" />
+      ) : (
+        <>
+          <ProblemBox text={problem} />
+          <div class="row">
+            <button type="button" onClick={() => setTries(tries + 1)}>
+              Try again
+            </button>
+            <button type="button" class="quiet" onClick={goBack}>
+              Back to the columns
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+};

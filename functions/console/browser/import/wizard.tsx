@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
+import { isSignedOut } from '../parts.tsx';
+import { addressOf, goTo, objectAt, placeAt } from '../place.ts';
+import { IMPORT } from '../screens.ts';
+import { type UploadRow, uploadOf } from './chunks.ts';
+import { ColumnsStep } from './columns-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { beginningOf, type Draft, draftOf, hasSubscriptions, withMapping } from './draft.ts';
+import { FileStep } from './file-step.tsx';
+import { type Props as ScreenProps, type Step, Steps } from './parts.tsx';
+import { Upload } from './upload.tsx';
+
+/** A new import, step by step, until it is uploaded; its own page goes on with it. */
+
+interface Props extends ScreenProps {
+  readonly draft: Draft | null;
+  readonly setDraft: (draft: Draft | null) => void;
+}
+
+interface Uploading {
+  readonly importId: string;
+  readonly chunks: readonly (readonly UploadRow[])[];
+}
+
+interface StepProps {
+  readonly step: Step;
+  readonly setStep: (step: Step) => void;
+}
+
+type Problem = { readonly text: string; readonly param: string | null } | null;
+
+const now = (): number => Date.now() / 1000;
+
+/** Makes the import, with what is to be uploaded to it. What was refused is `problem`. */
+const useBeginning = ({ calls, signedOut }: Pick<Props, 'calls' | 'signedOut'>, begun: (draft: Draft, uploading: Uploading) => void) => {
+  const [problem, setProblem] = useState<Problem>(null);
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (draft: Draft, plans: Draft['plans']): Promise<void> => {
+    if (isBusy) return;
+    const upload = uploadOf(draft.table, draft.mapping);
+    if ('problem' in upload) return setProblem({ text: upload.problem, param: null });
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { id } = await calls.imports.create(beginningOf(draft, plans));
+      begun({ ...draft, plans, importId: id }, { importId: id, chunks: upload.chunks });
+    } catch (error) {
+      if (isSignedOut(error)) return signedOut();
+      const { message, param } = callErrorOf(error);
+      setProblem({ text: message, param });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problem, begin, forget: () => setProblem(null) };
+};
+
+const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Props & StepProps) => {
+  const [uploading, setUploading] = useState<Uploading | null>(null);
+  const { problem, begin, forget } = useBeginning({ calls, signedOut }, (begun, upload) => {
+    setDraft(begun);
+    setUploading(upload);
+    setStep('Check');
+  });
+  const go = (to: Step): void => {
+    forget();
+    setStep(to);
+  };
+  if (draft === null || step === 'File') {
+    const take = (table: Draft['table']): void => {
+      setDraft(draftOf(table, now()));
+      go('Columns');
+    };
+    return <FileStep take={take} />;
+  }
+  if (step === 'Columns') {
+    const isWhole = !hasSubscriptions(draft);
+    return (
+      <ColumnsStep
+        table={draft.table}
+        mapping={draft.mapping}
+        setMapping={(mapping) => setDraft(withMapping(draft, mapping, now()))}
+        problem={problem?.text ?? null}
+        next={isWhole ? 'Check' : 'Go on'}
+        goOn={() => (isWhole ? void begin(draft, {}) : go('Plans and dates'))}
+        goBack={() => go('File')}
+      />
+    );
+  }
+  if (step === 'Plans and dates') {
+    const goOn = (plans: Draft['plans']): void => void begin(draft, plans);
+    return <DetailsStep {...{ calls, signedOut, draft, setDraft, problem, goOn }} goBack={() => go('Columns')} />;
+  }
+  if (uploading === null) return null;
+  return (
+    <Upload
+      {...{ calls, signedOut }}
+      {...uploading}
+      rowCount={draft.table.records.length}
+      done={() => goTo(objectAt('test', IMPORT, uploading.importId))}
+      goBack={() => go('Columns')}
+    />
+  );
+};
+
+export const Wizard = (props: Props) => {
+  const [step, setStep] = useState<Step>(props.draft === null ? 'File' : 'Columns');
+  return (
+    <>
+      <p>
+        <a href={addressOf(placeAt('test', IMPORT))}>Import</a>
+      </p>
+      <h1>New import</h1>
+      <Steps at={step} draft={props.draft} />
+      <CurrentStep {...props} {...{ step, setStep }} />
+    </>
+  );
+};
