@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { importStates } from './import-states.ts';
 import { type Answers, Refused, SERVICE } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
@@ -235,4 +236,5 @@ export const CONSOLES: Readonly<Record<string, ScriptState>> = {
   'console-settings': at('live/settings', '.preview'),
   'console-team': at('live/team', '#passkey-name'),
   'console-broken': at('live/prices', '.problem'),
+  ...importStates(ANSWERS),
 };

@@ -1,0 +1,62 @@
+/** A file of another system, as a spreadsheet of Windows writes it, with faults of seven kinds. */
+
+const HEADINGS = ['Kundennummer', 'Firma', 'E-Mail', 'Ortsname', 'Land', 'Tarif', 'Nächste Abbuchung', 'Mandatsreferenz', 'Notiz'];
+const DAY_MS = 86_400_000;
+
+/** In so many days, as people write it in German. */
+const dayIn = (days: number): string => {
+  const [year, month, day] = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length).split('-');
+  return `${day}.${month}.${year}`;
+};
+
+export interface FaultyCell {
+  readonly row: number;
+  readonly heading: string;
+  readonly value: string;
+  /** What is said of it. */
+  readonly column: string;
+  readonly message: string;
+}
+
+export const FAULTS: readonly FaultyCell[] = [
+  { row: 5, heading: 'Kundennummer', value: '', column: 'Reference of the customer', message: 'is missing.' },
+  { row: 12, heading: 'E-Mail', value: 'nobody', column: 'E-mail', message: 'must be an e-mail address.' },
+  { row: 40, heading: 'Land', value: 'Atlantis', column: 'Country', message: 'must be the two letters of a country (ISO 3166-1).' },
+  {
+    row: 77,
+    heading: 'Nächste Abbuchung',
+    value: '31.02.2027',
+    column: 'Date of the next charge',
+    message: 'is not a date of the file’s order.',
+  },
+  { row: 101, heading: 'Nächste Abbuchung', value: '01.01.2020', column: 'Date of the next charge', message: 'must be in the future.' },
+  { row: 150, heading: 'Tarif', value: 'Alt', column: 'Plan', message: 'stands for no price that there is. Choose one for it.' },
+  { row: 199, heading: 'Kundennummer', value: 'K-2', column: 'Reference of the customer', message: 'stands in row 2 already.' },
+];
+
+const cellsOf = (row: number): readonly string[] => [
+  `K-${row}`,
+  `Müller ${row}; "Söhne" €`,
+  `kunde-${row}@example.com`,
+  'Köln',
+  'Deutschland',
+  row % 2 === 0 ? 'Gold monatlich' : 'Gold jährlich',
+  dayIn(10 + (row % 300)),
+  `MANDAT-${row}`,
+  'nobody’s business',
+];
+
+const quoted = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Of what the file holds beside ASCII. */
+const WINDOWS_1252: Readonly<Record<string, number>> = { '€': 0x80, '’': 0x92 };
+
+/** So many rows below the headings, in which the faulty cells are as they are said to be. */
+export const fileOf = (rows: number, faults: readonly FaultyCell[] = []): Buffer => {
+  const lines = Array.from({ length: rows }, (_none, index) => {
+    const found = faults.find(({ row }) => row === index + 2);
+    return cellsOf(index + 2).map((cell, column) => (found !== undefined && found.heading === HEADINGS[column] ? found.value : cell));
+  });
+  const text = [HEADINGS, ...lines].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
+  return Buffer.from([...text].map((character) => WINDOWS_1252[character] ?? character.charCodeAt(0)));
+};
