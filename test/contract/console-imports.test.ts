@@ -209,6 +209,7 @@ describe('an import that is asked for wrongly', () => {
       ['', { file_name: '' }, 'file_name'],
       ['', { file_name: 'a', date_order: 'none' }, 'date_order'],
       ['', { file_name: 'a', return_url: 'javascript:alert(1)' }, 'return_url'],
+      ['', { file_name: 'a', plans: { Gold: 'price_1' } }, 'return_url'],
       ['', { file_name: 'a', plans: { Gold: 1 } }, 'plans.Gold'],
       ['', { file_name: 'a', plans: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, 'price_1'])) }, 'plans'],
       [`/${id}/rows`, { chunk: 100, rows: [{ row: 2 }] }, 'chunk'],

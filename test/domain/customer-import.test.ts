@@ -64,7 +64,9 @@ describe('a date of a file', () => {
 
 describe('the stages of an import', () => {
   const ctx = new World().ctx();
-  const created = createImport({ memberId: 'mem_1', fileName: 'a.csv', plans: {}, returnUrl: null, dateOrder: 'year_first' }, ctx).result;
+  const made = createImport({ memberId: 'mem_1', fileName: 'a.csv', plans: {}, returnUrl: null, dateOrder: 'year_first' }, ctx);
+  if (made instanceof Refusal) throw new Error(made.message);
+  const created = made.result;
   const stored = (given: Partial<CustomerImport> = {}): Stored<CustomerImport> => ({
     record: { ...created, ...given },
     version: 1,

@@ -8,7 +8,7 @@ import {
   type UploadedRow,
 } from '../../shared/domain/customer-import/rows.ts';
 import { createImport, type startImport, type undoImport } from '../../shared/domain/customer-import/stages.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { change, Refusal, type Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
@@ -44,12 +44,13 @@ export const uploadedImport = async (
   const chunks = Array.from({ length: Math.ceil(rows.length / perChunk) }, (_, chunk) =>
     rows.slice(chunk * perChunk, (chunk + 1) * perChunk),
   );
-  const created = createImport(
+  const made = createImport(
     { memberId: 'mem_1', fileName: 'customers.csv', plans: {}, returnUrl: 'https://shop.example/back', dateOrder: 'year_first' },
     { tenant, now, realNow: now, ids },
-  ).result;
+  );
+  if (made instanceof Refusal) throw new Error(made.message);
   const record: CustomerImport = {
-    ...created,
+    ...made.result,
     status: 'checking',
     rowCount: rows.length,
     chunkCount: chunks.length,

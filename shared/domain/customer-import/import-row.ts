@@ -61,7 +61,8 @@ const sessionOf = (
   ctx: DecisionContext,
 ): CheckoutSession => {
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
-  const url = command.import.returnUrl ?? '';
+  const url = command.import.returnUrl;
+  if (url === null) throw new Error(`${command.import.id} has plans, and leads nowhere`);
   return newCheckoutSession({
     id,
     now: ctx.now,

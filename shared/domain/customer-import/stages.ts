@@ -16,7 +16,11 @@ export interface CreateImport {
 
 const TYPE = customerImportAggregate.type;
 
-export const createImport = (command: CreateImport, ctx: DecisionContext): Decision<CustomerImport> => {
+/** Refuses plans without an address where customers go on: their sessions lead there. */
+export const createImport = (command: CreateImport, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
+  if (command.returnUrl === null && Object.keys(command.plans).length > 0) {
+    return new Refusal('parameter_missing', 'return_url is required where there are plans.', { param: 'return_url' });
+  }
   const created: CustomerImport = {
     ...command,
     id: ctx.ids.next(customerImportAggregate.prefix),
