@@ -25,7 +25,7 @@ it('the overview shows how the business goes, by currency, drawn and as tables',
   await figures.getByLabel('Currency').selectOption('USD');
   await expect.poll(() => total('MRR').textContent()).toBe('$7.00');
   expect(await total('Active subscriptions').textContent()).toBe('1');
-  for (const title of ['Net revenue', 'MRR', 'What moved MRR']) {
+  for (const title of ['Net revenue', 'MRR', 'What moved MRR', 'Subscriptions']) {
     const figure = figures.getByRole('figure', { name: title, exact: true });
     await figure.getByRole('img', { name: `Chart: ${title}` }).waitFor();
     await figure.getByText('As a table').click();
@@ -36,6 +36,8 @@ it('the overview shows how the business goes, by currency, drawn and as tables',
     .poll(() => moved.getByRole('row').last().getByRole('cell').allTextContents())
     .toEqual(['$7.00', '$0.00', '$0.00', '$0.00', '$0.00']);
   expect(await moved.locator('rect').count()).toBe(1);
+  const begun = figures.getByRole('figure', { name: 'Subscriptions', exact: true });
+  expect(await begun.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['1', '0']);
   await figures.getByLabel('Currency').selectOption('EUR');
   await expect.poll(() => total('MRR').textContent()).toMatch(/^€/);
   expect(desk.complaints).toEqual([]);

@@ -69,18 +69,27 @@ const MOVEMENTS = [
   ['Churn', 'churn_cents'],
 ] as const;
 
+/** Of things that are counted there are no halves to write beside a chart. */
+const wholes = (count: number): string => (Number.isInteger(count) ? String(count) : '');
+
 const Charts = ({ months, currency }: { readonly months: readonly Period[]; readonly currency: string }) => {
+  const periods = months.map((each) => monthText(each.period_start));
   const written = {
-    periods: months.map((each) => monthText(each.period_start)),
+    periods,
     amount: (cents: number) => money(cents, currency),
     shortAmount: (cents: number) => shortMoney(cents, currency),
   };
+  const begunAndEnded = [
+    { name: 'Begun', amounts: months.map((each) => each.new_subscriptions) },
+    { name: 'Ended', amounts: months.map((each) => -each.churned_subscriptions) },
+  ];
   const moved = MOVEMENTS.map(([name, field]) => ({ name, amounts: months.map((each) => each.mrr_movements[field]) }));
   return (
     <div class="charts">
       <Bars title="Net revenue" series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]} {...written} />
       <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...written} />
       <Bars title="What moved MRR" series={moved} {...written} />
+      <Bars title="Subscriptions" series={begunAndEnded} periods={periods} amount={String} shortAmount={wholes} />
     </div>
   );
 };
