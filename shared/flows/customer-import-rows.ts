@@ -3,7 +3,7 @@ import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { faultsOf, type PlanPrice, repeated } from '../domain/customer-import/check-row.ts';
 import { type ImportRowState, importRow } from '../domain/customer-import/import-row.ts';
-import { addedTo, type CustomerImport } from '../domain/customer-import/record.ts';
+import { type CustomerImport, recounted } from '../domain/customer-import/record.ts';
 import { importedReferenceAggregate, referenceIdOf } from '../domain/customer-import/reference.ts';
 import { identityOf, MOST_FAULTS, type RowResult, type UploadedRow } from '../domain/customer-import/rows.ts';
 import type { DecisionContext, Tenant } from '../domain/kernel.ts';
@@ -43,7 +43,7 @@ export const checkRows = async (
     return { ...LEFT, row: row.row, outcome: found.length > 0 ? 'faulty' : outcome === 'imported' ? 'ready' : outcome, faults: found };
   });
   const sound = rows.filter((_row, index) => results[index]?.outcome !== 'faulty');
-  return { rows: { rows: sound, results }, made: { counts: addedTo(given.counts, results) } };
+  return { rows: { rows: sound, results }, made: { counts: recounted(given.counts, results) } };
 };
 
 /** Imports the rows that nothing was found wrong with. */
@@ -71,7 +71,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: given, rows
   return {
     rows: { rows: [], results },
     made: {
-      counts: addedTo(given.counts, results),
+      counts: recounted(given.counts, results),
       customersCreated: given.customersCreated + results.filter(({ createdCustomer }) => createdCustomer).length,
       sessionsCreated: given.sessionsCreated + results.filter(({ sessionId }) => sessionId !== null).length,
     },

@@ -1,5 +1,6 @@
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
+import { recounted } from '../domain/customer-import/record.ts';
 import { importedReferenceAggregate } from '../domain/customer-import/reference.ts';
 import type { RowResult } from '../domain/customer-import/rows.ts';
 import { type UndoRowState, undoRow } from '../domain/customer-import/undo-row.ts';
@@ -10,7 +11,7 @@ import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { atMostAtOnce } from '../platform/at-once.ts';
 import type { Store } from '../store/writer/store.ts';
 import { distinct, readTogether } from './batch-loads.ts';
-import { actorOf, type ImportDeps, type ImportStep, resultOf } from './customer-import-step.ts';
+import { actorOf, type ImportDeps, type ImportStep, resultOf, type StepDone } from './customer-import-step.ts';
 
 /** What belongs to customers is found customer by customer, so many at once. */
 const AT_ONCE = 20;
@@ -80,10 +81,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly Imported[]
 };
 
 /** Takes back what the rows of the chunk made. */
-export const undoRows = async (
-  { store }: ImportDeps,
-  { tenant, import: given, rows: { results } }: ImportStep,
-): Promise<readonly RowResult[]> => {
+export const undoRows = async ({ store }: ImportDeps, { tenant, import: given, rows: { results } }: ImportStep): Promise<StepDone> => {
   const byMember = new Map(imported(results).map((each) => [String(each.row), each]));
   const outcomes = await store.runBatch<Undoing, RowResult>({
     tenant,
@@ -99,7 +97,8 @@ export const undoRows = async (
     nowOf: () => null,
     conditions: [],
   });
-  return results.map((each) => (byMember.has(String(each.row)) ? undoneOr(each, outcomes.get(String(each.row))) : each));
+  const after = results.map((each) => (byMember.has(String(each.row)) ? undoneOr(each, outcomes.get(String(each.row))) : each));
+  return { rows: { rows: [], results: after }, made: { counts: recounted(given.counts, after, results) } };
 };
 
 const undoneOr = (before: RowResult, outcome: Parameters<typeof resultOf>[1]): RowResult =>

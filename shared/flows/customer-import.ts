@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addedTo, type CustomerImport, customerImportAggregate, isAtWork } from '../domain/customer-import/record.ts';
+import { type CustomerImport, customerImportAggregate, isAtWork } from '../domain/customer-import/record.ts';
 import { importRowsAggregate, rowsIdOf } from '../domain/customer-import/rows.ts';
 import { advanceImport } from '../domain/customer-import/stages.ts';
 import type { Tenant } from '../domain/kernel.ts';
@@ -56,16 +56,8 @@ const stageOf = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows)
       return importRows(deps, step);
     case 'checking_undo':
       return { rows: null, made: { billedRows: step.import.billedRows + (await findBilled(deps, step)) } };
-    default: {
-      const results = await undoRows(deps, step);
-      const { imported, undone, kept, ...others } = step.import.counts;
-      const moved = addedTo(
-        { imported: 0, undone, kept, ...others },
-        results.filter(({ outcome }) => outcome === 'undone' || outcome === 'kept'),
-      );
-      const left = imported - (moved.undone - undone) - (moved.kept - kept);
-      return { rows: { rows: [], results }, made: { counts: { ...moved, imported: left } } };
-    }
+    default:
+      return undoRows(deps, step);
   }
 };
 

@@ -43,12 +43,16 @@ export interface CustomerImport extends BaseRecord {
 
 export const NO_COUNTS: OutcomeCounts = { ready: 0, imported: 0, unchanged: 0, faulty: 0, undone: 0, kept: 0 };
 
-export const addedTo = (counts: OutcomeCounts, results: readonly Pick<RowResult, 'outcome'>[]): OutcomeCounts => ({
-  ...counts,
-  ...Object.fromEntries(
-    ROW_OUTCOMES.map((outcome) => [outcome, counts[outcome] + results.filter((each) => each.outcome === outcome).length]),
-  ),
-});
+type Outcomes = readonly Pick<RowResult, 'outcome'>[];
+
+/** The counts once rows became what they are; `before`: what they were counted as, where they were. */
+export const recounted = (counts: OutcomeCounts, after: Outcomes, before: Outcomes = []): OutcomeCounts => {
+  const count = (rows: Outcomes, outcome: RowOutcome): number => rows.filter((each) => each.outcome === outcome).length;
+  return {
+    ...counts,
+    ...Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, counts[outcome] + count(after, outcome) - count(before, outcome)])),
+  };
+};
 
 const AT_WORK: readonly ImportStatus[] = ['checking', 'importing', 'checking_undo', 'undoing'];
 
