@@ -24,6 +24,7 @@ import { type PdfFile, type RefusalPage, respond } from './pipeline/respond.ts';
 import {
   actorOf,
   type Caller,
+  cookiesOf,
   type HttpEvent,
   type HttpResult,
   type Invocation,
@@ -278,7 +279,7 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
     method: event.requestContext.http.method,
     headers: event.headers,
     rawQueryString: event.rawQueryString,
-    cookies: event.cookies ?? [],
+    cookies: cookiesOf(event),
   },
   text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
 });

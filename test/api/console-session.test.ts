@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
-import { csrfTokenOf, proveOrigin, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
+import { csrfTokenOf, proveOrigin, sessionCookie, sessionCookieIn, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
 import { newAccount } from '../../shared/domain/account/record.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { consoleSessionLookup, keepSession, noteUse, sessionIn } from '../../shared/store/console/sessions.ts';
@@ -41,6 +41,13 @@ const verdictAt = (record: ReturnType<typeof kept> | null, nowSeconds = NOW, of 
   'operator' in sessionVerdict(cookie, record, of, nowSeconds);
 
 describe('a session of the console', () => {
+  it('is known by its cookie, among others, whether the gateway lists them or leaves the header as it is', () => {
+    const text = sessionCookie(cookie).split(';')[0] ?? '';
+    const listed = { ...event('GET'), cookies: ['a=1', text] };
+    for (const sent of [listed, event('GET', { cookie: `a=1; ${text}; b=2` })]) expect(sessionCookieIn(sent)).toEqual(cookie);
+    for (const sent of [event('GET'), event('GET', { cookie: `x${text}` })]) expect(sessionCookieIn(sent)).toBeNull();
+  });
+
   it('is open for 7 days, and for 12 hours without a use', () => {
     expect(verdictAt(kept(NOW, NOW), NOW + 12 * HOUR - 1)).toBe(true);
     expect(verdictAt(kept(NOW, NOW), NOW + 12 * HOUR)).toBe(false);

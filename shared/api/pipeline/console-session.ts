@@ -11,7 +11,7 @@ import { SIGN_IN_LINK_SECONDS } from '../../store/console/sign-in-links.ts';
 import type { Item } from '../../store/core/table.ts';
 import { ApiError } from '../errors.ts';
 import type { Failure } from './portal.ts';
-import type { HttpEvent, SignedIn } from './state.ts';
+import { cookiesOf, type HttpEvent, type SignedIn } from './state.ts';
 
 /** The prefix has browsers refuse the cookie unless it is for this host alone, and sent by TLS. */
 const COOKIE = '__Host-billing-console';
@@ -25,14 +25,14 @@ export interface SessionCookie {
 
 /** What a browser sent of its cookies. */
 interface Cookies {
-  readonly cookies?: readonly string[] | undefined;
+  readonly cookies: readonly string[];
 }
 
-const cookieIn = ({ cookies = [] }: Cookies, name: string): string | null =>
+const cookieIn = ({ cookies }: Cookies, name: string): string | null =>
   cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 
 export const sessionCookieIn = (event: HttpEvent): SessionCookie | null => {
-  const [accountId = '', token = ''] = (cookieIn(event, COOKIE) ?? '').split('.');
+  const [accountId = '', token = ''] = (cookieIn({ cookies: cookiesOf(event) }, COOKIE) ?? '').split('.');
   return /^acct_[0-9A-Z]{26}$/.test(accountId) && isToken('console', token) ? { accountId, token } : null;
 };
 

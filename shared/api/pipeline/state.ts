@@ -103,6 +103,9 @@ export const stateOf = (context: { readonly billing?: RequestState }): RequestSt
   return context.billing;
 };
 
+/** What the browser sent of its cookies: HTTP APIs list them, and what else hands on a request may leave them in their header. */
+export const cookiesOf = ({ cookies, headers }: HttpEvent): readonly string[] => cookies ?? headers.cookie?.split(/; */) ?? [];
+
 export const actorOf = ({ actor, buyer, caller, operator }: RequestState): Actor => {
   if (operator !== null) return { type: 'operator', id: operator.member.id, ...actor };
   return buyer === null ? { type: caller?.kind ?? 'api_key', id: caller?.id ?? null, ...actor } : buyerOf(buyer.sessionId, actor);
