@@ -5,7 +5,7 @@ import { faultsOf, type PlanPrice, repeated } from '../domain/customer-import/ch
 import { type ImportRowState, importRow } from '../domain/customer-import/import-row.ts';
 import { type CustomerImport, recounted } from '../domain/customer-import/record.ts';
 import { importedReferenceAggregate, referenceIdOf } from '../domain/customer-import/reference.ts';
-import { identityOf, MOST_FAULTS, type RowResult, type UploadedRow } from '../domain/customer-import/rows.ts';
+import { identityOf, MOST_FAULTS, type RowResult, subscriptionReferenceOf, type UploadedRow } from '../domain/customer-import/rows.ts';
 import type { DecisionContext, Tenant } from '../domain/kernel.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
@@ -80,9 +80,8 @@ export const importRows = async (deps: ImportDeps, { tenant, import: given, rows
 
 /** What the rows are decided on, read for all of them at once. */
 const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: CustomerImport, rows: readonly UploadedRow[]) => {
-  const customerReferenceOf = ({ reference }: UploadedRow): string => referenceIdOf(ids, 'customer', reference);
-  const subscriptionReferenceOf = ({ reference, subscription }: UploadedRow): string =>
-    referenceIdOf(ids, 'subscription', subscription?.reference ?? reference);
+  const customerReferenceId = ({ reference }: UploadedRow): string => referenceIdOf(ids, 'customer', reference);
+  const subscriptionReferenceId = (row: UploadedRow): string => referenceIdOf(ids, 'subscription', subscriptionReferenceOf(row));
   const planIdOf = ({ subscription }: UploadedRow): string | null => {
     const plan = subscription?.plan ?? '';
     return Object.hasOwn(given.plans, plan) ? (given.plans[plan] ?? null) : null;
@@ -91,7 +90,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: Cust
     store.getMany(
       importedReferenceAggregate,
       tenant,
-      distinct(rows.flatMap((row) => [customerReferenceOf(row), subscriptionReferenceOf(row)])),
+      distinct(rows.flatMap((row) => [customerReferenceId(row), subscriptionReferenceId(row)])),
     ),
     store.getMany(priceAggregate, tenant, distinct(rows.flatMap((row) => planIdOf(row) ?? []))),
   ]);
@@ -108,8 +107,8 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: Cust
   };
   return {
     stateOf: (row: UploadedRow): ImportRowState => {
-      const customerReference = references.get(customerReferenceOf(row)) ?? null;
-      const subscriptionReference = row.subscription === null ? null : (references.get(subscriptionReferenceOf(row)) ?? null);
+      const customerReference = references.get(customerReferenceId(row)) ?? null;
+      const subscriptionReference = row.subscription === null ? null : (references.get(subscriptionReferenceId(row)) ?? null);
       return {
         customerReference,
         customer: customers.get(customerReference?.record.customerId ?? '') ?? null,

@@ -8,7 +8,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import { faultsOf, type PlanPrice } from './check-row.ts';
 import type { CustomerImport } from './record.ts';
 import { type ImportedReference, importedReferenceAggregate, referenceIdOf } from './reference.ts';
-import type { RowFault, RowResult, RowSubscription, UploadedRow } from './rows.ts';
+import { type RowFault, type RowResult, type RowSubscription, subscriptionReferenceOf, type UploadedRow } from './rows.ts';
 
 export interface ImportRow {
   readonly import: CustomerImport;
@@ -85,9 +85,9 @@ const sessionOf = (
   });
 };
 
-const referenceIdsOf = ({ reference, subscription }: UploadedRow, { ids }: DecisionContext): readonly string[] => [
-  referenceIdOf(ids, 'customer', reference),
-  ...(subscription === null ? [] : [referenceIdOf(ids, 'subscription', subscription.reference ?? reference)]),
+const referenceIdsOf = (row: UploadedRow, { ids }: DecisionContext): readonly string[] => [
+  referenceIdOf(ids, 'customer', row.reference),
+  ...(row.subscription === null ? [] : [referenceIdOf(ids, 'subscription', subscriptionReferenceOf(row))]),
 ];
 
 /** Notes that something of the other system is here now. */
@@ -169,7 +169,6 @@ const writesOf = (
           change(customerAggregate, null, customer),
           noted(command, state.customerReference, { of: 'customer', customerId, sessionId: null, reference: row.reference }, ctx),
         ];
-  const subscriptionReference = row.subscription?.reference ?? row.reference;
   const ofSession =
     session === null
       ? []
@@ -178,7 +177,7 @@ const writesOf = (
           noted(
             command,
             state.subscriptionReference,
-            { of: 'subscription', customerId, sessionId: session.id, reference: subscriptionReference },
+            { of: 'subscription', customerId, sessionId: session.id, reference: subscriptionReferenceOf(row) },
             ctx,
           ),
         ];
