@@ -1,9 +1,9 @@
 import type { Tenant } from '../domain/kernel.ts';
 import type { NamedOrder } from '../domain/mail/orders.ts';
-import { logError } from '../platform/log-lines.ts';
-import { clock, queue } from '../runtime/services.ts';
+import { clock } from '../runtime/services.ts';
 import type { TransactItem } from '../store/core/table.ts';
 import { mailItem } from '../store/mail/outbox.ts';
+import { wake } from './wake.ts';
 
 /** The write of the mail that a command orders, for the command's transaction. */
 export const mailWrites = (tenant: Tenant, ordered: NamedOrder | null): readonly TransactItem[] =>
@@ -11,10 +11,5 @@ export const mailWrites = (tenant: Tenant, ordered: NamedOrder | null): readonly
 
 /** Wakes the mail worker afterwards. Lost between the write and this message, the sweep wakes it within two minutes. */
 export const wakeMail = async (tenant: Tenant, ordered: NamedOrder | null, operation: string): Promise<void> => {
-  if (ordered === null) return;
-  try {
-    await (await queue()).send('mail', { ...tenant, mailId: ordered.mailId });
-  } catch (error) {
-    logError(error, { operation });
-  }
+  if (ordered !== null) await wake('mail', { ...tenant, mailId: ordered.mailId }, operation);
 };
