@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { DueRenewals } from '../../shared/flows/due-renewals.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { MOST_NOTED } from '../../shared/store/runs/inbox.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { DAY } from '../domain/world.ts';
+import { wholeLog } from '../store/support.ts';
 import { books, depsOf, type EngineRunStage, faultsIn, minute, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
 
 const NOTICE = 7 * DAY;
@@ -27,14 +27,10 @@ const sold = async (count: number) => {
 /** What the log says of each of the subscriptions, in its order. */
 const told = async (tenant: Tenant, ids: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const types = new Map(ids.map((id): [string, string[]] => [id, []]));
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const entries: readonly LogEntry[] = await readForward(stage.fixture.table, tenant, after, 500, Number.MAX_SAFE_INTEGER);
-    for (const { event, kind } of entries) {
-      if (event === null || kind !== 'event') continue;
-      const { type, data } = parseEvent(event);
-      for (const id of [data.id, data.subscription_id]) types.get(String(id))?.push(type);
-    }
-    after = entries.at(-1)?.sequence;
+  for (const { event, kind } of await wholeLog(stage.fixture, tenant)) {
+    if (event === null || kind !== 'event') continue;
+    const { type, data } = parseEvent(event);
+    for (const id of [data.id, data.subscription_id]) types.get(String(id))?.push(type);
   }
   return [...types.values()];
 };

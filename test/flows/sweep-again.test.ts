@@ -3,9 +3,8 @@ import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import type { BillingRun } from '../../shared/flows/billing-run.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
-import { readForward } from '../../shared/store/event-log/entries.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
-import { memoryFixture } from '../store/support.ts';
+import { memoryFixture, wholeLog } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';
 import { behave, books, depsOf, nowOf, openRunStageOn, type RunStage, setTime, tenantWith, write } from './run-stage.ts';
 import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
@@ -15,7 +14,6 @@ const BEHAVIORS = ['paid', 'insufficient_funds', 'mandate_gone', 'pending', 'unr
 const PATIENCE_SECONDS = 600;
 const DAY = 86_400;
 const MINUTES = [0, PATIENCE_SECONDS, 2 * DAY, 2 * DAY + PATIENCE_SECONDS, 21 * DAY, 32 * DAY];
-const MOST = 5000;
 const CHARGES_AT_ONCE = 3;
 
 /** A minute of the deployment, in which things may happen more often than once, or in another order. */
@@ -66,7 +64,7 @@ const WAYS: Readonly<Record<string, Minute>> = {
 /** Everything that can be told of what happened, but for the ids. */
 const told = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
   const { perSubscription, numbers } = await books(stage, tenant, ids);
-  const entries = await readForward(stage.fixture.table, tenant, 0, MOST, Number.MAX_SAFE_INTEGER);
+  const entries = await wholeLog(stage.fixture, tenant);
   const types = entries.flatMap(({ event }) => (event === null ? [] : [event.type]));
   return {
     numbers,

@@ -7,9 +7,8 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { fingerprintOf } from '../../shared/store/core/idempotency.ts';
-import { HOLE_PATIENCE_MS, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type Fixture, openFixture, wholeLog } from './support.ts';
 
 /** Names that every object inherits, and others that mean something to some reader. */
 const NAMES = [
@@ -93,9 +92,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('metadata of any key on %
       decide: (state, context) => updateCustomer({ metadata: changed }, state, context),
     });
     expect((await read()).customer?.record.metadata).toEqual(changed);
-    const told = (await readForward(table, tenant, 0, 10, clock.nowMs + HOLE_PATIENCE_MS)).map(({ event }) =>
-      event === null ? null : parseEvent(event),
-    );
+    const told = (await wholeLog({ table, clock }, tenant)).map(({ event }) => (event === null ? null : parseEvent(event)));
     expect(told[0]?.data.metadata).toEqual(sent);
     expect(told[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
   });

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { HOLE_PATIENCE_MS, readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type Fault, faults, faulty, issueTickets, numberOf, storesOfProcesses, TICKETS } from './numbering.ts';
-import { type Fixture, openFixture } from './support.ts';
+import { type Fixture, openFixture, wholeLog } from './support.ts';
 
 const PROCESSES = 4;
 
@@ -63,7 +62,7 @@ describe('numbers of a series', () => {
     expect(decisions).toBe(1);
     // Log numbers and the series' position; then the transaction, and the transaction again.
     expect(meter.usage().calls).toBe(4);
-    const log = await readForward(fixture.table, tenant, 0, 10, fixture.clock.nowMs + HOLE_PATIENCE_MS);
+    const log = await wholeLog(fixture, tenant);
     expect(log.map(({ sequence, kind }) => [sequence, kind])).toEqual([
       [1, 'event'],
       [2, 'event'],

@@ -5,7 +5,7 @@ import { objectItem } from '../../shared/store/core/objects.ts';
 import { fillHoles, HOLE_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
-import { createTally, type Fixture, markTally, openFixture, type Tally, tallyAggregate } from './support.ts';
+import { createTally, type Fixture, markTally, openFixture, type Tally, tallyAggregate, wholeLog } from './support.ts';
 
 const dataOf = ({ event }: LogEntry) => (event === null ? {} : parseEvent(event).data);
 
@@ -17,7 +17,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   afterAll(() => fixture.stop());
 
   const eventsOf = async (tenant: ReturnType<Fixture['tenant']>) => {
-    const entries = await readForward(fixture.table, tenant, 0, 500, fixture.clock.nowMs + HOLE_PATIENCE_MS);
+    const entries = await wholeLog(fixture, tenant);
     return entries.filter((entry) => entry.kind === 'event');
   };
 

@@ -4,6 +4,7 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
 import { documentsOf, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { memoryTable } from '../support/memory-table.ts';
@@ -85,3 +86,13 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
       return { changes: [change(tallyAggregate, before, after)], events: [{ type: 'product.updated', subjectId: id }], result: after };
     },
   });
+
+/** Everything that the log of a tenant tells, as read when nobody waits for a hole any more. */
+export const wholeLog = async ({ table, clock }: Pick<StoreFixture, 'table' | 'clock'>, tenant: Tenant): Promise<readonly LogEntry[]> => {
+  const log: LogEntry[] = [];
+  for (;;) {
+    const entries = await readForward(table, tenant, log.at(-1)?.sequence ?? 0, 500, clock.nowMs + HOLE_PATIENCE_MS);
+    if (entries.length === 0) return log;
+    log.push(...entries);
+  }
+};

@@ -9,8 +9,8 @@ import { pendingOperationAggregate } from '../../../shared/domain/pending-operat
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import type { SandboxPayment, SandboxRefund } from '../../../shared/sandbox/model.ts';
-import { readForward } from '../../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
+import { wholeLog } from '../../store/support.ts';
 import type { Owner } from './stage.ts';
 
 const MOST = 1000;
@@ -46,7 +46,7 @@ export const booksOf = async (history: Owner) => {
     all(pendingOperationAggregate),
   ]);
   const events: Told[] = [];
-  for (const { kind, event } of await readForward(fixture.table, tenant, 0, MOST, Number.MAX_SAFE_INTEGER)) {
+  for (const { kind, event } of await wholeLog(fixture, tenant)) {
     if (kind === 'event' && event !== null) events.push(parseEvent(event));
   }
   const charges = await chargesIn(history);

@@ -3,16 +3,14 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import type { JsonObject } from '../../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
-import { readForward } from '../../../shared/store/event-log/entries.ts';
 import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
+import { wholeLog } from '../../store/support.ts';
 import { booksOf } from '../histories/books.ts';
 import { figureFaults } from '../histories/figures.ts';
 import { faultsIn } from '../histories/rules.ts';
 import { DISTURBANCE_SECONDS } from './advancing.ts';
 import { faceOf, type Life } from './life.ts';
 import { inOrder } from './order.ts';
-
-const MOST = 10_000;
 
 const near = (life: Life, one: unknown, other: unknown): boolean =>
   one === other || (life.disturbed && typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= DISTURBANCE_SECONDS);
@@ -95,7 +93,7 @@ const foldFaults = (events: readonly EventObject[], stands: JsonObject): readonl
 
 const eventFaults = async (life: Life, face: JsonObject): Promise<readonly string[]> => {
   const { fixture, tenant } = life.shop;
-  const entries = await readForward(fixture.table, tenant, 0, MOST, Number.MAX_SAFE_INTEGER);
+  const entries = await wholeLog(fixture, tenant);
   const events = entries.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [parseEvent(event)] : []));
   const own = events.filter(({ data }) => data.id === life.subscriptionId);
   const count = (type: string): number => own.filter((event) => event.type === type).length;
