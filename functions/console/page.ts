@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer(CONSOLE_PAGE, (await import('browser-name:functions/console/browser/console.tsx')).default),
+  scriptPageAnswer(CONSOLE_PAGE, (await import('browser-names:functions/console/browser/console.tsx')).default),
 );

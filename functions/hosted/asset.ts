@@ -11,7 +11,7 @@ export const operation = defineOperation({
   description: 'Its name changes with its contents, so it may be kept for good.',
   auth: { kind: 'none' },
   profile: 'read',
-  params: { file: { pattern: /^[a-z]+-[0-9a-f]{12}\.js$/, what: 'file' } },
+  params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.js$/, what: 'file' } },
   query: null,
   body: null,
   response: 'wire',
@@ -21,32 +21,33 @@ export const operation = defineOperation({
 interface Script {
   readonly name: string;
   readonly gzipped: Uint8Array;
+  readonly parts: Readonly<Record<string, Uint8Array>>;
 }
 
-/** The scripts as they are now, by what their names begin with; loaded when asked for. */
+/** The scripts as they are now, by what their names and those of their parts begin with; loaded when asked for. */
 const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
-  console: async () => ({
-    name: (await import('browser-name:functions/console/browser/console.tsx')).default,
-    gzipped: (await import('browser:functions/console/browser/console.tsx')).default,
-  }),
-  frame: async () => ({
-    name: (await import('browser-name:functions/payment-element/browser/frame.tsx')).default,
-    gzipped: (await import('browser:functions/payment-element/browser/frame.tsx')).default,
-  }),
-  portal: async () => ({
-    name: (await import('browser-name:functions/portal/browser/portal.tsx')).default,
-    gzipped: (await import('browser:functions/portal/browser/portal.tsx')).default,
-  }),
+  console: () => import('browser:functions/console/browser/console.tsx'),
+  frame: () => import('browser:functions/payment-element/browser/frame.tsx'),
+  portal: () => import('browser:functions/portal/browser/portal.tsx'),
 };
+
+/** The name of a script, of whichever version; names of parts have more words. */
+const SCRIPT_NAME = /^[a-z]+-[0-9A-Z]+\.js$/;
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
  * A page and its script are deployed at different moments, and a page may have been loaded before: then a name of before, or one of
- * after, gets the script as it is here, and nobody keeps it.
+ * after, gets the script as it is here, and nobody keeps it. A part is only what the script of its own version loads.
  */
 export const handler = servePublic(operation, async ({ params: { file } }) => {
-  const stem = file.slice(0, file.lastIndexOf('-'));
-  const load = Object.hasOwn(SCRIPTS, stem) ? SCRIPTS[stem] : undefined;
-  if (load === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
-  const { name, gzipped } = await load();
-  return fileAnswer(SCRIPT_TYPE, gzipped, name === file ? 'public, max-age=31536000, immutable' : 'no-store');
+  const stem = file.slice(0, file.indexOf('-'));
+  const script = Object.hasOwn(SCRIPTS, stem) ? await SCRIPTS[stem]?.() : undefined;
+  if (script === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
+  const { name, gzipped, parts } = script;
+  const part = Object.hasOwn(parts, file) ? parts[file] : undefined;
+  if (file === name) return fileAnswer(SCRIPT_TYPE, gzipped, FOR_GOOD);
+  if (part !== undefined) return fileAnswer(SCRIPT_TYPE, part, FOR_GOOD);
+  if (SCRIPT_NAME.test(file)) return fileAnswer(SCRIPT_TYPE, gzipped, 'no-store');
+  throw new ApiError('resource_missing', { message: 'No such file any more: load the page anew.' });
 });

@@ -1,10 +1,13 @@
-/** The script that is made of one of the project's files, gzipped; the build puts it into the bundle. */
+/** The script that is made of one of the project's files; the build puts it into the bundle. */
 declare module 'browser:*' {
-  const bytes: Uint8Array;
-  export default bytes;
+  /** By which it is served, in `/assets/`. */
+  export const name: string;
+  export const gzipped: Uint8Array;
+  /** What it loads by itself, by name. */
+  export const parts: Readonly<Record<string, Uint8Array>>;
 }
-/** The name that it is served by, in `/assets/`. */
-declare module 'browser-name:*' {
-  const name: string;
-  export default name;
+/** What a page has fetched: the name of its script, and those of the parts that it cannot begin without. */
+declare module 'browser-names:*' {
+  const names: { readonly name: string; readonly needs: readonly string[] };
+  export default names;
 }

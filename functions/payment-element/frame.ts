@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer(FRAME_PAGE, (await import('browser-name:functions/payment-element/browser/frame.tsx')).default),
+  scriptPageAnswer(FRAME_PAGE, (await import('browser-names:functions/payment-element/browser/frame.tsx')).default),
 );

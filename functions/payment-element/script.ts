@@ -22,6 +22,6 @@ export const operation = defineOperation({
 const FOR_SECONDS = 300;
 
 export const handler = servePublic(operation, async () => {
-  const { default: gzipped } = await import('browser:functions/payment-element/browser/loader.ts');
+  const { gzipped } = await import('browser:functions/payment-element/browser/loader.ts');
   return fileAnswer(SCRIPT_TYPE, gzipped, `public, max-age=${FOR_SECONDS}`);
 });

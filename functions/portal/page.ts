@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer(PORTAL_PAGE, (await import('browser-name:functions/portal/browser/portal.tsx')).default),
+  scriptPageAnswer(PORTAL_PAGE, (await import('browser-names:functions/portal/browser/portal.tsx')).default),
 );

@@ -54,7 +54,7 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
   await browse('payment_element.script', 'GET', '/element.js');
   await browse('payment_element.frame', 'GET', '/element/frame');
   await browse('portal.page', 'GET', '/portal');
-  await browse('hosted.asset', 'GET', '/assets/frame-000000000000.js');
+  await browse('hosted.asset', 'GET', '/assets/frame-00000000.js');
 };
 
 /** Calls what a tenant sets up once. Throws at the first that fails. */

@@ -3,7 +3,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
-import { type ScriptPage, scriptPageAnswer } from '../../shared/pages/script-page.ts';
+import { type ScriptNames, type ScriptPage, scriptPageAnswer } from '../../shared/pages/script-page.ts';
 import { type BrowserScript, bundleForBrowsers } from '../build/browser.ts';
 import { checkoutPage } from '../shop/page.ts';
 
@@ -44,11 +44,11 @@ export const buildScripts = async (): Promise<Scripts> => {
   return { loader, frame, portal, console };
 };
 
-const sendScript = (route: Route, { script }: BrowserScript): Promise<void> =>
+const sendScript = (route: Route, script: Uint8Array): Promise<void> =>
   route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: Buffer.from(script) });
 
-const sendPage = (route: Route, page: ScriptPage, { name }: BrowserScript): Promise<void> => {
-  const { statusCode: status, headers, body } = scriptPageAnswer(page, name);
+const sendPage = (route: Route, page: ScriptPage, names: ScriptNames): Promise<void> => {
+  const { statusCode: status, headers, body } = scriptPageAnswer(page, names);
   return route.fulfill({ status, headers: { ...headers }, body });
 };
 
@@ -59,6 +59,9 @@ const answer = (route: Route, answers: Answers): Promise<void> => {
   return found instanceof Refused ? route.fulfill({ status: found.status, json: { error: found.error } }) : route.fulfill({ json: found });
 };
 
+const assetsOf = ({ name, script, parts }: BrowserScript) =>
+  [[name, script] as const, ...parts].map(([file, contents]) => [`/assets/${file}`, contents] as const);
+
 /** Has the page find the service and a shop behind these answers. */
 export const serveScriptPages = async (
   page: Page,
@@ -66,13 +69,14 @@ export const serveScriptPages = async (
   answers: Answers,
   attributes: Readonly<Record<string, string>>,
 ): Promise<void> => {
+  const assets = new Map<string, Uint8Array>([scripts.portal, scripts.console, scripts.frame].flatMap(assetsOf));
   await page.route(`${SERVICE}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/portal') return sendPage(route, PORTAL_PAGE, scripts.portal);
     if (pathname === '/console') return sendPage(route, CONSOLE_PAGE, scripts.console);
     if (pathname === '/element/frame') return sendPage(route, FRAME_PAGE, scripts.frame);
-    if (pathname === '/element.js') return sendScript(route, scripts.loader);
-    const asset = [scripts.portal, scripts.console, scripts.frame].find(({ name }) => pathname === `/assets/${name}`);
+    if (pathname === '/element.js') return sendScript(route, scripts.loader.script);
+    const asset = assets.get(pathname);
     if (asset !== undefined) return sendScript(route, asset);
     return answer(route, answers);
   });

@@ -33,8 +33,14 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 
-/** The page as the whole HTTP result of a function. `scriptName`: of its script in `/assets/`. */
-export const scriptPageAnswer = (page: ScriptPage, scriptName: string) => {
+/** The names in `/assets/` of a page's script, and of the parts that it cannot begin without. */
+export interface ScriptNames {
+  readonly name: string;
+  readonly needs: readonly string[];
+}
+
+/** The page as the whole HTTP result of a function. */
+export const scriptPageAnswer = (page: ScriptPage, { name, needs }: ScriptNames) => {
   const style = `${STYLE}${page.style}`;
   const { title, assets, root, withoutScript } = page;
   return {
@@ -52,7 +58,10 @@ export const scriptPageAnswer = (page: ScriptPage, scriptName: string) => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${raw(style)}</style>
-<script type="module" src="${assets}/${scriptName}"></script>
+${needs.map(
+  (part) => html`<link rel="modulepreload" href="${assets}/${part}">
+`,
+)}<script type="module" src="${assets}/${name}"></script>
 </head>
 <body>
 ${withoutScript === null ? null : html`<noscript><p>${withoutScript}</p></noscript>`}

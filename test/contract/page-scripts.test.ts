@@ -5,9 +5,9 @@ const { baseUrl } = service();
 
 describe('the scripts of pages', () => {
   it.each([
-    ['/element/frame', /src="(\.\.\/assets\/frame-[0-9a-f]{12}\.js)"/],
-    ['/console', /src="(assets\/console-[0-9a-f]{12}\.js)"/],
-    ['/portal', /src="(assets\/portal-[0-9a-f]{12}\.js)"/],
+    ['/element/frame', /src="(\.\.\/assets\/frame-[0-9A-Z]{8}\.js)"/],
+    ['/console', /src="(assets\/console-[0-9A-Z]{8}\.js)"/],
+    ['/portal', /src="(assets\/portal-[0-9A-Z]{8}\.js)"/],
   ])('of %s are kept for good by the name that the page says, and the page is not', async (path, source) => {
     const page = await fetch(`${baseUrl}${path}`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -17,18 +17,45 @@ describe('the scripts of pages', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
+  it('come in parts where a page shows many screens: those it begins with are announced, all are kept for good', async () => {
+    const sources = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console-[a-z]+-[0-9A-Z]{8}\.js/g) ?? [])];
+    const page = await (await fetch(`${baseUrl}/console`)).text();
+    const announced = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console-[a-z]+-[0-9A-Z]{8}\.js)">/g)].map(
+      ([, name]) => name,
+    );
+    const [, entry] = /src="assets\/(console-[0-9A-Z]{8}\.js)"/.exec(page) ?? [];
+    const load = async (name: string): Promise<string> => {
+      const script = await fetch(`${baseUrl}/assets/${name}`);
+      expect([name, script.status, script.headers.get('cache-control')]).toEqual([name, 200, 'public, max-age=31536000, immutable']);
+      return script.text();
+    };
+    const parts = sources(await load(entry ?? ''));
+    expect(announced.length).toBeGreaterThan(0);
+    expect(parts).toEqual(expect.arrayContaining(announced));
+    for (const screen of ['overview', 'settings', 'imports']) {
+      const named = parts.filter((name) => name.startsWith(`console-${screen}-`));
+      expect(named).toHaveLength(1);
+      expect(announced).not.toContain(named[0]);
+    }
+    for (const name of parts) await load(name);
+  });
+
   it('are found while another version is deployed, and not kept then', async () => {
-    const script = await fetch(`${baseUrl}/assets/frame-000000000000.js`);
+    const script = await fetch(`${baseUrl}/assets/frame-00000000.js`);
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect((await script.text()).length).toBeGreaterThan(1000);
   });
 
-  it.each(['passwords-000000000000.js', 'frame.js', 'constructor-000000000000.js', '..%2Fpackage.json'])(
-    'are no other files: %s',
-    async (file) => {
-      expect((await fetch(`${baseUrl}/assets/${file}`)).status).toBe(404);
-    },
-  );
+  it.each([
+    'passwords-00000000.js',
+    'frame.js',
+    'constructor-00000000.js',
+    'console-overview-00000000.js',
+    'console-constructor.js',
+    '..%2Fpackage.json',
+  ])('are no other files: %s', async (file) => {
+    expect((await fetch(`${baseUrl}/assets/${file}`)).status).toBe(404);
+  });
 
   it('of the payment element may be loaded by any shop, and are fresh within minutes', async () => {
     const { status, headers } = await fetch(`${baseUrl}/element.js`, { headers: { origin: 'https://shop.example' } });

@@ -3,19 +3,30 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { callsOf, currentSession, type Session } from './calls.ts';
 import { OWN_ZONE, setZone, zoneNow } from './format.ts';
-import { Imports } from './import/imports.tsx';
+import { laterScreen } from './later.tsx';
 import { List, type Shows } from './lists.tsx';
 import { ObjectPage } from './object-page.tsx';
-import { Overview } from './overview.tsx';
 import { isSignedOut } from './parts.tsx';
 import { addressOf, type Place, placeAt, placeIn, takeSignInToken } from './place.ts';
 import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
 import { Search } from './search.tsx';
-import { Settings } from './settings.tsx';
 import { AskForLink, SignIn } from './sign-in.tsx';
 import { Team } from './team.tsx';
 
 /** The console: what the members of an account see and do. */
+
+/** The screens that bring much of their own: charts, forms with a preview, reading of CSV. */
+const LATER = {
+  [OVERVIEW]: laterScreen(async () => (await import('./overview.tsx')).Overview),
+  [SETTINGS]: laterScreen(async () => (await import('./settings.tsx')).Settings),
+  [IMPORT]: laterScreen(async () => (await import('./import/imports.tsx')).Imports),
+};
+const [Overview, Settings, Imports] = [LATER[OVERVIEW].Screen, LATER[SETTINGS].Screen, LATER[IMPORT].Screen];
+
+/** Begins to load what the address shows, while it is still unknown who is there. */
+const announceScreen = ({ screen }: Place): void => {
+  if (Object.hasOwn(LATER, screen)) LATER[screen as keyof typeof LATER].announce();
+};
 
 const usePlace = (): Place => {
   const [place, setPlace] = useState(placeIn(location.hash));
@@ -172,5 +183,6 @@ const App = ({ token: given }: { readonly token: string | null }) => {
   return <SignedIn session={session} signedOut={() => setSession('none')} />;
 };
 
+announceScreen(placeIn(location.hash));
 const root = document.getElementById('console');
 if (root !== null) render(<App token={takeSignInToken()} />, root);
