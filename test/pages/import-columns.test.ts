@@ -177,12 +177,37 @@ describe('what the columns of a file stand for', () => {
   });
 
   it('is left open where a heading says nothing of it, and is taken once', () => {
-    expect(guessMapping(['Phone', 'Invoice number', 'Subscription name', 'First name', 'Status', 'Amount', ''])).toEqual(
+    expect(guessMapping(['Phone', 'Invoice number', 'Subscription name', 'Nickname', 'Status', 'Amount', ''])).toEqual(
       Array.from({ length: 7 }, () => null),
     );
     expect(guessMapping(['email', 'E-mail', 'Customer'])).toEqual(['email', null, 'reference']);
     expect(guessMapping(['ID', 'Customer'])).toEqual(['reference', 'name']);
     expect(guessMapping(['sepa mandate', 'country', 'next billing'])).toEqual(['mandate_reference', 'country_code', 'next_charge_date']);
+  });
+
+  it.each<[readonly string[], readonly unknown[]]>([
+    [
+      ['First name', 'Last name', 'Company'],
+      ['first_name', 'last_name', 'name'],
+    ],
+    [
+      ['billing_first_name', 'billing_last_name'],
+      ['first_name', 'last_name'],
+    ],
+    [
+      ['Nom', 'Prénom'],
+      ['last_name', 'first_name'],
+    ],
+    [
+      ['Name', 'Vorname'],
+      ['last_name', 'first_name'],
+    ],
+    [
+      ['Voornaam', 'Achternaam', 'Naam'],
+      ['first_name', 'last_name', 'name'],
+    ],
+  ])('is a name in two columns: %j', (headings, expected) => {
+    expect(guessMapping(headings)).toEqual(expected);
   });
 
   it('is changed by hand, and told what it lacks', () => {

@@ -78,6 +78,15 @@ describe('rows that are uploaded', () => {
     expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
   });
 
+  it('have their name put together where it stands in two columns, and that of the company first', () => {
+    const table = tableOf('id,first,last,company\nC-1,Ada,Lovelace,\nC-2,,Turing,\nC-3,Bo,Li,Bo Ltd\nC-4,,,\n');
+    const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
+    const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
+    expect(rows?.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Turing', 'Bo Ltd', undefined]);
+    const parts = readerOf({ table, mapping: ['reference', 'first_name', 'last_name', null] });
+    expect([parts(2, 'name'), parts(4, 'name'), parts(2, 'email')]).toEqual(['Ada Lovelace', 'Bo Li', null]);
+  });
+
   it('come in parts of so many rows at most, and of so many bytes', () => {
     const rows = Array.from({ length: 2 * CHUNK_MOST_ROWS + 1 }, (_none, index) => ({ row: index + 2, reference: `C-${index}` }));
     expect(chunksOf(rows).map(({ length }) => length)).toEqual([CHUNK_MOST_ROWS, CHUNK_MOST_ROWS, 1]);

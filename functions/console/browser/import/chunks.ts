@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '../../../../shared/domain/countries.ts';
 import { CHUNK_MOST_ROWS, IMPORT_COLUMNS, type ImportColumn, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
-import { indexOf, type Mapping } from './columns.ts';
-import { cellOf, type Table, type TableRecord, type Unreadable } from './table.ts';
+import { type Mapping, textAt } from './columns.ts';
+import type { Table, TableRecord, Unreadable } from './table.ts';
 import { wordsOf } from './words.ts';
 
 /** The rows of a file as they are uploaded. */
@@ -36,8 +36,7 @@ const rowOf = (record: TableRecord, mapping: Mapping): UploadRow => ({
   row: record.row,
   ...Object.fromEntries(
     IMPORT_COLUMNS.flatMap((column) => {
-      const index = indexOf(mapping, column);
-      const text = index === -1 ? '' : cellFor(column, cellOf(record, index));
+      const text = cellFor(column, textAt(record, mapping, column));
       return text === '' ? [] : [[column, text] as const];
     }),
   ),

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+import type { FileColumn } from './columns.ts';
 
 const listed = (text: string): readonly string[] =>
   text
@@ -10,7 +10,7 @@ const listed = (text: string): readonly string[] =>
  * What other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and people who write English, German, Dutch or French call a column, as
  * `wordsOf` reads it. The first are the surest.
  */
-export const SYNONYMS: Readonly<Record<ImportColumn, readonly string[]>> = {
+export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {
   reference: listed(`
     customer reference, customer id, customer number, customer no, customer code, account code, account number, client id, client number,
     client reference, user id, member id, kundennummer, kunden nr, kundennr, kunden nummer, kunden id, debitorennummer, debitor nr,
@@ -20,6 +20,9 @@ export const SYNONYMS: Readonly<Record<ImportColumn, readonly string[]>> = {
     name, full name, customer name, company name, company, business name, organization, organisation, client name, account name, kundenname,
     firmenname, firma, vollstandiger name, name des kunden, unternehmen, naam, volledige naam, klantnaam, bedrijfsnaam, bedrijf,
     nom complet, nom du client, nom client, raison sociale, societe, entreprise, nom, contact name, contact`),
+  first_name: listed('first name, firstname, given name, forename, vorname, voornaam, prenom, contact first name'),
+  last_name: listed(`
+    last name, lastname, surname, family name, nachname, familienname, achternaam, nom de famille, contact last name`),
   email: listed(`
     email, e mail, customer email, email address, e mail address, billing email, mail, mail address, mailadresse, e mail adresse,
     email adresse, emailadres, e mailadres, e mail adres, mailadres, adresse e mail, adresse email, adresse mail, courriel,

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { COLUMN_LABELS, type Mapping, mappingProblem, withChoice } from './columns.ts';
+import { COLUMN_LABELS, FILE_COLUMNS, type FileColumn, type Mapping, mappingProblem, withChoice } from './columns.ts';
 import { StepTitle } from './parts.tsx';
 import { type Table, valuesBelow } from './table.ts';
 
@@ -18,8 +17,8 @@ const samplesOf = (table: Table, index: number): string =>
 interface ChoiceProps {
   readonly table: Table;
   readonly index: number;
-  readonly chosen: ImportColumn | null;
-  readonly choose: (column: ImportColumn | null) => void;
+  readonly chosen: FileColumn | null;
+  readonly choose: (column: FileColumn | null) => void;
 }
 
 const Choice = ({ table, index, chosen, choose }: ChoiceProps) => (
@@ -34,10 +33,10 @@ const Choice = ({ table, index, chosen, choose }: ChoiceProps) => (
       id={`column-${index}`}
       aria-describedby={`samples-${index}`}
       value={chosen ?? ''}
-      onChange={({ currentTarget: { value } }) => choose(IMPORT_COLUMNS.find((column) => column === value) ?? null)}
+      onChange={({ currentTarget: { value } }) => choose(FILE_COLUMNS.find((column) => column === value) ?? null)}
     >
       <option value="">Leave out</option>
-      {IMPORT_COLUMNS.map((column) => (
+      {FILE_COLUMNS.map((column) => (
         <option key={column} value={column}>
           {COLUMN_LABELS[column]}
         </option>
@@ -63,8 +62,8 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, goOn, g
     <section aria-label="Columns">
       <StepTitle>What the columns stand for</StepTitle>
       <p>
-        {table.fileName} has {table.records.length} rows. Each column of an import is taken once; columns that are left out are never
-        uploaded.
+        {table.fileName} has {table.records.length} rows. Each choice is taken once; columns that are left out are never uploaded. A name in
+        two columns is put together.
       </p>
       {told === null ? null : <ProblemBox text={told} />}
       <form

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
-import { indexOf, labelOf, type Mapping } from './columns.ts';
+import { isMapped, labelOf, type Mapping, textAt } from './columns.ts';
 import type { ImportRow } from './objects.ts';
-import { cellOf, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
 /** What is told of the rows of an import, also as files. */
 
@@ -23,9 +23,9 @@ export const readerOf = (held: Held | null): CellReader => {
   if (held === null) return () => null;
   const records = new Map(held.table.records.map((record) => [record.row, record]));
   return (row, column) => {
-    const index = column === null ? -1 : indexOf(held.mapping, column);
     const record = records.get(row);
-    return record === undefined || index === -1 ? null : cellOf(record, index);
+    const isKnown = record !== undefined && column !== null && isMapped(held.mapping, column);
+    return isKnown ? textAt(record, held.mapping, column) : null;
   };
 };
 
