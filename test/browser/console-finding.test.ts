@@ -117,6 +117,19 @@ describe('what is in the console', () => {
     expect(await attention.getByRole('link', { name: 'Complete the billing profile' }).count()).toBe(0);
   });
 
+  it('says where a screen of before a deployment is no more, and is loaded anew', async () => {
+    await desk.enter();
+    const parts = /\/assets\/console-settings-/;
+    await desk.page.route(parts, (route) => route.fulfill({ status: 404 }));
+    await desk.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
+    await desk.page.getByText('This screen was not loaded').waitFor();
+    await desk.go('Customers');
+    await desk.page.unroute(parts);
+    await desk.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
+    await desk.page.getByRole('button', { name: 'Load the console anew' }).click();
+    await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  });
+
   it('looks for buyers as its settings show it', async () => {
     await desk.enter();
     await desk.page.goto(`${desk.served.baseUrl}/console#/live/settings`);

@@ -117,6 +117,32 @@ describe('an import in the console', () => {
     expect(desk.complaints).toEqual([]);
   });
 
+  it('keeps its file, and what was chosen for it, while another screen is looked at and times are shown in another zone', async () => {
+    await desk.become({ timezoneId: 'Asia/Tokyo' });
+    await desk.enter();
+    await choose('kunden.csv', fileOf(20, []));
+    await desk.page.getByLabel('Ortsname').selectOption({ label: 'City' });
+    await button('Go on').click();
+    await heading('Plans and dates').waitFor();
+    await button('Times in UTC').click();
+    await button('Times in Asia/Tokyo').waitFor();
+    await heading('Plans and dates').waitFor();
+    await desk.go('Customers');
+    await desk.go('Import');
+    await desk.page.getByRole('link', { name: 'Go on with kunden.csv' }).click();
+    await heading('What the columns stand for').waitFor();
+    expect(await desk.page.getByLabel('Ortsname').locator('option:checked').textContent()).toBe('City');
+    // A page that is closed or loaded anew has no file any more: the browser asks first.
+    const [asked] = await Promise.all([desk.page.waitForEvent('dialog'), desk.page.close({ runBeforeUnload: true })]);
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    await button('Sign out').click();
+    await desk.enter();
+    await desk.go('Import');
+    await button('New import').waitFor();
+    expect(await desk.page.getByRole('link', { name: 'Go on with kunden.csv' }).count()).toBe(0);
+  });
+
   it('goes on while its page is loaded anew, and is not undone once a customer paid', async () => {
     await desk.enter();
     await choose('two.csv', fileOf(2));

@@ -3,8 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { callsOf, currentSession, type Session } from './calls.ts';
 import { OWN_ZONE, setZone, zoneNow } from './format.ts';
+import type { Draft } from './import/draft.ts';
+import type { DraftProps } from './import/parts.tsx';
 import { laterScreen } from './later.tsx';
-import { List, type Shows } from './lists.tsx';
+import { List } from './lists.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { isSignedOut } from './parts.tsx';
 import { addressOf, type Place, placeAt, placeIn, takeSignInToken } from './place.ts';
@@ -72,10 +74,10 @@ const Screens = ({ place }: { readonly place: Place }) => {
   );
 };
 
-const CurrentScreen = ({ calls, place, session, signedOut }: Omit<Shows, 'screen'>) => {
+const CurrentScreen = ({ calls, place, session, signedOut, draft, setDraft }: DraftProps) => {
   if (place.screen === OVERVIEW) return <Overview {...{ calls, place, signedOut }} />;
   if (place.screen === SETTINGS) return <Settings key={place.mode} {...{ calls, place, session, signedOut }} />;
-  if (place.screen === IMPORT) return <Imports {...{ calls, place, session, signedOut }} />;
+  if (place.screen === IMPORT) return <Imports {...{ calls, place, session, signedOut, draft, setDraft }} />;
   if (place.screen === TEAM) return <Team {...{ calls, session, signedOut }} />;
   const screen = screenAt(place.screen, place.mode);
   if (screen === undefined) return <Notice title="There is no such screen" text={null} />;
@@ -122,6 +124,8 @@ interface HeaderProps {
 const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly signedOut: () => void }) => {
   const place = usePlace();
   const [zone, chooseZone] = useState(zoneNow());
+  // A file that was chosen for an import outlives the look at another screen, and ends with the session.
+  const [draft, setDraft] = useState<Draft | null>(null);
   const calls = callsOf(session);
   const leave = (work: () => Promise<unknown>) => void work().then(signedOut, signedOut);
   document.title = `${titleAt(place.screen, place.mode) ?? 'Console'} – ${session.account.name}`;
@@ -134,10 +138,10 @@ const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly 
           chooseZone(chosen);
         }}
       />
-      <main key={zone}>
+      <main>
         <Screens place={place} />
         <div class="screen">
-          <CurrentScreen {...{ calls, place, session, signedOut }} />
+          <CurrentScreen {...{ calls, place, session, signedOut, draft, setDraft }} />
         </div>
       </main>
     </>

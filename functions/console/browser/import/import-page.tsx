@@ -5,19 +5,16 @@ import { Shown, Time, useAttempts, useRead } from '../parts.tsx';
 import { addressOf, placeAt } from '../place.ts';
 import { IMPORT } from '../screens.ts';
 import { Checked } from './checked.tsx';
-import type { Draft } from './draft.ts';
 import { useImport, WORK } from './follow.ts';
 import { whoOf } from './list.tsx';
 import type { Import } from './objects.ts';
-import { Progress, type Props as ScreenProps, type Step, Steps } from './parts.tsx';
+import { type DraftProps, Progress, type Step, Steps } from './parts.tsx';
 import { Report } from './report.tsx';
 import { readerOf } from './reports.ts';
 
 /** One import: how far it is, what came of it, and what can be done about it. */
 
-interface Props extends ScreenProps {
-  /** `null`: the page has no file any more. */
-  readonly draft: Draft | null;
+interface Props extends DraftProps {
   readonly mayImport: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Shown, Time, useRead } from '../parts.tsx';
 import { addressOf, goTo, objectAt } from '../place.ts';
 import { IMPORT } from '../screens.ts';
 import type { Import, ImportPage } from './objects.ts';
-import { About, type Props } from './parts.tsx';
+import { About, type DraftProps } from './parts.tsx';
 
 /** The imports of before. */
 
@@ -66,13 +66,11 @@ const Lines = ({ page, members }: { readonly page: ImportPage; readonly members:
     </section>
   );
 
-interface ListProps extends Props {
+interface ListProps extends DraftProps {
   readonly mayImport: boolean;
-  /** A new one begins without the file of the last. */
-  readonly begin: () => void;
 }
 
-export const ImportList = ({ calls, place, signedOut, mayImport, begin }: ListProps) => {
+export const ImportList = ({ calls, place, signedOut, mayImport, draft, setDraft }: ListProps) => {
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
   const read = useRead(() => Promise.all([calls.imports.list(query), calls.members()]), addressOf(place), signedOut);
   return (
@@ -83,7 +81,7 @@ export const ImportList = ({ calls, place, signedOut, mayImport, begin }: ListPr
           <button
             type="button"
             onClick={() => {
-              begin();
+              setDraft(null);
               goTo(objectAt('test', IMPORT, NEW));
             }}
           >
@@ -92,6 +90,11 @@ export const ImportList = ({ calls, place, signedOut, mayImport, begin }: ListPr
         ) : null}
       </div>
       <About />
+      {draft === null || draft.importId !== null ? null : (
+        <p>
+          <a href={addressOf(objectAt('test', IMPORT, NEW))}>Go on with {draft.table.fileName}</a>
+        </p>
+      )}
       <Shown read={read}>
         {([page, members]) => (
           <>

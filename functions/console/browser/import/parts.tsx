@@ -16,6 +16,12 @@ export interface Props {
   readonly signedOut: () => void;
 }
 
+/** With the file of an import that is put together; `null`: there is none. */
+export interface DraftProps extends Props {
+  readonly draft: Draft | null;
+  readonly setDraft: (draft: Draft | null) => void;
+}
+
 export const About = () => (
   <p>
     An import makes a customer of each row. A subscription begins when its customer confirms it through the checkout link in the report, and

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { isSignedOut } from '../parts.tsx';
 import { addressOf, goTo, objectAt, placeAt } from '../place.ts';
@@ -8,15 +8,10 @@ import { ColumnsStep } from './columns-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { beginningOf, type Draft, draftOf, hasSubscriptions, withMapping } from './draft.ts';
 import { FileStep } from './file-step.tsx';
-import { type Props as ScreenProps, type Step, Steps } from './parts.tsx';
+import { type DraftProps, type Step, Steps } from './parts.tsx';
 import { Upload } from './upload.tsx';
 
 /** A new import, step by step, until it is uploaded; its own page goes on with it. */
-
-interface Props extends ScreenProps {
-  readonly draft: Draft | null;
-  readonly setDraft: (draft: Draft | null) => void;
-}
 
 interface Uploading {
   readonly importId: string;
@@ -33,7 +28,10 @@ type Problem = { readonly text: string; readonly param: string | null } | null;
 const now = (): number => Date.now() / 1000;
 
 /** Makes the import, with what is to be uploaded to it. What was refused is `problem`. */
-const useBeginning = ({ calls, signedOut }: Pick<Props, 'calls' | 'signedOut'>, begun: (draft: Draft, uploading: Uploading) => void) => {
+const useBeginning = (
+  { calls, signedOut }: Pick<DraftProps, 'calls' | 'signedOut'>,
+  begun: (draft: Draft, uploading: Uploading) => void,
+) => {
   const [problem, setProblem] = useState<Problem>(null);
   const [isBusy, setBusy] = useState(false);
   const begin = async (draft: Draft, plans: Draft['plans']): Promise<void> => {
@@ -56,7 +54,7 @@ const useBeginning = ({ calls, signedOut }: Pick<Props, 'calls' | 'signedOut'>, 
   return { problem, begin, forget: () => setProblem(null) };
 };
 
-const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Props & StepProps) => {
+const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: DraftProps & StepProps) => {
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const { problem, begin, forget } = useBeginning({ calls, signedOut }, (begun, upload) => {
     setDraft(begun);
@@ -104,8 +102,19 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Props
   );
 };
 
-export const Wizard = (props: Props) => {
+/** Has the browser ask before it closes a page whose file is not uploaded yet. */
+const useQuestion = (isNeeded: boolean): void => {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: Event): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+};
+
+export const Wizard = (props: DraftProps) => {
   const [step, setStep] = useState<Step>(props.draft === null ? 'File' : 'Columns');
+  useQuestion(props.draft !== null);
   return (
     <>
       <p>
