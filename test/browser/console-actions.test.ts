@@ -57,7 +57,6 @@ describe('a member in the console', () => {
     await desk.go('Webhook endpoints');
     await desk.page.getByRole('button', { name: 'New webhook endpoint' }).click();
     await dialog().getByLabel('Address').fill(receiver.url);
-    await dialog().getByLabel('*', { exact: true }).uncheck();
     await dialog().getByLabel('customer.created', { exact: true }).check();
     await dialog().getByRole('button', { name: 'New webhook endpoint' }).click();
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
@@ -91,7 +90,10 @@ describe('a member in the console', () => {
   it('makes an API key that is shown once, and revokes it', async () => {
     await desk.enter();
     await desk.go('API keys');
-    await desk.act('New API key', { Label: 'For the shop' });
+    await desk.page.getByRole('button', { name: 'New API key' }).click();
+    await dialog().getByLabel('Label').fill('For the shop');
+    await dialog().getByLabel('*', { exact: true }).check();
+    await dialog().getByRole('button', { name: 'New API key' }).click();
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
     const key = await secretShown();
     const ask = async (): Promise<number> =>
@@ -142,16 +144,6 @@ describe('a member in the console', () => {
       'DE',
       { line1: null, line2: null, postal_code: null, city: 'Berlin' },
     ]);
-  });
-
-  it('advances a test clock', async () => {
-    const clock = await desk.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
-    await desk.enter();
-    await desk.open('test_clocks', clock.id);
-    await desk.act('Advance', { To: '2027-02-01T12:00' });
-    await desk.page.getByText('Done: advance.').waitFor();
-    const timeOf = async () => Number((await desk.client.get(`/v1/test_clocks/${clock.id}`))['frozen_time']);
-    await expect.poll(timeOf, { timeout: 60_000 }).toBeGreaterThan(1_800_000_000);
   });
 
   it('[AUTH-19] saves an export of the account, by what opens nothing else', async () => {

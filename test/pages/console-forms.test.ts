@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type FormField, firstValues } from '../../functions/console/browser/forms.ts';
+import { bodyOf, type FormField, firstValues, type Meaning, withOption } from '../../functions/console/browser/forms.ts';
 import { centsIn, decimalText } from '../../shared/platform/amounts.ts';
 
 const FIELDS: readonly FormField[] = [
@@ -21,26 +21,35 @@ const BEFORE = {
   active: true,
 };
 
+const EUR: Meaning = { currency: 'EUR', zone: 'own' };
+const OF_NOTHING: Meaning = { currency: null, zone: 'own' };
+
 describe('a form of the console', () => {
   it('makes a body of what was typed, and leaves out what was not', () => {
-    const values = { ...firstValues(FIELDS, null), name: ' Tea ', amount_cents: '12,5', 'address.city': 'Berlin', scopes: 'a:read b:read' };
-    expect(bodyOf(FIELDS, values, null)).toEqual({
+    const values = {
+      ...firstValues(FIELDS, null, EUR),
+      name: ' Tea ',
+      amount_cents: '12,5',
+      'address.city': 'Berlin',
+      scopes: 'a:read b:read',
+    };
+    expect(bodyOf(FIELDS, values, null, EUR)).toEqual({
       body: { name: 'Tea', amount_cents: 1250, address: { city: 'Berlin' }, scopes: ['a:read', 'b:read'], active: false },
     });
   });
 
   it('tells which field makes no body', () => {
-    const values = { ...firstValues(FIELDS, null), name: 'Tea' };
-    expect(bodyOf(FIELDS, { ...values, name: '  ' }, null)).toEqual({ name: 'name', text: 'Name is needed.' });
-    expect(bodyOf(FIELDS, { ...values, amount_cents: '1.234' }, null)).toMatchObject({ name: 'amount_cents' });
-    expect(bodyOf(FIELDS, { ...values, months: '1.5' }, null)).toMatchObject({ name: 'months' });
+    const values = { ...firstValues(FIELDS, null, EUR), name: 'Tea' };
+    expect(bodyOf(FIELDS, { ...values, name: '  ' }, null, EUR)).toEqual({ name: 'name', text: 'Name is needed.' });
+    expect(bodyOf(FIELDS, { ...values, amount_cents: '1.234' }, null, EUR)).toMatchObject({ name: 'amount_cents' });
+    expect(bodyOf(FIELDS, { ...values, months: '1.5' }, null, EUR)).toMatchObject({ name: 'months' });
   });
 
   it('starts from what the object has, and sends what was changed: an object whole, and `null` for what was emptied', () => {
-    const values = firstValues(FIELDS, BEFORE);
+    const values = firstValues(FIELDS, BEFORE, EUR);
     expect(values).toMatchObject({ amount_cents: '12.50', 'address.line1': '', scopes: 'a:read b:read', active: 'true' });
-    expect(bodyOf(FIELDS, values, BEFORE)).toEqual({ body: {} });
-    expect(bodyOf(FIELDS, { ...values, months: '', 'address.line1': 'Hauptstr. 1', active: 'false' }, BEFORE)).toEqual({
+    expect(bodyOf(FIELDS, values, BEFORE, EUR)).toEqual({ body: {} });
+    expect(bodyOf(FIELDS, { ...values, months: '', 'address.line1': 'Hauptstr. 1', active: 'false' }, BEFORE, EUR)).toEqual({
       body: { months: null, address: { city: 'Berlin', line1: 'Hauptstr. 1' }, active: false },
     });
   });
@@ -52,5 +61,43 @@ describe('a form of the console', () => {
     expect(['500', '500.0'].map((text) => centsIn(text, 'JPY'))).toEqual([500, null]);
     for (const cents of [0, 5, 50, 1999]) expect(centsIn(decimalText(cents, 'EUR'), 'EUR')).toBe(cents);
     expect(decimalText(500, 'JPY')).toBe('500');
+  });
+
+  it('reads amounts in the currency of the object, or the one that is typed, and in no other', () => {
+    const refund: readonly FormField[] = [{ name: 'amount_cents', label: 'Amount', kind: 'amount' }];
+    expect(bodyOf(refund, { amount_cents: '500' }, null, { ...EUR, currency: 'JPY' })).toEqual({ body: { amount_cents: 500 } });
+    expect(bodyOf(refund, { amount_cents: '500' }, null, OF_NOTHING)).toMatchObject({ name: 'amount_cents' });
+    const coupon: readonly FormField[] = [...refund, { name: 'currency', label: 'Currency', kind: 'text' }];
+    expect(bodyOf(coupon, { amount_cents: '500', currency: ' isk' }, null, OF_NOTHING)).toEqual({
+      body: { amount_cents: 500, currency: 'isk' },
+    });
+    for (const currency of ['', 'EU', '€'])
+      expect(bodyOf(coupon, { amount_cents: '500', currency }, null, OF_NOTHING)).toEqual({
+        name: 'currency',
+        text: 'Give the currency of the amount.',
+      });
+    expect(bodyOf(coupon, {}, null, OF_NOTHING)).toEqual({ body: {} });
+  });
+
+  it('reads and writes times to the second, in the zone that they are told in', () => {
+    const fields: readonly FormField[] = [{ name: 'at', label: 'At', kind: 'time' }];
+    const inUtc: Meaning = { currency: null, zone: 'UTC' };
+    expect(firstValues(fields, { at: 1_800_000_059 }, inUtc)).toEqual({ at: '2027-01-15T08:00:59' });
+    expect(bodyOf(fields, { at: '2027-01-15T08:00:59' }, null, inUtc)).toEqual({ body: { at: 1_800_000_059 } });
+    expect(bodyOf(fields, { at: '2027-01-15T08:00' }, null, inUtc)).toEqual({ body: { at: 1_800_000_000 } });
+    const own = firstValues(fields, { at: 1_800_000_059 }, OF_NOTHING);
+    expect(bodyOf(fields, own, null, OF_NOTHING)).toEqual({ body: { at: 1_800_000_059 } });
+    expect(own.at).toBe(new Date((1_800_000_059 - new Date(1_800_000_059_000).getTimezoneOffset() * 60) * 1000).toISOString().slice(0, 19));
+    expect(bodyOf(fields, { at: 'soon' }, null, inUtc)).toMatchObject({ name: 'at' });
+  });
+
+  it('takes all, or some of many, and never both', () => {
+    const scopes = { whole: '*' };
+    expect(withOption(scopes, '*', 'a:read', true)).toBe('a:read');
+    expect(withOption(scopes, 'a:read b:read', '*', true)).toBe('*');
+    expect(withOption(scopes, 'a:read b:read', 'a:read', false)).toBe('b:read');
+    expect(withOption({}, 'a', 'b', true)).toBe('a b');
+    const field: FormField = { name: 'scopes', label: 'Scopes', kind: 'many', isRequired: true };
+    expect(bodyOf([field], { scopes: '' }, null, OF_NOTHING)).toEqual({ name: 'scopes', text: 'Scopes is needed.' });
   });
 });

@@ -47,7 +47,7 @@ export const passkeyChallenge = (): Promise<PasskeyOptions> => anybody.post<Pass
 export const openSessionByPasskey = (credential: unknown): Promise<Session> => anybody.post<Session>('passkey_sessions', { credential });
 export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
 
-export const callsOf = ({ csrf_token: csrfToken }: Session) => {
+const newCalls = ({ csrf_token: csrfToken }: Session) => {
   const { get, file, post, remove } = caller(CONSOLE, { 'x-csrf-token': csrfToken });
   return {
     signOut: () => remove<unknown>('session'),
@@ -80,4 +80,13 @@ export const callsOf = ({ csrf_token: csrfToken }: Session) => {
   };
 };
 
-export type Calls = ReturnType<typeof callsOf>;
+export type Calls = ReturnType<typeof newCalls>;
+
+const known = new WeakMap<Session, Calls>();
+
+/** The calls of a session, which remember those of their writes of which it is not known what came. */
+export const callsOf = (session: Session): Calls => {
+  const calls = known.get(session) ?? newCalls(session);
+  known.set(session, calls);
+  return calls;
+};

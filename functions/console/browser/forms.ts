@@ -12,12 +12,21 @@ export interface FormField {
   readonly hint?: string;
   /** Of a choice, or of many. */
   readonly options?: readonly string[];
+  /** Of many: the option that stands for all of them, and goes with no other. */
+  readonly whole?: string;
   /** What it holds before anybody types. */
   readonly initial?: string;
 }
 
 /** What is in the fields, by their names. */
 export type Values = Readonly<Record<string, string>>;
+
+/** What gives typed amounts and times their meaning. */
+export interface Meaning {
+  /** Of the object that the form is about; `null`: it says none, and the amounts are in the one that is typed. */
+  readonly currency: string | null;
+  readonly zone: 'UTC' | 'own';
+}
 
 /** The body, or the field that makes none. */
 export type Made = { readonly body: Row } | { readonly name: string; readonly text: string };
@@ -30,39 +39,43 @@ export const joined = (parts: readonly string[]): string => parts.join(SEPARATOR
 const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, part) => (isRow(value) ? value[part] : undefined), row);
 
-/** In the form of `datetime-local`, in the zone of the browser. */
-const localTime = (seconds: number): string => {
-  const date = new Date(seconds * 1000);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** With one more option, or one fewer. */
+export const withOption = ({ whole }: Pick<FormField, 'whole'>, text: string, option: string, isChosen: boolean): string => {
+  const others = partsOf(text).filter((each) => each !== option);
+  if (!isChosen) return joined(others);
+  return option === whole ? option : joined([...others.filter((each) => each !== whole), option]);
 };
 
-const textOf = ({ kind }: FormField, value: unknown, currency: string): string => {
+/** In the form of `datetime-local`. */
+const typedTime = (seconds: number, zone: Meaning['zone']): string => {
+  const date = new Date(seconds * 1000);
+  const offsetMs = zone === 'UTC' ? 0 : date.getTimezoneOffset() * 60_000;
+  return new Date(date.getTime() - offsetMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+};
+
+const secondsIn = (typed: string, zone: Meaning['zone']): number => Math.floor(Date.parse(zone === 'UTC' ? `${typed}Z` : typed) / 1000);
+
+const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: Meaning): string => {
   if (value === null || value === undefined) return '';
-  if (kind === 'amount') return decimalText(Number(value), currency);
-  if (kind === 'time') return localTime(Number(value));
+  if (kind === 'amount') return currency === null ? '' : decimalText(Number(value), currency);
+  if (kind === 'time') return typedTime(Number(value), zone);
   return Array.isArray(value) ? joined(value.map(String)) : String(value);
 };
 
-/** The currency of the amounts: the object's, or the one that is typed. */
-const currencyIn = (row: Row | null, values: Values): string => String(row?.['currency'] ?? values['currency'] ?? 'EUR').toUpperCase();
-
 /** What the fields hold at first; with `before`, what the object has. */
-export const firstValues = (fields: readonly FormField[], before: Row | null): Values =>
+export const firstValues = (fields: readonly FormField[], before: Row | null, meaning: Meaning): Values =>
   Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      before === null ? (field.initial ?? '') : textOf(field, valueAt(before, field.name), currencyIn(before, {})),
-    ]),
+    fields.map((field) => [field.name, before === null ? (field.initial ?? '') : textOf(field, valueAt(before, field.name), meaning)]),
   );
 
 const WRONG = Symbol('wrong');
 
-const read = ({ kind }: FormField, text: string, currency: string): unknown => {
+const read = ({ kind }: FormField, text: string, { currency, zone }: Meaning): unknown => {
   if (kind === 'flag') return text === 'true';
   if (kind === 'many') return partsOf(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : WRONG;
-  if (kind === 'amount') return centsIn(text, currency) ?? WRONG;
-  if (kind === 'time') return Number.isNaN(Date.parse(text)) ? WRONG : Math.floor(Date.parse(text) / 1000);
+  if (kind === 'amount') return currency === null ? WRONG : (centsIn(text, currency) ?? WRONG);
+  if (kind === 'time') return Number.isNaN(secondsIn(text, zone)) ? WRONG : secondsIn(text, zone);
   return text;
 };
 
@@ -81,12 +94,26 @@ const withField = (body: Row, name: string, value: unknown): Row => {
 /** The object that a field is in, or the field itself: what is sent whole. */
 const headOf = (name: string): string => name.split('.')[0] ?? name;
 
+/** What cannot be read; an amount without a currency is wrong where the currency is typed. */
+const wrongIn = (field: FormField, fields: readonly FormField[], { currency }: Meaning): Made => {
+  const unnamed = field.kind === 'amount' && currency === null ? fields.find(({ name }) => name === 'currency') : undefined;
+  if (unnamed !== undefined) return { name: unnamed.name, text: 'Give the currency of the amount.' };
+  return { name: field.name, text: SAYS[field.kind] ?? 'This cannot be read.' };
+};
+
+/** In which currency the amounts are: the object's, or the one that is typed. */
+const withTypedCurrency = ({ currency, zone }: Meaning, values: Values): Meaning => {
+  const typed = (values['currency'] ?? '').trim().toUpperCase();
+  return { currency: currency ?? (/^[A-Z]{3}$/.test(typed) ? typed : null), zone };
+};
+
 /**
  * The body. Of a new object what is empty is left out; with `before`, what was not changed is, and what was emptied is `null`.
  * An object in the body is sent whole.
  */
-export const bodyOf = (fields: readonly FormField[], values: Values, before: Row | null): Made => {
-  const firsts = before === null ? {} : firstValues(fields, before);
+export const bodyOf = (fields: readonly FormField[], values: Values, before: Row | null, given: Meaning): Made => {
+  const firsts = before === null ? {} : firstValues(fields, before, given);
+  const meaning = withTypedCurrency(given, values);
   const valueIn = ({ name }: FormField): string => (values[name] ?? '').trim();
   const changed = new Set(fields.filter((field) => valueIn(field) !== (firsts[field.name] ?? '')).map(({ name }) => headOf(name)));
   let body: Row = {};
@@ -98,8 +125,8 @@ export const bodyOf = (fields: readonly FormField[], values: Values, before: Row
       if (before !== null) body = withField(body, field.name, null);
       continue;
     }
-    const value = read(field, text, currencyIn(before, values));
-    if (value === WRONG) return { name: field.name, text: SAYS[field.kind] ?? 'This cannot be read.' };
+    const value = read(field, text, meaning);
+    if (value === WRONG) return wrongIn(field, fields, meaning);
     body = withField(body, field.name, value);
   }
   return { body };

@@ -60,7 +60,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     path: () => 'api_keys',
     fields: [
       field('label', 'Label', 'text'),
-      field('scopes', 'Scopes', 'many', { options: ['*', ...SCOPES], initial: '*', hint: '`*` is everything.' }),
+      needed('scopes', 'Scopes', 'many', { options: ['*', ...SCOPES], whole: '*', hint: '`*` is everything.' }),
     ],
     shows: { name: 'secret', title: 'The key' },
   },

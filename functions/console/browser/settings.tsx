@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Scope } from '../../../shared/api/scopes.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
-import { Form } from './action-form.tsx';
 import { field, needed } from './actions.ts';
 import { allowed, type Calls, type Session } from './calls.ts';
+import { Form } from './form.tsx';
 import type { FormField, Values } from './forms.ts';
 import { Shown, useAttempts, useRead } from './parts.tsx';
 import { addressOf, type Place, placeAt } from './place.ts';

@@ -34,7 +34,10 @@ const errorOf = async (answer: Response): Promise<CallError> => {
 };
 
 const isTransient = ({ status, code, reason }: CallError): boolean =>
-  status === 0 || code === 'operation_pending' || (status === 503 && reason === null);
+  status === 0 || status === 502 || code === 'operation_pending' || (status === 503 && reason === null);
+
+/** Whether it may have been done, or be done yet. */
+const isUnsettled = ({ status, code }: CallError): boolean => status === 0 || status >= 500 || code === 'operation_pending';
 
 /** What a call says of who makes it; `{}` where a cookie does. */
 type Credentials = Readonly<Record<string, string>>;
@@ -68,17 +71,29 @@ export const caller = (service: URL, credentials: Credentials) => {
     return once(path, init);
   };
 
-  const write = (method: 'POST' | 'DELETE', body: Readonly<Record<string, unknown>> | null): RequestInit => ({
-    method,
-    headers: { 'idempotency-key': crypto.randomUUID(), ...(body === null ? {} : { 'content-type': 'application/json' }) },
-    ...(body === null ? {} : { body: JSON.stringify(body) }),
-  });
+  /** The idempotency keys of writes of which it is not known yet what came. */
+  const unsettled = new Map<string, string>();
+
+  /** The same write has the same key until it is known what came of it, also where it is sent by another press of the button. */
+  const write = async <T>(method: 'POST' | 'DELETE', path: string, body: string | null): Promise<T> => {
+    const what = `${method} ${path} ${body}`;
+    const key = unsettled.get(what) ?? crypto.randomUUID();
+    unsettled.set(what, key);
+    const headers = { 'idempotency-key': key, ...(body === null ? {} : { 'content-type': 'application/json' }) };
+    try {
+      const answer: T = await (await call(path, { method, headers, ...(body === null ? {} : { body }) })).json();
+      unsettled.delete(what);
+      return answer;
+    } catch (error) {
+      if (error instanceof CallError && !isUnsettled(error)) unsettled.delete(what);
+      throw error;
+    }
+  };
 
   return {
     get: async <T>(path: string): Promise<T> => (await call(path, {})).json(),
     file: async (path: string): Promise<Blob> => (await call(path, {})).blob(),
-    post: async <T>(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<T> =>
-      (await call(path, write('POST', body))).json(),
-    remove: async <T>(path: string): Promise<T> => (await call(path, write('DELETE', null))).json(),
+    post: <T>(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<T> => write<T>('POST', path, JSON.stringify(body)),
+    remove: <T>(path: string): Promise<T> => write<T>('DELETE', path, null),
   };
 };
