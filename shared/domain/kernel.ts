@@ -93,6 +93,8 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
    * however rare. It lags a moment behind the records, which have the last word.
    */
   readonly stateOf?: (record: R) => string;
+  /** Its money only proves a payment method: what becomes of it counts in no figures of the business. */
+  readonly sellsNothing?: (record: R) => boolean;
   /** Unix seconds of real time from which on nobody needs the record; it is removed, with its look-ups, some time after. `null`: it stays. */
   readonly forgottenAtOf?: (record: R) => number | null;
   /** The series that new records of this kind are numbered in. */
@@ -128,6 +130,7 @@ export interface RecordState {
   readonly lookups: readonly Lookup[];
   readonly lists: readonly string[];
   readonly state: string | null;
+  readonly sellsNothing: boolean;
   readonly forgottenAt: number | null;
 }
 
@@ -245,6 +248,7 @@ const stateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Reco
   lookups: aggregate.lookupsOf?.(record) ?? [],
   lists: aggregate.listsOf?.(record) ?? [],
   state: aggregate.stateOf?.(record) ?? null,
+  sellsNothing: aggregate.sellsNothing?.(record) ?? false,
   forgottenAt: aggregate.forgottenAtOf?.(record) ?? null,
 });
 

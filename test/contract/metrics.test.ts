@@ -49,6 +49,30 @@ describe('metrics', () => {
     expect(await latest(client, (period) => period['mrr_cents'] === 1200)).toMatchObject({ mrr_movements: { reactivation_cents: 1200 } });
   });
 
+  it('leave out what only proves a payment method, paid, failed or given back', async () => {
+    const client = await fresh();
+    const { priceId } = await openShop(client, { amount_cents: 1200, trial_days: 14 });
+    const charges = async (): Promise<readonly Json[]> => client.list('/v1/payments');
+    // The buyer's method is refused first, and proven then.
+    const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+    const refused = await client.post('/v1/checkout/sessions', { price_id: priceId, ...urls });
+    await client.post(`/sandbox/checkout_sessions/${refused.id}/pay`, { outcome: 'failed' });
+    await subscribe(client, priceId);
+    const proof = (await charges()).find(({ status }) => status === 'succeeded');
+    expect(proof).toMatchObject({ type: 'initial', invoice_id: null });
+    await client.post('/v1/refunds', { payment_id: proof?.['id'] });
+    await eventually(
+      async () => (await client.list('/v1/refunds'))[0]?.['status'],
+      (status) => status === 'succeeded',
+    );
+    expect((await charges()).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+    // What is counted of the sale tells that all before it was looked at.
+    const sold = await openShop(client, { amount_cents: 500 });
+    await subscribe(client, sold.priceId);
+    const today = await latest(client, ({ mrr_cents: mrr }) => mrr === 500);
+    expect(today).toMatchObject({ succeeded_payments: 1, failed_payments: 0, refunded_cents: 0, disputed_cents: 0 });
+  });
+
   it.each([2022, 2030])('count what lives on a test clock on the days of its clock: %i', async (year) => {
     const client = await fresh();
     const { priceId } = await openShop(client, { amount_cents: 1000 });

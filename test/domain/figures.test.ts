@@ -85,7 +85,6 @@ describe('what a change of money adds', () => {
     ['one that fails', payment('pending'), payment('failed'), { failed_payments: 1 }],
     ['one that is withdrawn', payment('pending'), payment('canceled'), null],
     ['one that is refunded later', payment('succeeded'), payment('succeeded', { amount_refunded_cents: 500 }), null],
-    ['one that proves a method', payment('pending', { type: 'setup' }), payment('succeeded', { type: 'setup' }), null],
     ['one that is removed', payment('succeeded'), null, null],
     ['one of nothing', payment('pending'), payment('succeeded', { amount_cents: 0 }), { succeeded_payments: 1 }],
     ['a refund under way', null, refund('pending'), null],

@@ -18,6 +18,7 @@ const entry = (sequence: number, kind: LogEntry['kind'] = 'event'): LogEntry => 
   kind,
   event: kind === 'tombstone' ? null : { id: `evt_${sequence}`, type: event.type, json: jsonOf({ ...event, id: `evt_${sequence}` }) },
   step: 'changed',
+  uncounted: false,
   recordedAtMs: 0,
   customerList: null,
 });

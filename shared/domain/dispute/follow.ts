@@ -64,6 +64,7 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
     reason: command.reason,
     reversedAt: null,
     provider: payment.record.provider,
+    verification: payment.record.verification,
     providerChargebackId: command.providerChargebackId,
     nextPollAt: ctx.realNow + POLL_SECONDS,
   };

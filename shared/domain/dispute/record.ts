@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant, Upgrade } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { ProviderName } from '../provider.ts';
 
@@ -20,6 +20,8 @@ export interface Dispute extends BaseRecord {
   /** Where the payment was made, and so where the chargeback is. */
   readonly provider: ProviderName;
   readonly providerChargebackId: string;
+  /** Of a payment that proves a method. */
+  readonly verification: boolean;
   /** When the provider is asked next, Unix seconds of real time; `null` once it is won. */
   readonly nextPollAt: number | null;
 }
@@ -42,6 +44,12 @@ type DisputeView = ReturnType<typeof viewDispute>;
 export const chargebackClaim = (provider: ProviderName, providerChargebackId: string): string =>
   `chargeback#${provider}#${providerChargebackId}`;
 
+/** Before, a dispute did not know what its payment was for. */
+const withVerification: Upgrade = (dispute: BaseRecord & Partial<Pick<Dispute, 'verification'>>) => ({
+  ...dispute,
+  verification: dispute.verification ?? false,
+});
+
 export const disputeAggregate: Aggregate<Dispute, DisputeView> = {
   type: 'dispute',
   prefix: 'dp_',
@@ -49,6 +57,8 @@ export const disputeAggregate: Aggregate<Dispute, DisputeView> = {
   customerIdOf: (dispute) => dispute.customerId,
   parentIdOf: (dispute) => dispute.paymentId,
   stateOf: (dispute) => dispute.status,
+  upgrades: [withVerification],
+  sellsNothing: ({ verification }) => verification,
   // In real time also for a customer on a test clock: the provider is not on that clock.
   dueOf: (dispute) => (dispute.nextPollAt === null ? null : { at: dispute.nextPollAt, kind: 'dispute_poll', clockId: null }),
 };

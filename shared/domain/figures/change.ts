@@ -60,8 +60,6 @@ export const openingFigures = (subscription: JsonObject): Figures => {
 const becomes = ({ before, after }: ObjectChange, status: string): boolean => after?.status === status && before?.status !== status;
 
 const paymentFigures = (change: ObjectChange): Figures => {
-  // A payment that proves a method sells nothing.
-  if (change.after?.type === 'setup') return {};
   if (becomes(change, 'succeeded')) return plus({}, { revenue_cents: Number(change.after?.amount_cents), succeeded_payments: 1 });
   return becomes(change, 'failed') ? { failed_payments: 1 } : {};
 };

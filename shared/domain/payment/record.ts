@@ -105,6 +105,7 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   view: viewPayment,
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
+  sellsNothing: ({ verification }) => verification,
   upgrades: [withReturns, withMandate, withoutPoll],
   // In real time also for a customer on a test clock: the provider is not on that clock.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),

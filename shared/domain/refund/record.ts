@@ -1,5 +1,5 @@
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant, Upgrade } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
@@ -24,6 +24,8 @@ export interface Refund extends BaseRecord {
   readonly providerRefundId: string | null;
   /** Gives back a payment for something that was paid already: asked for until it has succeeded. */
   readonly overpayment: boolean;
+  /** Of a payment that proves a method. */
+  readonly verification: boolean;
   /** How often the provider was asked without a final answer. */
   readonly tries: number;
   /** When the provider is asked next, Unix seconds of real time; `null` once it is settled. */
@@ -37,13 +39,17 @@ export type RefundStart = Pick<
 >;
 
 /** A refund as it begins: on its way, whatever the provider has said of it by then. */
-export const pendingRefund = (payment: Pick<Payment, 'id' | 'customerId' | 'currency' | 'provider'>, start: RefundStart): Refund => ({
+export const pendingRefund = (
+  payment: Pick<Payment, 'id' | 'customerId' | 'currency' | 'provider' | 'verification'>,
+  start: RefundStart,
+): Refund => ({
   ...start,
   status: 'pending',
   paymentId: payment.id,
   customerId: payment.customerId,
   currency: payment.currency,
   provider: payment.provider,
+  verification: payment.verification,
   creditNoteId: null,
   failureReason: null,
   settledAt: null,
@@ -80,12 +86,20 @@ export const viewRefund = (refund: Refund, tenant: Tenant) => ({
 });
 type RefundView = ReturnType<typeof viewRefund>;
 
+/** Before, a refund did not know what its payment was for. */
+const withVerification: Upgrade = (refund: BaseRecord & Partial<Pick<Refund, 'verification'>>) => ({
+  ...refund,
+  verification: refund.verification ?? false,
+});
+
 export const refundAggregate: Aggregate<Refund, RefundView> = {
   type: 'refund',
   prefix: 're_',
   view: viewRefund,
   customerIdOf: (refund) => refund.customerId,
   parentIdOf: (refund) => refund.paymentId,
+  upgrades: [withVerification],
+  sellsNothing: ({ verification }) => verification,
   listsOf: (refund) => (refund.overpayment && refund.status === 'pending' ? [OVERPAYMENT_LIST] : []),
   // In real time also for a customer on a test clock: the provider is not on that clock.
   dueOf: (refund) => (refund.nextTryAt === null ? null : { at: refund.nextTryAt, kind: 'refund', clockId: null }),

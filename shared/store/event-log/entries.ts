@@ -23,6 +23,8 @@ export interface LogEntry {
   /** `null` for a tombstone. */
   readonly event: LoggedEvent | null;
   readonly step: EntryStep;
+  /** What it tells counts in no figures of the business. */
+  readonly uncounted: boolean;
   /** Real time, whatever clock the event's object lives on. */
   readonly recordedAtMs: number;
   /** The list of the customer whom it concerns; `null`: it concerns none, or one who was erased. */
@@ -43,6 +45,7 @@ interface NewEntry {
   readonly firstOfWrite: number;
   /** Whom the change concerns, where the snapshot itself names nobody, as that of a refund. */
   readonly customerId?: string | null;
+  readonly uncounted?: boolean;
 }
 
 /** The write of one entry; its number must still be free. */
@@ -59,6 +62,7 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
       nonce: entry.nonce,
       step: entry.step,
       first_of_write: entry.firstOfWrite,
+      ...(entry.uncounted ? { uncounted: true } : {}),
       ttl: Math.ceil(recordedAtMs / 1000) + EVENT_RETENTION_SECONDS + DAY_SECONDS,
     },
     ConditionExpression: 'attribute_not_exists(pk)',
@@ -120,7 +124,7 @@ const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: n
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
-    return { sequence, kind: 'tombstone', event: null, step: 'told', recordedAtMs: nowMs, customerList: null };
+    return { sequence, kind: 'tombstone', event: null, step: 'told', uncounted: false, recordedAtMs: nowMs, customerList: null };
   } catch (error) {
     if (isUnderWay(error)) return null;
     const failure = conditionFailure(error);
@@ -136,6 +140,7 @@ const entryOf = (item: Item): LogEntry => ({
   kind: item.t as LogEntryKind,
   event: eventIn(item),
   step: (item.step as EntryStep | undefined) ?? 'told',
+  uncounted: item.uncounted === true,
   recordedAtMs: Number(item.recorded_at),
   customerList: typeof item.cpk === 'string' ? item.cpk : null,
 });

@@ -15,8 +15,8 @@ interface Counted extends CountedChange {
   readonly day: string;
 }
 
-const countedIn = ({ event, step }: LogEntry): Counted | null => {
-  if (event === null || step === 'told') return null;
+const countedIn = ({ event, step, uncounted }: LogEntry): Counted | null => {
+  if (event === null || step === 'told' || uncounted) return null;
   const { data, previous_attributes: previous, created } = parseEvent(event);
   const before = step === 'created' ? null : { ...data, ...previous };
   const change: ObjectChange = { before, after: step === 'removed' ? null : data };

@@ -22,6 +22,8 @@ type PlannedEntry = Told &
 interface Told {
   readonly subjectId: string;
   readonly step: EntryStep;
+  /** Counts in no figures. */
+  readonly uncounted: boolean;
   readonly data: JsonObject;
   readonly previous: JsonObject | null;
 }
@@ -80,11 +82,13 @@ const stepOf = ({ before, after }: Change): EntryStep => {
   return isThere(after) ? 'created' : 'told';
 };
 
+const isUncounted = (each: Change | undefined): boolean => (each?.after ?? each?.before)?.sellsNothing === true;
+
 const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): PlannedEntry => {
   const views = each ? viewsOf(tenant, each) : { before: null, after: null };
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
-  const told = { kind: 'event', type: event.type, subjectId: event.subjectId, data } as const;
+  const told = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
   const step = each === undefined ? 'told' : stepOf(each);
   if (step === 'removed') return { ...told, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
   if (event.data !== undefined || views.after === null) return { ...told, step: 'told', previous: null };
@@ -105,7 +109,13 @@ const onceEach = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => 
 const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {
   const { before, after } = viewsOf(tenant, each);
   const step = stepOf(each);
-  const about = { kind: 'hidden', type: `${each.aggregate.type}.changed`, subjectId: each.id, step } as const;
+  const about = {
+    kind: 'hidden',
+    type: `${each.aggregate.type}.changed`,
+    subjectId: each.id,
+    step,
+    uncounted: isUncounted(each),
+  } as const;
   const data = (step === 'removed' ? before : after) ?? before ?? {};
   return { ...about, data, previous: step === 'changed' ? previousAttributes(before, data) : null };
 };

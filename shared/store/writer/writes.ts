@@ -129,8 +129,10 @@ const partWrites = (
       data: entry.data,
       previous_attributes: entry.previous,
     };
-    const { kind, step } = entry;
-    add({ kind: 'entry', sequence }, [putEntry(tenant, { sequence, kind, event, nonce, step, firstOfWrite, customerId }, nowMs)]);
+    const { kind, step, uncounted } = entry;
+    add({ kind: 'entry', sequence }, [
+      putEntry(tenant, { sequence, kind, event, nonce, step, firstOfWrite, customerId, uncounted }, nowMs),
+    ]);
   }
   for (const guard of [...(decision.guards ?? []), ...plan.kept]) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
   add(RECORD, part.extraWrites);

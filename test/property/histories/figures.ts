@@ -13,7 +13,7 @@ const sumOf = (amounts: readonly { readonly amountCents: number }[]): number =>
 
 /** What the figures of all days have to add up to, as the records stand. */
 const standingIn = ({ payments, refunds, disputes, subscriptions }: Books) => {
-  const sold = payments.filter(({ type }) => type !== 'setup');
+  const sold = payments.filter(({ verification }) => !verification);
   const paid = sold.filter(({ status }) => status === 'succeeded');
   const inTrial = subscriptions.filter(
     ({ status, periodIndex, pausedAt }) => status !== 'canceled' && pausedAt === null && periodIndex < 0,
@@ -26,8 +26,8 @@ const standingIn = ({ payments, refunds, disputes, subscriptions }: Books) => {
     active_subscriptions: active.length,
     trialing_subscriptions: inTrial.length,
     revenue_cents: sumOf(paid),
-    refunded_cents: sumOf(refunds.filter(({ status }) => status === 'succeeded')),
-    disputed_cents: sumOf(disputes.filter(({ status }) => status === 'open')),
+    refunded_cents: sumOf(refunds.filter(({ status, verification }) => status === 'succeeded' && !verification)),
+    disputed_cents: sumOf(disputes.filter(({ status, verification }) => status === 'open' && !verification)),
     succeeded_payments: paid.length,
     failed_payments: sold.filter(({ status }) => status === 'failed').length,
   };
