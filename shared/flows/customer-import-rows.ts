@@ -2,10 +2,10 @@ import type { CheckoutSession } from '../domain/checkout-session/record.ts';
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { faultsOf, type PlanPrice, repeated } from '../domain/customer-import/check-row.ts';
-import { type ImportRowState, importRow } from '../domain/customer-import/import-row.ts';
+import { type ImportRowState, importRow, referenceIdsOf } from '../domain/customer-import/import-row.ts';
 import { type CustomerImport, recounted } from '../domain/customer-import/record.ts';
-import { importedReferenceAggregate, referenceIdOf } from '../domain/customer-import/reference.ts';
-import { identityOf, MOST_FAULTS, type RowResult, subscriptionReferenceOf, type UploadedRow } from '../domain/customer-import/rows.ts';
+import { importedReferenceAggregate } from '../domain/customer-import/reference.ts';
+import { identityOf, MOST_FAULTS, type RowResult, type UploadedRow } from '../domain/customer-import/rows.ts';
 import type { DecisionContext, Tenant } from '../domain/kernel.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
@@ -80,8 +80,6 @@ export const importRows = async (deps: ImportDeps, { tenant, import: given, rows
 
 /** What the rows are decided on, read for all of them at once. */
 const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: CustomerImport, rows: readonly UploadedRow[]) => {
-  const customerReferenceId = ({ reference }: UploadedRow): string => referenceIdOf(ids, 'customer', reference);
-  const subscriptionReferenceId = (row: UploadedRow): string => referenceIdOf(ids, 'subscription', subscriptionReferenceOf(row));
   const planIdOf = ({ subscription }: UploadedRow): string | null => {
     const plan = subscription?.plan ?? '';
     return Object.hasOwn(given.plans, plan) ? (given.plans[plan] ?? null) : null;
@@ -90,7 +88,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: Cust
     store.getMany(
       importedReferenceAggregate,
       tenant,
-      distinct(rows.flatMap((row) => [customerReferenceId(row), subscriptionReferenceId(row)])),
+      distinct(rows.flatMap((row) => Object.values(referenceIdsOf(row, ids)).filter((id) => id !== null))),
     ),
     store.getMany(priceAggregate, tenant, distinct(rows.flatMap((row) => planIdOf(row) ?? []))),
   ]);
@@ -107,13 +105,20 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: Cust
   };
   return {
     stateOf: (row: UploadedRow): ImportRowState => {
-      const customerReference = references.get(customerReferenceId(row)) ?? null;
-      const subscriptionReference = row.subscription === null ? null : (references.get(subscriptionReferenceId(row)) ?? null);
+      const at = (id: string | null) => references.get(id ?? '') ?? null;
+      const referenceIds = referenceIdsOf(row, ids);
+      const [customerReference, namedReference, unnamedReference] = [
+        at(referenceIds.customer),
+        at(referenceIds.named),
+        at(referenceIds.unnamed),
+      ];
+      const sessionId = (referenceIds.named === null ? unnamedReference : namedReference)?.record.sessionId;
       return {
         customerReference,
         customer: customers.get(customerReference?.record.customerId ?? '') ?? null,
-        subscriptionReference,
-        session: sessions.get(subscriptionReference?.record.sessionId ?? '')?.record ?? null,
+        namedReference,
+        unnamedReference,
+        session: sessions.get(sessionId ?? '')?.record ?? null,
         plan: planOf(row),
       };
     },

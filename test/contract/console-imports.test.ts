@@ -176,7 +176,64 @@ describe('a file that is uploaded again', () => {
   });
 });
 
+describe('a subscription that two files call otherwise', () => {
+  const faultsOf = async (imports: Awaited<ReturnType<typeof newShop>>['imports'], id: string) =>
+    (await imports.rowsOf(id)).map(({ outcome, faults }) => [outcome, ...faults.map(({ column, message }) => `${column}: ${message}`)]);
+
+  it('is not taken for that of another customer, whose number is the same', async () => {
+    const { client, priceId, imports } = await newShop();
+    const plans = { Gold: priceId };
+    await imports.start((await imports.check([withPlan('1001'), withPlan('C-3', { subscription_reference: 'S-77' })], { plans })).id);
+    const second = await imports.check(
+      [withPlan('2002', { subscription_reference: '1001' }), withPlan('3003', { subscription_reference: 'S-77' })],
+      { plans },
+    );
+    expect(await faultsOf(imports, second.id)).toEqual([
+      ['ready'],
+      ['faulty', 'subscription_reference: stands for a subscription of another customer.'],
+    ]);
+    const imported = await imports.start(second.id);
+    expect(imported).toMatchObject({ customers_created: 1, checkout_sessions_created: 1 });
+    expect(await client.list('/v1/customers')).toHaveLength(3);
+  });
+
+  it('is not imported twice, with its name and without', async () => {
+    const { priceId, imports } = await newShop();
+    const plans = { Gold: priceId };
+    const first = [withPlan('C-1'), withPlan('C-2', { subscription_reference: 'S-2' })];
+    const { id } = await imports.start((await imports.check(first, { plans })).id);
+    const turned = await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans });
+    expect(await faultsOf(imports, turned.id)).toEqual([
+      ['faulty', 'subscription_reference: is new: the subscription of this customer was imported without one.'],
+      ['faulty', 'subscription_reference: is missing: subscriptions of this customer were imported with one.'],
+    ]);
+    expect((await imports.check(first, { plans })).counts).toMatchObject({ unchanged: 2 });
+    const further = await imports.check([withPlan('C-2', { subscription_reference: 'S-3' })], { plans });
+    expect(further.counts).toMatchObject({ ready: 1 });
+    // In one file, too: which of the two it is, shows when the first is imported.
+    const both = await imports.start(
+      (await imports.check([withPlan('C-9'), withPlan('C-9', { subscription_reference: 'S-9' })], { plans })).id,
+    );
+    expect(both).toMatchObject({ customers_created: 1, checkout_sessions_created: 1, counts: { imported: 1, faulty: 1 } });
+    await imports.undo(id);
+    expect((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans })).counts).toMatchObject({
+      ready: 2,
+    });
+  });
+});
+
 describe('undoing an import', () => {
+  it('brings nobody back by the old file who was deleted or purged before', async () => {
+    const { client, imports } = await newShop();
+    const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference }));
+    const first = await imports.start((await imports.check(rows)).id);
+    const [deleted, purged] = await imports.rowsOf(first.id);
+    await client.remove(`/v1/customers/${deleted?.customer_id}`);
+    await client.post(`/v1/customers/${purged?.customer_id}/purge`);
+    expect(await imports.undo(first.id)).toMatchObject({ counts: { undone: 3 } });
+    expect((await imports.check(rows)).counts).toMatchObject({ ready: 1, unchanged: 2 });
+  });
+
   it('takes everything back, after which the file may be imported anew', async () => {
     const { client, priceId, imports } = await newShop();
     const rows = [withPlan('C-1'), { reference: 'C-2' }];

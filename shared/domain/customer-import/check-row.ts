@@ -1,6 +1,7 @@
 import { DAY_SECONDS } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import type { Product } from '../product/record.ts';
+import type { ImportedReference } from './reference.ts';
 import type { RowFault, UploadedRow } from './rows.ts';
 
 /** What a plan of the file stands for; `null`: nothing that is there. */
@@ -36,6 +37,29 @@ export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts)
     ...(plans === null ? [] : [{ column: 'plan' as const, message: plans }]),
     ...(dates === null ? [] : [{ column: 'next_charge_date' as const, message: dates }]),
   ];
+};
+
+/** What is known of the row's subscription from imports before. */
+export interface KnownSubscription {
+  readonly customerId: string | null;
+  /** Of the name that the row gives it. */
+  readonly named: ImportedReference | null;
+  /** Of the customer's subscription without a name. */
+  readonly unnamed: ImportedReference | null;
+}
+
+/**
+ * Where the row and former imports do not call the subscription the same: it would be taken for another one, or for that of somebody else.
+ */
+export const namingFault = ({ subscription }: UploadedRow, { customerId, named, unnamed }: KnownSubscription): RowFault | null => {
+  if (subscription === null) return null;
+  const fault = (message: string): RowFault => ({ column: 'subscription_reference', message });
+  if (named !== null && named.customerId !== customerId) return fault('stands for a subscription of another customer.');
+  if (unnamed === null) return null;
+  if (subscription.reference === null) {
+    return unnamed.sessionId === null ? fault('is missing: subscriptions of this customer were imported with one.') : null;
+  }
+  return unnamed.sessionId === null ? null : fault('is new: the subscription of this customer was imported without one.');
 };
 
 /** A row that names what another of the file names too. */

@@ -3,12 +3,12 @@ import { type CheckoutSession, checkoutSessionAggregate } from '../checkout-sess
 import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate, isClosedForSale } from '../customer/record.ts';
 import { audited } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, type Guard, type Stored } from '../kernel.ts';
+import { type Change, change, type Decision, type DecisionContext, type Guard, type IdSource, type Stored } from '../kernel.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { faultsOf, type PlanPrice } from './check-row.ts';
+import { faultsOf, namingFault, type PlanPrice } from './check-row.ts';
 import type { CustomerImport } from './record.ts';
 import { type ImportedReference, importedReferenceAggregate, referenceIdOf } from './reference.ts';
-import { type RowFault, type RowResult, type RowSubscription, subscriptionReferenceOf, type UploadedRow } from './rows.ts';
+import type { RowFault, RowResult, RowSubscription, UploadedRow } from './rows.ts';
 
 export interface ImportRow {
   readonly import: CustomerImport;
@@ -20,8 +20,11 @@ export interface ImportRowState {
   /** That the customer was imported before, and as whom; `null`: it was not. */
   readonly customerReference: Stored<ImportedReference> | null;
   readonly customer: Stored<Customer> | null;
-  /** The same of the subscription, with the session that it waits in. */
-  readonly subscriptionReference: Stored<ImportedReference> | null;
+  /** The same of the subscription that the row names; `null` also where it names none. */
+  readonly namedReference: Stored<ImportedReference> | null;
+  /** The same of the customer's subscription without a name. */
+  readonly unnamedReference: Stored<ImportedReference> | null;
+  /** In which the row's subscription waits. */
   readonly session: CheckoutSession | null;
   readonly plan: PlanPrice | null;
 }
@@ -41,9 +44,20 @@ const faulty = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<RowRe
 
 const CUSTOMER_GONE: RowFault = { column: 'reference', message: 'stands for a customer who was deleted.' };
 
+/** By which the row's subscription is known. */
+const subscriptionReferenceOf = ({ subscription }: UploadedRow, state: Pick<ImportRowState, 'namedReference' | 'unnamedReference'>) =>
+  subscription?.reference == null ? state.unnamedReference : state.namedReference;
+
 /** Whether a session has to be made for the row's subscription: there was none yet, or its time was up unpaid. */
-const needsSession = ({ row }: ImportRow, { subscriptionReference, session }: ImportRowState): boolean =>
-  row.subscription !== null && (subscriptionReference === null || session?.status === 'expired');
+const needsSession = ({ row }: ImportRow, state: ImportRowState): boolean =>
+  row.subscription !== null && (subscriptionReferenceOf(row, state) === null || state.session?.status === 'expired');
+
+const namingFaultOf = ({ row }: ImportRow, { customerReference, namedReference, unnamedReference }: ImportRowState): RowFault | null =>
+  namingFault(row, {
+    customerId: customerReference?.record.customerId ?? null,
+    named: namedReference?.record ?? null,
+    unnamed: unnamedReference?.record ?? null,
+  });
 
 const metadataOf = ({ reference, mandateReference }: RowSubscription): Record<string, string> => ({
   ...(reference === null ? {} : { import_subscription_reference: reference }),
@@ -85,25 +99,25 @@ const sessionOf = (
   });
 };
 
-const referenceIdsOf = (row: UploadedRow, { ids }: DecisionContext): readonly string[] => [
-  referenceIdOf(ids, 'customer', row.reference),
-  ...(row.subscription === null ? [] : [referenceIdOf(ids, 'subscription', subscriptionReferenceOf(row))]),
-];
+/** The ids by which what a row names is known as imported. */
+export const referenceIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
+  customer: referenceIdOf(ids, 'customer', reference),
+  named: subscription?.reference == null ? null : referenceIdOf(ids, 'subscription', subscription.reference),
+  unnamed: subscription === null ? null : referenceIdOf(ids, 'unnamed_subscription', reference),
+});
 
 /** Notes that something of the other system is here now. */
 const noted = (
   command: ImportRow,
   stored: Stored<ImportedReference> | null,
-  made: Pick<ImportedReference, 'of' | 'customerId' | 'sessionId'> & { readonly reference: string },
+  made: Pick<ImportedReference, 'id' | 'of' | 'customerId' | 'sessionId'>,
   ctx: DecisionContext,
 ) => {
-  const { reference, ...rest } = made;
   const record: ImportedReference = {
-    id: referenceIdOf(ctx.ids, rest.of, reference),
     created: stored?.record.created ?? ctx.now,
     importId: command.import.id,
     row: command.row.row,
-    ...rest,
+    ...made,
   };
   return change(importedReferenceAggregate, stored, record);
 };
@@ -115,6 +129,8 @@ const noted = (
  */
 export const importRow = (command: ImportRow, state: ImportRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { row } = command;
+  const misnamed = namingFaultOf(command, state);
+  if (misnamed !== null) return faulty(command, [misnamed]);
   const makesSession = needsSession(command, state);
   const faults = makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : [];
   if (faults.length > 0) return faulty(command, faults);
@@ -129,7 +145,8 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
       ? sessionOf(command, row.subscription, state.plan, customer, ctx)
       : null;
   const createdCustomer = isNew || isOwn(state.customerReference, command);
-  const own = isOwn(state.subscriptionReference, command) ? (state.subscriptionReference?.record.sessionId ?? null) : null;
+  const knownSubscription = subscriptionReferenceOf(row, state);
+  const own = isOwn(knownSubscription, command) ? (knownSubscription?.record.sessionId ?? null) : null;
   const sessionId = session?.id ?? own;
   return {
     ...writesOf(command, state, { customer: isNew ? customer : null, customerId, session }, ctx),
@@ -140,9 +157,26 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
       customerId,
       createdCustomer,
       sessionId,
-      referenceIds: referenceIdsOf(row, ctx),
+      referenceIds: Object.values(referenceIdsOf(row, ctx.ids)).filter((id) => id !== null),
     },
   };
+};
+
+/** Notes the row's subscription by its name, and with the first that has one, that those of its customer have names; or by its customer. */
+const namesNoted = (
+  command: ImportRow,
+  { namedReference, unnamedReference }: ImportRowState,
+  made: { readonly customerId: string; readonly sessionId: string },
+  ctx: DecisionContext,
+): readonly Change[] => {
+  const { named, unnamed } = referenceIdsOf(command.row, ctx.ids);
+  if (unnamed === null) return [];
+  const ofUnnamed = { id: unnamed, of: 'unnamed_subscription', ...made } as const;
+  if (named === null) return [noted(command, unnamedReference, ofUnnamed, ctx)];
+  return [
+    noted(command, namedReference, { id: named, of: 'subscription', ...made }, ctx),
+    ...(unnamedReference === null ? [noted(command, null, { ...ofUnnamed, sessionId: null }, ctx)] : []),
+  ];
 };
 
 /** What a row makes: `customer` and `session` where they are new. */
@@ -160,6 +194,7 @@ const writesOf = (
 ): Omit<Decision<RowResult>, 'result'> => {
   if (customerId === null || (customer === null && session === null)) return { changes: [], events: [] };
   const { row } = command;
+  const ids = referenceIdsOf(row, ctx.ids);
   const unmoved: readonly Guard[] =
     customer === null && state.customer !== null ? [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }] : [];
   const ofCustomer =
@@ -167,20 +202,12 @@ const writesOf = (
       ? []
       : [
           change(customerAggregate, null, customer),
-          noted(command, state.customerReference, { of: 'customer', customerId, sessionId: null, reference: row.reference }, ctx),
+          noted(command, state.customerReference, { id: ids.customer, of: 'customer', customerId, sessionId: null }, ctx),
         ];
   const ofSession =
     session === null
       ? []
-      : [
-          change(checkoutSessionAggregate, null, session),
-          noted(
-            command,
-            state.subscriptionReference,
-            { of: 'subscription', customerId, sessionId: session.id, reference: subscriptionReferenceOf(row) },
-            ctx,
-          ),
-        ];
+      : [change(checkoutSessionAggregate, null, session), ...namesNoted(command, state, { customerId, sessionId: session.id }, ctx)];
   const about = customer === null ? audited('checkout_session', 'created', session?.id ?? '') : audited('customer', 'created', customer.id);
   return {
     changes: [...ofCustomer, ...ofSession],

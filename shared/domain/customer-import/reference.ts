@@ -5,11 +5,12 @@ import type { Aggregate, BaseRecord, IdSource } from '../kernel.ts';
  * is uploaded, also after its customer was deleted or purged. Undoing the import takes it away.
  */
 export interface ImportedReference extends BaseRecord {
-  readonly of: 'customer' | 'subscription';
+  /** `unnamed_subscription`: by its customer, who has one alone or several that have names. */
+  readonly of: 'customer' | 'subscription' | 'unnamed_subscription';
   readonly importId: string;
   readonly row: number;
   readonly customerId: string;
-  /** The checkout session of a subscription; `null` for a customer. */
+  /** The checkout session of a subscription; `null` for a customer, and for one without a name where the customer's have names. */
   readonly sessionId: string | null;
 }
 

@@ -107,10 +107,8 @@ export const importRowsAggregate: Aggregate<ImportRows> = {
 export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>
   ids.derived(importRowsAggregate.prefix, `${importId}#${chunk}`);
 
-/** What the other system calls the row's subscription: by its customer, where it has no reference of its own. */
-export const subscriptionReferenceOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string =>
-  subscription?.reference ?? reference;
-
 /** What tells rows apart of which each may be imported once: the subscription that they name, or else the customer. */
-export const identityOf = (row: Pick<UploadedRow, 'reference' | 'subscription'>): string =>
-  row.subscription === null ? `customer ${row.reference}` : `subscription ${subscriptionReferenceOf(row)}`;
+export const identityOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string => {
+  if (subscription === null) return `customer ${reference}`;
+  return subscription.reference === null ? `subscription of ${reference}` : `subscription named ${subscription.reference}`;
+};

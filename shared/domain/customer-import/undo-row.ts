@@ -38,14 +38,14 @@ const ending = ({ createdCustomer, sessionId }: RowResult, { sessions, oneShots:
 
 /**
  * Takes back what one row made: its customer with everything that waits for it, or only the session of a customer that was there before.
- * `kept`: something was billed to it meanwhile. What is gone already stays so.
+ * `kept`: something was billed to it meanwhile. Who is gone already stays so, and is not brought back by the file either.
  */
 export const undoRow = ({ import: given, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { customer, references } = state;
   const own = references.filter(({ record }) => record.importId === given.id && record.row === result.row);
   const gone = own.map((stored) => change(importedReferenceAggregate, stored, null));
   const undone: RowResult = { ...result, outcome: 'undone' };
-  if (customer === null || customer.record.deletedAt !== null) return { changes: gone, events: [], result: undone };
+  if (customer === null || customer.record.deletedAt !== null) return { changes: [], events: [], result: undone };
   const kept: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
   if (customer.record.lockedBy !== null || state.isBilled) return kept;
   const noDebts = { subscriptions: [], invoices: [], paymentsUnderWay: 0 };
