@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ConsoleDesk, NAME } from './console-desk.ts';
+import { signIn } from '../contract/support/console.ts';
+import { ConsoleDesk, NAME, OWNER } from './console-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -115,6 +116,18 @@ describe('what is in the console', () => {
     const attention = desk.page.getByRole('region', { name: 'Needs attention' });
     await attention.getByRole('listitem').first().waitFor();
     expect(await attention.getByRole('link', { name: 'Complete the billing profile' }).count()).toBe(0);
+  });
+
+  it('is put on record for members by their address, and for an import leads to it', async () => {
+    const owner = await signIn(desk.served, desk.accountId, OWNER);
+    const { body } = await owner.call({ method: 'POST', path: 'imports', body: { file_name: 'a.csv', return_url: null } });
+    await desk.enter();
+    await desk.go('Audit log');
+    const entry = desk.page.getByRole('row').filter({ hasText: String(body['id']) });
+    await entry.getByRole('cell', { name: OWNER }).waitFor();
+    await entry.getByRole('link', { name: String(body['id']) }).click();
+    await desk.page.getByRole('heading', { level: 1, name: 'a.csv' }).waitFor();
+    expect(desk.complaints).toEqual([]);
   });
 
   it('says where a screen of before a deployment is no more, and is loaded anew', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Mode } from '../../../shared/domain/kernel.ts';
+import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { ActionDialog } from './action-form.tsx';
 import { allowed, type Calls, type Page, type Session } from './calls.ts';
 import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
@@ -192,15 +193,26 @@ const NewObject = ({ calls, session, place, signedOut }: Shows) => {
 /** How many of the newest objects are asked for their names: one call, whatever the list shows. */
 const MOST_NAMES = '100';
 
+type Named = readonly [id: string, name: string];
+
+const noneIfForbidden = (error: unknown): readonly Named[] => {
+  if (callErrorOf(error).status === 403) return [];
+  throw error;
+};
+
 /** The names of what the list mentions by its id alone, as far as the newest of them have it. */
 const useNames = ({ calls, place: { mode }, screen, signedOut }: Shows): Names => {
   const named = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
   const namedScreen = named === undefined ? undefined : screenAt(named, mode);
-  const readNames = async (): Promise<Names> => {
-    if (namedScreen === undefined) return new Map();
+  const readObjects = async (): Promise<readonly Named[]> => {
+    if (namedScreen === undefined) return [];
     const { data } = await calls.page(mode, namedScreen.path, new URLSearchParams({ limit: MOST_NAMES }));
-    return new Map(data.map((row) => [String(row['id']), namingText(namedScreen.columns[0], row)]));
+    return data.map((row) => [String(row['id']), namingText(namedScreen.columns[0], row)]);
   };
+  // Where keys are named, members are, too: both act.
+  const readMembers = async (): Promise<readonly Named[]> =>
+    named === 'api_keys' ? (await calls.members()).map((member) => [member.id, member.email]) : [];
+  const readNames = async (): Promise<Names> => new Map((await Promise.all([readObjects().catch(noneIfForbidden), readMembers()])).flat());
   const read = useRead(readNames, `names ${mode} ${named}`, signedOut);
   return read.kind === 'read' ? read.value : new Map();
 };

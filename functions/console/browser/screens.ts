@@ -256,11 +256,15 @@ export const screenAt = (name: string, mode: Mode): Screen | undefined => {
 /** The parameter by which the objects of a screen come with what names them. */
 export const expanding = ({ expand }: Screen): Readonly<Record<string, string>> => (expand === undefined ? {} : { expand });
 
+/** What the ids of imports begin with, which are no list of the API. */
+const IMPORT_PREFIX = 'imp_';
+
 const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
 
 /** The name of the screen that shows the object of this id; `null`: it is no id of such an object. */
 export const screenOfId = (text: string, mode: Mode): string | null => {
   const prefix = ID.exec(text)?.[1];
+  if (prefix === IMPORT_PREFIX) return mode === 'test' ? IMPORT : null;
   const found = Object.entries(SCREENS).find(([name, screen]) => screen.prefix === prefix && screenAt(name, mode) !== undefined);
   return found?.[0] ?? null;
 };
