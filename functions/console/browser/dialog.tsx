@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** What is in a dialog may do with it. */
 export interface InDialog {
@@ -17,12 +17,10 @@ interface Props {
   readonly children: (inside: InDialog) => ComponentChildren;
 }
 
-let dialogs = 0;
-
 /** A dialog above the page, until it is closed. */
 export const Dialog = ({ title, mode, closed, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useRef(`dialog-${++dialogs}`);
+  const id = useId();
   const held = useRef(0);
   useEffect(() => dialog.current?.showModal(), []);
   const hold = async <T,>(work: () => Promise<T>): Promise<T> => {
@@ -37,12 +35,12 @@ export const Dialog = ({ title, mode, closed, children }: Props) => {
     <dialog
       ref={dialog}
       class={mode}
-      aria-labelledby={id.current}
+      aria-labelledby={id}
       onCancel={(event) => (held.current > 0 ? event.preventDefault() : undefined)}
       // Browsers close a dialog at the second Escape, whatever is said to the first.
       onClose={() => (held.current > 0 ? dialog.current?.showModal() : closed())}
     >
-      <h2 id={id.current}>{title}</h2>
+      <h2 id={id}>{title}</h2>
       {children({ close: () => dialog.current?.close(), hold })}
     </dialog>
   );
