@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
-import { ActionDialog } from './action-form.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { allowed, type Calls, type Page, type Session } from './calls.ts';
 import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
 import { isTime } from './format.ts';

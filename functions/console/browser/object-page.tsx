@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Mode } from '../../../shared/domain/kernel.ts';
-import { ActionDialog } from './action-form.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import type { Action } from './actions.ts';
 import { allowed } from './calls.ts';
 import { namingText } from './columns.ts';
