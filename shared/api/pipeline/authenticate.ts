@@ -74,14 +74,12 @@ const refusedCredential = async (
   return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
 };
 
-/** The answer to a key of a suspended account. */
-export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> =>
-  refusedCredential(
-    operation,
-    state,
-    { code: 'invalid_api_key', message: 'The account of this API key is suspended.', reason: 'account_suspended' },
-    0,
-  );
+/** The answer to a key of a suspended account, and to a member of one who wants more than to look. */
+export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> => {
+  const message =
+    state.operator === null ? 'The account of this API key is suspended.' : 'The account is suspended: nothing can be changed.';
+  return refusedCredential(operation, state, { code: 'invalid_api_key', message, reason: 'account_suspended' }, 0);
+};
 
 type Bucket = ReturnType<typeof bucketState>;
 
