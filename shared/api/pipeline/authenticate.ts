@@ -83,9 +83,10 @@ export const refusedAsSuspended = (operation: Operation, state: RequestState): P
 
 type Bucket = ReturnType<typeof bucketState>;
 
-export const throttled = (bucket: Bucket): ApiError =>
+/** The refusal for an empty bucket. `what` it counts, in plural. */
+export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
   new ApiError('rate_limited', {
-    message: `Too many requests. Try again in ${bucket.retryAfterSeconds} seconds.`,
+    message: `Too many ${what}. Try again in ${bucket.retryAfterSeconds} seconds.`,
     headers: rateHeaders({ state: bucket }),
   });
 
