@@ -36,7 +36,6 @@ const TABLE_PARTS = [
   'token-lookups',
   'member-lookups',
   'console-sessions',
-  'mail-orders',
   'failed-attempts',
 ] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];

@@ -69,12 +69,11 @@ export type Service =
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
-  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, mail that is ordered by itself, holes of the event log that it gives up.
+  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, holes of the event log that it gives up.
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
   | 'console-sessions'
-  | 'mail-orders'
   // Counts of what failed, by the caller's address.
   | 'failed-attempts'
   | 'log-holes';
