@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { service } from '../support/service.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { type LocalMail, service } from '../support/service.ts';
 import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
 import { addPasskey, newDevice, passkeyOptions } from './support/passkeys.ts';
 
@@ -60,5 +61,34 @@ describe('what a device says of a passkey', () => {
   it('may be as long as devices make it', async () => {
     const long = newDevice(baseUrl, { credentialId: randomBytes(1023), padding: 900 });
     expect((await addPasskey(await newViewer(), long)).status).toBe(200);
+  });
+});
+
+const { mails } = served;
+
+describe.runIf(mails !== null)('a passkey that is added', () => {
+  const mailsTo = async (address: string): Promise<readonly LocalMail[]> =>
+    ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('A passkey was added'));
+
+  it('[AUD-07] is told to its member by mail, once', async () => {
+    const viewer = await newViewer();
+    const { email } = viewer.session['member'] as { readonly email: string };
+    const device = newDevice(baseUrl);
+    for (const name of ['Laptop <b>', 'Laptop again']) expect((await addPasskey(viewer, device, name)).status).toBe(200);
+    const another = await addPasskey(viewer, newDevice(baseUrl), 'Phone');
+    const [, phone] = another.body['data'] as readonly { readonly id: string }[];
+    const told = await eventually(
+      () => mailsTo(email),
+      ({ length }) => length >= 2,
+    );
+    expect(told.map(({ subject }) => subject)).toEqual(Array.from({ length: 2 }, () => 'A passkey was added for the console of Test'));
+    expect(told.map(({ text }) => /passkey “(.*)” was added/.exec(text)?.[1]).sort()).toEqual(['Laptop <b>', 'Phone']);
+    for (const { text, html } of told) {
+      expect(text).toContain(`${baseUrl}/console`);
+      expect(text).not.toContain('sign-in=');
+      expect(html).not.toContain('Laptop <b>');
+    }
+    expect((await viewer.call({ method: 'DELETE', path: `passkeys/${phone?.id}` })).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(2);
   });
 });
