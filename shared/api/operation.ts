@@ -69,11 +69,12 @@ export type Service =
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
-  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, holes of the event log that it gives up.
+  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, audit entries of the whole account, holes of the event log that it gives up.
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
   | 'console-sessions'
+  | 'account-audit'
   // Counts of what failed, by the caller's address.
   | 'failed-attempts'
   | 'log-holes';
