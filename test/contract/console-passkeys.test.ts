@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
-import { clientOf, cookieOf, type MemberBrowser, send, signIn } from './support/console.ts';
-import { addPasskey, type Device, newDevice, passkeyOptions } from './support/passkeys.ts';
+import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
+import { addPasskey, newDevice, passkeyOptions, signInByPasskey } from './support/passkeys.ts';
 
 /** Passkeys of members, made and used by a device that answers whatever it likes. */
 
@@ -66,29 +65,17 @@ describe('what a device says of a passkey', () => {
 });
 
 describe('signing in by a passkey', () => {
-  const enter = async (device: Device, headers: Readonly<Record<string, string>>) => {
-    const asked = await send(baseUrl, { method: 'POST', path: 'passkey_challenges', body: {}, headers });
-    const credential = device.use(asked.body['options'] as Json);
-    return send(baseUrl, {
-      method: 'POST',
-      path: 'passkey_sessions',
-      body: { credential },
-      headers: { ...headers, cookie: cookieOf(asked) },
-    });
-  };
-
   it('[AUD-07] [AUD-11] [EVT-73] is on record, with the passkey, where it let somebody in', async () => {
     const viewer = await newViewer();
     const [device, unknown] = [newDevice(baseUrl), newDevice(baseUrl)];
     const added = await addPasskey(viewer, device);
     const [passkey] = added.body['data'] as readonly { readonly id: string }[];
     unknown.make(await passkeyOptions(viewer));
-    const headers = { origin: new URL(baseUrl).origin };
     for (const [each, status] of [
       [device, 200],
       [unknown, 401],
     ] as const)
-      expect((await enter(each, headers)).status).toBe(status);
+      expect((await signInByPasskey(baseUrl, each)).status).toBe(status);
     const { id } = viewer.session['member'] as { readonly id: string };
     const entries = await clientOf(served, liveKey).list(`/v1/audit_logs?actor_id=${id}&action=console_session.opened`);
     expect(entries.map(({ metadata }) => metadata)).toEqual([

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Json } from '../../../scripts/support/api.ts';
-import type { ConsoleAnswer, MemberBrowser } from './console.ts';
+import { type ConsoleAnswer, cookieOf, type MemberBrowser, send } from './console.ts';
 
 /** A device that holds a passkey, and whose owner consents; what it answers may be bent. */
 
@@ -99,4 +99,13 @@ export const passkeyOptions = async (browser: MemberBrowser): Promise<Json> => {
 export const addPasskey = async (browser: MemberBrowser, device: Device, name = 'Laptop', transports?: unknown): Promise<ConsoleAnswer> => {
   const credential = device.make(await passkeyOptions(browser), transports);
   return browser.call({ method: 'POST', path: 'passkeys', body: { name, credential } });
+};
+
+/** Signs in by what the device signs, from a browser of its own. */
+export const signInByPasskey = async (baseUrl: string, device: Device): Promise<ConsoleAnswer> => {
+  const { origin } = new URL(baseUrl);
+  const asked = await send(baseUrl, { method: 'POST', path: 'passkey_challenges', body: {}, headers: { origin } });
+  const credential = device.use(asked.body['options'] as Json);
+  const headers = { origin, cookie: cookieOf(asked) };
+  return send(baseUrl, { method: 'POST', path: 'passkey_sessions', body: { credential }, headers });
 };
