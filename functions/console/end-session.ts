@@ -1,5 +1,5 @@
 import { ConsoleSessionEnded } from '../../shared/api/objects/console.ts';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { NO_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
 import { endSession } from '../../shared/store/console/sessions.ts';
@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/console/session',
   summary: 'Sign out of the console',
-  auth: operator('viewer'),
+  auth: anyOperator(),
   profile: 'read',
   params: {},
   query: null,

@@ -1,5 +1,5 @@
 import { ConsoleSessionEnded } from '../../shared/api/objects/console.ts';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { NO_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
 import { endSessions } from '../../shared/domain/account/members.ts';
@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/console/session/sign_out_everywhere',
   summary: 'Sign out of the console everywhere',
   description: 'Ends all sessions of the member who asks, this one too.',
-  auth: operator('viewer'),
+  auth: anyOperator(),
   profile: 'write',
   params: {},
   query: null,

@@ -12,7 +12,8 @@ export const operation = defineOperation({
   path: '/console/members',
   summary: 'Add a member to the account',
   description:
-    'Invites by mail whoever was none before. Answers all members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409.',
+    'Invites by mail whoever was none before: fifty at once and one a minute, of these five and one in two minutes to one address. Answers all ' +
+    'members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],
@@ -20,7 +21,7 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({ email: fields.email, role: v.picklist(ROLES) }),
   response: ConsoleMembers,
-  errors: ['state_conflict', 'insufficient_scope'],
+  errors: ['state_conflict', 'insufficient_scope', 'rate_limited'],
 });
 
 export const handler = serveConsole(operation, ({ body: { email, role } }, context) =>

@@ -24,7 +24,7 @@ export const operation = defineOperation({
     'With the token of a link of sign-in, which is used up by it. Sets the cookie of the session, which lasts 7 days, and 12 hours without a use.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['console-sessions', 'member-lookups', 'failed-attempts'],
+  uses: ['console-sessions', 'member-lookups', 'account-audit', 'failed-attempts'],
   params: {},
   query: null,
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
@@ -73,5 +73,5 @@ export const handler = servePublic(operation, async ({ body }, context) => {
     await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', link.kind === 'elsewhere' ? ELSEWHERE : OVER);
   }
-  return openConsoleSession(context, found.account, found.member);
+  return openConsoleSession(context, { ...found, by: { kind: 'link' } });
 });

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   description: 'With what the passkey signed. Sets the cookie of the session, as a link of sign-in does.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['console-sessions', 'member-lookups', 'failed-attempts'],
+  uses: ['console-sessions', 'member-lookups', 'account-audit', 'failed-attempts'],
   params: {},
   query: null,
   body: v.strictObject({ credential: PasskeyAnswer }),
@@ -62,5 +62,5 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
       reason: 'passkey_not_accepted',
     });
   }
-  return openConsoleSession(context, holder.account, holder.member);
+  return openConsoleSession(context, { ...holder, by: { kind: 'passkey', passkeyId: holder.passkey.id } });
 });

@@ -4,9 +4,13 @@ import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { ConsolePasskeys } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
 import { PasskeyAnswer, provenPasskey } from '../../shared/api/passkeys.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
+import { memberOf } from '../../shared/domain/account/members.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
+import type { Account } from '../../shared/domain/account/record.ts';
+import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
 import { accountOf } from '../../shared/flows/accounts.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 
@@ -15,23 +19,40 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkeys',
   summary: 'Add a passkey for the member who asks',
+  description: 'Within 15 minutes of signing in. The member is told by mail.',
   auth: operator('viewer'),
   profile: 'write',
+  uses: ['mail'],
   params: {},
   query: null,
   body: v.strictObject({ name: fields.text(1, 64), credential: PasskeyAnswer }),
   response: ConsolePasskeys,
-  errors: ['state_conflict'],
+  errors: ['state_conflict', 'insufficient_scope'],
 });
 
-export const handler = serveConsole(operation, async ({ body }, { tenant, store, run, now, member, session }) => {
+/** The mail that tells a member of the passkey that came last. */
+const mailOfNewest = (account: Account, memberId: string): NamedOrder | null => {
+  const passkeyId = memberOf(account, memberId)?.passkeys.at(-1)?.id;
+  if (passkeyId === undefined) return null;
+  return { mailId: `passkey_added#${passkeyId}`, order: { kind: 'passkey_added', memberId, passkeyId }, customerId: null };
+};
+
+export const handler = serveConsole(operation, async ({ body }, { tenant, store, run, now, member, session, request }) => {
   const proven = await provenPasskey(body.credential, (challenge) => useChallenge(store.table, challenge, session.id, now));
   if (proven === null) {
     throw new ApiError('parameter_invalid', { message: 'credential proves no passkey for this challenge.', param: 'credential' });
   }
   return run({
     load: async () => ({ account: await accountOf(store, tenant) }),
-    decide: (state, context) => changePasskeys({ kind: 'add', passkey: { ...proven, name: body.name } }, member.id, state, context),
-    answer: (account) => viewPasskeys(account, member.id),
+    decide: (state, context) => {
+      const passkey = { ...proven, name: body.name };
+      const decided = changePasskeys({ kind: 'add', passkey, signedInAt: session.openedAt }, member.id, state, context);
+      if (!('result' in decided)) return decided;
+      const { result: account, changes } = decided;
+      return { ...decided, result: { account, told: changes.length === 0 ? null : mailOfNewest(account, member.id) } };
+    },
+    extraWrites: ({ told }) => mailWrites(tenant, told),
+    answer: ({ account }) => viewPasskeys(account, member.id),
+    afterwards: ({ told }) => wakeMail(tenant, told, request.requestId),
   });
 });

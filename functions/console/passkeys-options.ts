@@ -1,7 +1,9 @@
+import { ApiError } from '../../shared/api/errors.ts';
 import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { registrationOptions } from '../../shared/api/passkeys.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
+import { signInTooOld } from '../../shared/domain/account/passkeys.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 
 export const operation = defineOperation({
@@ -9,17 +11,20 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkeys/options',
   summary: 'Ask for what a passkey is made from',
-  description: 'The challenge is good once, for five minutes, in the session that asked.',
+  description: 'The challenge is good once, for five minutes, in the session that asked, which was opened within the last 15 minutes.',
   auth: operator('viewer'),
   profile: 'read',
   params: {},
   query: null,
   body: null,
   response: ConsolePasskeyOptions,
-  errors: [],
+  errors: ['insufficient_scope'],
 });
 
 export const handler = serveConsole(operation, async (_input, { store, now, account, member, session }) => {
+  // Before a device makes one that would not be taken.
+  const refusal = signInTooOld(session.openedAt, now);
+  if (refusal !== null) throw ApiError.from(refusal);
   const { challenge, expiresAt } = await newChallenge(store.table, session.id, now);
   const options = await registrationOptions(account.record, member, challenge);
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...options } };

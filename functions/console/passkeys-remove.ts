@@ -1,7 +1,7 @@
 import { viewPasskeys } from '../../shared/api/console-views.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { ConsolePasskeys } from '../../shared/api/objects/console.ts';
-import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
 import { accountOf } from '../../shared/flows/accounts.ts';
@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/console/passkeys/{passkey_id}',
   summary: 'Remove a passkey of the member who asks',
   description: 'It signs in no more. Sessions that it opened stay open until they are signed out of.',
-  auth: operator('viewer'),
+  auth: anyOperator(),
   profile: 'write',
   params: { passkey_id: ids.passkey },
   query: null,

@@ -10,12 +10,12 @@ import { keptFigures } from '../../shared/store/figures/read.ts';
 
 const MOST_PERIODS = 366;
 
-const DAY_PROBLEM = 'must be a day of the form yyyy-mm-dd.';
-/** One that the calendar has. */
+const DAY_PROBLEM = 'must be a day of the form yyyy-mm-dd, from 2000-01-01 to 2999-12-31.';
+/** One that the calendar has, of this millennium: periods are compared as text, which is their order while years have four digits. */
 const day = v.pipe(
   v.string(),
   v.isoDate(DAY_PROBLEM),
-  v.check((value) => dayOf(Date.parse(value) / 1000) === value, DAY_PROBLEM),
+  v.check((value) => value.startsWith('2') && dayOf(Date.parse(value) / 1000) === value, DAY_PROBLEM),
 );
 
 export const operation = defineOperation({
@@ -25,7 +25,7 @@ export const operation = defineOperation({
   summary: 'Retrieve MRR, churn and revenue by day or month',
   description:
     'Monthly recurring revenue with what moved it, subscriptions that are active, in a trial, new and churned, revenue, refunds, disputes and failed ' +
-    'payments, for each currency and each day or month of UTC from `from` to `to`: usually the last twelve months, or thirty days; at most 366 periods. ' +
+    'payments, for each currency and each day or month of UTC from `from` to `to`: usually the last twelve months, or thirty days; at most 366 periods, of the years 2000 to 2999. ' +
     'Counted from the event log, some seconds after the event; what happens to customers on a test clock counts on the day of their clock. MRR is what ' +
     'subscriptions show as `mrr_cents`, without those in a trial; a pause counts as churn and its end as reactivation. Revenue is what was paid, tax ' +
     'included. An extension of this service.',

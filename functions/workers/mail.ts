@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { addressOf, type DoorDeps } from '../../shared/mail/portal-doors.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { openerOf } from '../../shared/ports/opener.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
@@ -9,7 +10,7 @@ import type { MailMessage } from '../../shared/store/mail/outbox.ts';
 
 const open = openerOf(cipher);
 
-/** Sends the mails that the messages name. One that was not sent is tried again. */
+/** Sends the mails that the messages name, and orders the links of sign-in that they ask for. What was not done is tried again. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const store = storeOf(openTable());
@@ -22,5 +23,8 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     later: (message, delaySeconds) => queues.send('mail', { ...message }, delaySeconds),
     nowMs: clock.nowMs,
   };
-  return eachMessage<MailMessage>(event, (message) => sendOrdered(deps, message));
+  const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('mail', messages), nowMs: clock.nowMs };
+  return eachMessage<MailMessage | SignInMessage>(event, (message) =>
+    'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : sendOrdered(deps, message),
+  );
 };

@@ -36,7 +36,7 @@ const TABLE_PARTS = [
   'token-lookups',
   'member-lookups',
   'console-sessions',
-  'mail-orders',
+  'account-audit',
   'failed-attempts',
 ] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];

@@ -23,6 +23,10 @@ export type TableWrite =
   | 'member-lookups'
   /** Who is signed in to the console, and the links by which they do. */
   | 'console-sessions'
+  /** New audit entries of the whole account. */
+  | 'account-audit'
+  /** The links of sign-in alone. */
+  | 'sign-in-links'
   /** Portal sessions that are opened by mail. */
   | 'portal-sessions'
   /** New orders of mail. */
@@ -55,6 +59,8 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },
   'member-lookups': { actions: [PUT, 'dynamodb:DeleteItem'], partitions: ['L#member-email#*'] },
   'console-sessions': { actions: [PUT, UPDATE, 'dynamodb:DeleteItem'], partitions: ['L#console-session#*', 'L#console-sign-in#*'] },
+  'account-audit': { actions: [PUT], partitions: ['A#*#-#audit'] },
+  'sign-in-links': { actions: [PUT], partitions: ['L#console-sign-in#*'] },
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },

@@ -147,7 +147,7 @@ export class EventsStack extends Stack {
       concurrency: CONCURRENCY.mail,
       // It wakes itself for a mail that waits for its document.
       needs: {
-        writes: ['mail-outcomes', 'portal-sessions'],
+        writes: ['mail-outcomes', 'portal-sessions', 'mail-orders', 'sign-in-links'],
         pepper: true,
         mail: true,
         services: ['mail', 'document-files', 'portal-link', 'sign-in-link'],

@@ -1,36 +1,63 @@
 import { type ChangeMembers, changeMembers, memberOf } from '../domain/account/members.ts';
+import type { Account } from '../domain/account/record.ts';
 import type { NamedOrder } from '../domain/mail/orders.ts';
 import { accountOf } from '../flows/accounts.ts';
+import { clock } from '../runtime/services.ts';
+import type { Table } from '../store/core/table.ts';
+import { debitInvitations, debitInvited } from '../store/limits/rate-limit.ts';
 import { viewMembers } from './console-views.ts';
 import { mailWrites, wakeMail } from './ordered-mail.ts';
+import { throttled } from './pipeline/authenticate.ts';
 import type { ConsoleContext } from './serve-console.ts';
+
+/** Whom a command would invite; `null`: nobody. */
+const invitedBy = (command: ChangeMembers, account: Account): string | null =>
+  command.kind === 'add' && memberOf(account, command.email) === null ? command.email : null;
+
+/** Takes what an invitation costs: members who come and go are no way to fill somebody's mailbox. */
+const debitInvitation = async (table: Table, accountId: string, email: string): Promise<void> => {
+  const nowMs = clock.nowMs();
+  for (const debit of [() => debitInvitations(table, accountId, nowMs), () => debitInvited(table, email, nowMs)]) {
+    const bucket = await debit();
+    if (!bucket.allowed) throw throttled(bucket, 'invitations');
+  }
+};
+
+/** The mail to who joined by a command; `null`: nobody did. */
+const invitationTo = (email: string | null, account: Account, invitedById: string): NamedOrder | null => {
+  const joined = email === null ? null : memberOf(account, email);
+  if (joined === null) return null;
+  return {
+    mailId: `invitation#${joined.id}`,
+    order: { kind: 'invitation', memberId: joined.id, invitedBy: invitedById },
+    customerId: null,
+  };
+};
 
 /**
  * Changes the account's members for one of them, with the role that they have at that moment; who is none any more may do nothing.
  * Whoever joins by it is invited by mail.
  */
-export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) =>
-  run({
+export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
+  let isDebited = false;
+  return run({
     load: async () => {
       const account = await accountOf(store, tenant);
-      return { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' };
+      const invited = invitedBy(command, account.record);
+      // Once, however often it is decided anew.
+      if (invited !== null && !isDebited) {
+        await debitInvitation(store.table, tenant.accountId, invited);
+        isDebited = true;
+      }
+      return { account, by: memberOf(account.record, member.id)?.role ?? 'viewer', invited };
     },
     decide: (state, context) => {
       const decided = changeMembers(command, state, context);
       if (!('result' in decided)) return decided;
-      const { result: account, changes } = decided;
-      const joined = command.kind === 'add' && changes.length > 0 ? memberOf(account, command.email) : null;
-      const invitation: NamedOrder | null =
-        joined === null
-          ? null
-          : {
-              mailId: `invitation#${joined.id}`,
-              order: { kind: 'invitation', memberId: joined.id, invitedBy: member.id },
-              customerId: null,
-            };
-      return { ...decided, result: { account, invitation } };
+      return { ...decided, result: { account: decided.result, invitation: invitationTo(state.invited, decided.result, member.id) } };
     },
     extraWrites: ({ invitation }) => mailWrites(tenant, invitation),
     answer: ({ account }) => viewMembers(account),
     afterwards: ({ invitation }) => wakeMail(tenant, invitation, request.requestId),
   });
+};

@@ -1,22 +1,35 @@
 import type { Account, Member } from '../domain/account/record.ts';
+import { signIn, type WayIn } from '../domain/account/sign-in.ts';
 import type { Stored } from '../domain/kernel.ts';
 import { mintToken } from '../platform/credentials.ts';
 import { secrets } from '../runtime/services.ts';
-import { keepSession } from '../store/console/sessions.ts';
-import { noteMemberAddress } from '../store/console/sign-in-links.ts';
+import { sessionItem } from '../store/console/sessions.ts';
+import { memberAddressItem } from '../store/console/sign-in-links.ts';
 import { viewConsoleSession } from './console-views.ts';
 import { csrfTokenOf, sessionCookie } from './pipeline/console-session.ts';
 import type { PublicContext } from './serve.ts';
 
-/** Opens a session for a member who has proven to be one, and sets its cookie. */
+/** A member who has proven to be one, and by what. */
+interface Proven {
+  readonly account: Stored<Account>;
+  readonly member: Member;
+  readonly by: WayIn;
+}
+
+/** Opens a session, which is on record from then on, and sets its cookie. */
 export const openConsoleSession = async (
-  { store, now, ids, setCookie }: Pick<PublicContext, 'store' | 'now' | 'ids' | 'setCookie'>,
-  account: Stored<Account>,
-  member: Member,
+  { store, now, ids, ip, userAgent, setCookie }: Pick<PublicContext, 'store' | 'now' | 'ids' | 'ip' | 'userAgent' | 'setCookie'>,
+  { account, member, by }: Proven,
 ) => {
   const { token, kept } = mintToken('console', await (await secrets()).apiKeyPeppers());
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt: now, seenAt: now };
-  await Promise.all([keepSession(store.table, kept, session), noteMemberAddress(store.table, account.record, member)]);
+  await store.run({
+    tenant: { accountId: account.record.id, mode: 'live' },
+    actor: { type: 'operator', id: member.id, ip, userAgent },
+    load: async () => null,
+    decide: () => signIn({ sessionId: session.id, by }),
+    extraWrites: () => [sessionItem(kept, session), memberAddressItem(account.record, member)],
+  });
   setCookie(sessionCookie({ accountId: account.record.id, token }));
   return viewConsoleSession({ account, member, session, csrfToken: csrfTokenOf(token) });
 };

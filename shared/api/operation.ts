@@ -11,13 +11,14 @@ export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
  * Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent.
  * `client_secret`: a buyer; `session` is the path parameter that has to name the secret's own session, `null` where the path names none.
  * `portal_token`: who opened the portal of a subscription; `limited`: also by a link in one of the service's own mails.
- * `operator`: a member who is signed in to the console and has the role, or one that may do more.
+ * `operator`: a member who is signed in to the console and has the role, or one that may do more; `whileSuspended`: also changes something
+ * for who is of a suspended account.
  */
 export type Auth =
   | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }
   | { readonly kind: 'client_secret'; readonly session: string | null }
   | { readonly kind: 'portal_token'; readonly limited: boolean }
-  | { readonly kind: 'operator'; readonly role: Role; readonly mode: Mode }
+  | { readonly kind: 'operator'; readonly role: Role; readonly mode: Mode; readonly whileSuspended: boolean }
   | { readonly kind: 'sandbox_key' }
   | { readonly kind: 'optional_key' }
   | { readonly kind: 'none' };
@@ -36,9 +37,12 @@ export const portalToken = ({ limited }: { readonly limited: boolean }): Auth =>
 
 /**
  * A member who is signed in to the console with this role, or one that may do more; API keys are refused [AUTH-19]. `mode`: whose data it
- * is about; what concerns the whole account is filed as live.
+ * is about; what concerns the whole account is filed as live. Members of a suspended account may look, and change nothing.
  */
-export const operator = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'operator', role, mode });
+export const operator = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'operator', role, mode, whileSuspended: false });
+
+/** Any member who is signed in to the console, also of a suspended account: for what takes a way in away. */
+export const anyOperator = (): Auth => ({ kind: 'operator', role: 'viewer', mode: 'live', whileSuspended: true });
 
 /** Whether the caller is a buyer, in a browser, rather than the account. */
 export const isForBuyers = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
@@ -65,12 +69,12 @@ export type Service =
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
-  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, mail that is ordered by itself, holes of the event log that it gives up.
+  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, audit entries of the whole account, holes of the event log that it gives up.
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
   | 'console-sessions'
-  | 'mail-orders'
+  | 'account-audit'
   // Counts of what failed, by the caller's address.
   | 'failed-attempts'
   | 'log-holes';

@@ -7,6 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import * as v from 'valibot';
+import { knownTransports } from '../domain/account/passkeys.ts';
 import type { Account, Member, Passkey } from '../domain/account/record.ts';
 import { baseUrl } from '../platform/environment.ts';
 import { ownOrigins } from '../platform/public-url.ts';
@@ -53,7 +54,11 @@ export const registrationOptions = (account: Account, member: Member, challenge:
     userID: new Uint8Array(Buffer.from(handleOf(account.id, member.id))),
     challenge: challengeBytes(challenge),
     attestationType: 'none',
-    excludeCredentials: member.passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+    // Former releases kept the transports as they were told.
+    excludeCredentials: member.passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...knownTransports(transports)],
+    })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 
@@ -76,8 +81,8 @@ export const provenPasskey = async (
     expectedRPID: hostOf(),
   }).catch(() => null);
   if (verified === null || !verified.verified) return null;
-  const { id, publicKey, transports = [] } = verified.registrationInfo.credential;
-  return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), transports };
+  const { id, publicKey, transports } = verified.registrationInfo.credential;
+  return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), transports: knownTransports(transports) };
 };
 
 /** Whether the passkey signed the challenge, with its holder's consent. */

@@ -1216,7 +1216,7 @@ export interface paths {
         };
         /**
          * Retrieve MRR, churn and revenue by day or month
-         * @description Monthly recurring revenue with what moved it, subscriptions that are active, in a trial, new and churned, revenue, refunds, disputes and failed payments, for each currency and each day or month of UTC from `from` to `to`: usually the last twelve months, or thirty days; at most 366 periods. Counted from the event log, some seconds after the event; what happens to customers on a test clock counts on the day of their clock. MRR is what subscriptions show as `mrr_cents`, without those in a trial; a pause counts as churn and its end as reactivation. Revenue is what was paid, tax included. An extension of this service.
+         * @description Monthly recurring revenue with what moved it, subscriptions that are active, in a trial, new and churned, revenue, refunds, disputes and failed payments, for each currency and each day or month of UTC from `from` to `to`: usually the last twelve months, or thirty days; at most 366 periods, of the years 2000 to 2999. Counted from the event log, some seconds after the event; what happens to customers on a test clock counts on the day of their clock. MRR is what subscriptions show as `mrr_cents`, without those in a trial; a pause counts as churn and its end as reactivation. Revenue is what was paid, tax included. An extension of this service.
          */
         get: operations["metrics.retrieve"];
         put?: never;

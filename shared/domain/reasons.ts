@@ -47,6 +47,7 @@ export const REASONS = [
   'role_not_allowed',
   'sign_in_link_elsewhere',
   'sign_in_link_expired',
+  'sign_in_not_recent',
   'subscription_canceled',
   'subscription_not_metered',
   'subscription_paused',

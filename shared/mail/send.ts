@@ -16,7 +16,7 @@ import { composePaymentFailed } from './payment-failed.ts';
 import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefund } from './refund.ts';
-import { composeInvitation, composeSignInLink } from './sign-in-link.ts';
+import { composeInvitation, composePasskeyAdded, composeSignInLink } from './sign-in-link.ts';
 
 export interface MailDeps {
   readonly store: Store;
@@ -35,6 +35,7 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   delivery_failed: composeDeliveryFailed,
   sign_in_link: composeSignInLink,
   invitation: composeInvitation,
+  passkey_added: composePasskeyAdded,
   receipt: composeReceipt,
   payment_failed: composePaymentFailed,
   refund: composeRefund,

@@ -1,5 +1,5 @@
 import { memberOf } from '../domain/account/members.ts';
-import type { Account, Member } from '../domain/account/record.ts';
+import type { Account, Member, Passkey } from '../domain/account/record.ts';
 import type { Composed, Composer, Door } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
@@ -59,4 +59,26 @@ export const composeInvitation: Composer<'invitation'> = async ({ account }, { m
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
   return toMember(member, { sealedSignIn: null }, invitationWords(account, member, memberOf(account, invitedBy)));
+};
+
+const passkeyWords = ({ name }: Account, passkey: Passkey | null): Told => ({
+  subject: `A passkey was added for the console of ${name}`,
+  heading: 'A passkey was added',
+  opening:
+    passkey === null
+      ? `A passkey was added for you, and removed since: with it you signed in to the console of ${name} without a mail.`
+      : `The passkey “${passkey.name}” was added for you: with it you sign in to the console of ${name} without a mail.`,
+  label: 'Open the console',
+  closing: [
+    'If it was you, there is nothing to do.',
+    'If it was not, somebody else was signed in as you: remove the passkey, under Team, and sign out everywhere.',
+  ],
+});
+
+/** Tells a member of a new passkey, who may not have made it. */
+export const composePasskeyAdded: Composer<'passkey_added'> = async ({ account }, { memberId, passkeyId }) => {
+  const member = memberOf(account, memberId);
+  if (member === null) return 'subject_gone';
+  const passkey = member.passkeys.find(({ id }) => id === passkeyId) ?? null;
+  return toMember(member, { sealedSignIn: null }, passkeyWords(account, passkey));
 };

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { csrfTokenOf, proveOrigin, sessionCookie, sessionCookieIn, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
 import { newAccount } from '../../shared/domain/account/record.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
-import { consoleSessionLookup, keepSession, noteUse, sessionIn } from '../../shared/store/console/sessions.ts';
+import { consoleSessionLookup, noteUse, sessionIn, sessionItem } from '../../shared/store/console/sessions.ts';
 import { keepSignInLink, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { lookupKey } from '../../shared/store/core/keys.ts';
 import type { Item } from '../../shared/store/core/table.ts';
@@ -94,7 +94,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('what is kept of sessions
     const key = lookupKey(consoleSessionLookup('1', 'abc'));
     const session = { id: 'cons_1', accountId: ACCOUNT_ID, memberId: 'mem_1', openedAt: NOW, seenAt: NOW };
     const seenAt = async () => Number((await table.get(key))?.seen_at);
-    await keepSession(table, credential, session);
+    await table.transact([sessionItem(credential, session)], 'once');
     expect(sessionIn((await table.get(key)) as Item)).toEqual(session);
     await noteUse(table, key, session, NOW + 299);
     expect(await seenAt()).toBe(NOW);

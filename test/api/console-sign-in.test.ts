@@ -7,6 +7,17 @@ import { callFunction, surroundFunctions } from './functions.ts';
 const MINUTE_MS = 60_000;
 const OWNER = 'shop@example.com';
 
+/** What was sent to queues; `refuses`: they take nothing. */
+const queues: { sent: { readonly name: string; readonly message: unknown }[]; refuses: boolean } = { sent: [], refuses: false };
+vi.mock('../../shared/ports/aws-queue.ts', () => ({
+  awsQueue: () => ({
+    send: async (name: string, message: unknown) => {
+      if (queues.refuses) throw new Error('refused');
+      queues.sent.push({ name, message });
+    },
+  }),
+}));
+
 let around: Awaited<ReturnType<typeof surroundFunctions>>;
 let account: NewAccount;
 const start = Date.now();
@@ -76,6 +87,11 @@ describe('a link of sign-in', () => {
 });
 
 describe('a link of sign-in by mail', () => {
+  afterEach(() => {
+    queues.sent = [];
+    queues.refuses = false;
+  });
+
   const ask = async (email: string) => {
     const { status, headers } = await callFunction('console/request-sign-in-link', '', {
       method: 'POST',
@@ -83,6 +99,17 @@ describe('a link of sign-in by mail', () => {
       body: { email },
     });
     return [status, headers['retry-after']];
+  };
+
+  /** What asking for it takes of the table. */
+  const costOf = async (email: string): Promise<unknown> => {
+    const lines: string[] = [];
+    const print = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    await ask(email);
+    print.mockRestore();
+    const line = lines.find((each) => each.includes('"kind":"request"')) ?? '{}';
+    const { status, calls, rounds, readUnits, writeUnits } = JSON.parse(line);
+    return { status, calls, rounds, readUnits, writeUnits };
   };
 
   it('is sent to an address five times, and then every two minutes, however it is written', async () => {
@@ -93,6 +120,19 @@ describe('a link of sign-in by mail', () => {
     travel(92 * MINUTE_MS);
     expect(await ask(email)).toEqual([200, undefined]);
     expect(await ask(email)).toEqual([429, '120']);
+  });
+
+  it('asks the same of the service whether or not the address is a member’s, and fails alike', async () => {
+    travel(150 * MINUTE_MS);
+    // The first one meets a bucket that is full.
+    await ask('first@example.com');
+    queues.sent = [];
+    expect(await costOf('somebody@example.com')).toEqual(await costOf(OWNER));
+    expect(queues.sent).toEqual(
+      Array.from({ length: 2 }, () => ({ name: 'mail', message: { signInRequestId: expect.stringMatching(/^sir_/) } })),
+    );
+    queues.refuses = true;
+    expect([(await ask(OWNER))[0], (await ask('somebody@example.com'))[0]]).toEqual([500, 500]);
   });
 
   it('is asked for from one address twenty times, and then once a second', async () => {

@@ -63,6 +63,7 @@ describe('an import', () => {
     const entries = (await client.list(`/v1/audit_logs?actor_id=${member}`)).toReversed();
     expect(entries.map(({ action, actor_type: type }) => [action, type])).toEqual(
       [
+        'console_session.opened',
         'customer_import.created',
         'customer_import.rows_uploaded',
         'customer_import.checked',

@@ -132,4 +132,50 @@ describe.runIf(mails !== null)('an invitation', () => {
     await mailsTo(email, SIGN_IN, 1);
     expect(await mailsTo(email, /^You are invited/, 1)).toHaveLength(1);
   });
+
+  it('[AUD-07] is sent to one address five times, and then every two minutes, whoever comes and goes', async () => {
+    const second = await served.createAccount();
+    const other = await signIn(served, second.accountId, 'test@example.com');
+    const email = someAddress();
+    const invite = (browser: MemberBrowser, address = email) =>
+      browser.call({ method: 'POST', path: 'members', body: { email: address, role: 'viewer' } });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await invite(owner, count % 2 === 0 ? email : email.toUpperCase())).status).toBe(200);
+      const { body } = await owner.call({ path: 'members' });
+      const found = (body['data'] as readonly { readonly id: string; readonly email: string }[]).at(-1);
+      expect((await owner.call({ method: 'DELETE', path: `members/${found?.id}` })).status).toBe(200);
+    }
+    for (const browser of [owner, other]) {
+      const refused = await invite(browser);
+      expect([refused.status, refused.error?.code]).toEqual([429, 'rate_limited']);
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(60);
+      expect(refused.error?.message).toBe(`Too many invitations. Try again in ${seconds} seconds.`);
+    }
+    expect((await invite(owner, someAddress())).status).toBe(200);
+  });
+
+  it('is sent by one account fifty times, and then once a minute; who is a member already costs none', async () => {
+    const { accountId: id } = await served.createAccount();
+    const boss = await signIn(served, id, 'test@example.com');
+    const invite = (email: string) => boss.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
+    const known = someAddress();
+    const addresses = [known, ...Array.from({ length: 49 }, someAddress)];
+    for (const email of addresses) expect((await invite(email)).status).toBe(200);
+    // A machine that is slow may have waited a minute for them.
+    const later = await eventually(
+      () => invite(someAddress()),
+      ({ status }) => status !== 200,
+    );
+    expect([later.status, later.error?.message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many invitations\. Try again in \d+ seconds\.$/),
+    ]);
+    expect(Number(later.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    const again = await eventually(
+      () => invite(known),
+      ({ status }) => status !== 429,
+    );
+    expect(again.status).toBe(200);
+  });
 });

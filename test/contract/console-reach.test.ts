@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { loadOperations } from '../../shared/api/registry.ts';
 import { service } from '../support/service.ts';
 import { type ConsoleAnswer, type ConsoleCall, clientOf, type MemberBrowser, signIn } from './support/console.ts';
+import { ownOperations as own, consoleCall as ownCall } from './support/console-operations.ts';
 import { importsOf } from './support/imports.ts';
 import { bodyOf, modeOf, type Operation, operations, pathWith } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
@@ -62,29 +62,9 @@ const onRecord = async (): Promise<readonly unknown[]> => {
   ]);
 };
 
-/** The console's own operations that take a session, and the member that they may name. */
-const own = (await loadOperations())
-  .map(({ operation }) => operation)
-  .filter(({ auth, method }) => auth.kind === 'operator' && method !== 'ANY');
 const isOfOneself = (path: string): boolean => path.startsWith('/console/session') || path.startsWith('/console/passkeys');
 
-const BODIES: Readonly<Record<string, unknown>> = {
-  exports: { mode: 'live' },
-  members: { email: 'new@example.com', role: 'owner' },
-  imports: { file_name: 'customers.csv' },
-  rows: { chunk: 0, rows: [{ row: 2, reference: 'C-2' }] },
-  check: { chunks: 1 },
-};
-
-const consoleCall = ({ method, path }: (typeof own)[number], memberId: string): ConsoleCall => ({
-  method,
-  path: path
-    .replace('/console/', '')
-    .replace('{member_id}', memberId)
-    .replace('{import_id}', importId)
-    .replace('{passkey_id}', `psk_${'0'.repeat(26)}`),
-  ...(method === 'POST' && !/(start|undo)$/.test(path) ? { body: BODIES[path.split('/').at(-1) ?? ''] ?? { role: 'owner' } } : {}),
-});
+const consoleCall = (operation: Operation, memberId: string): ConsoleCall => ownCall(operation, { memberId, importId });
 
 const memberId = (browser: MemberBrowser): string => String((browser.session['member'] as { readonly id: string }).id);
 

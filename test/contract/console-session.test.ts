@@ -50,6 +50,32 @@ describe('signing in to the console', () => {
     expect((await opened.call({ path: 'session' })).body).toEqual(answer.body);
   });
 
+  it('[AUD-07] [AUD-11] [EVT-73] is on record in both modes, once for each session, and no event', async () => {
+    const account = await createAccount();
+    const clients = [clientOf(served, account.testKey), clientOf(served, account.liveKey)];
+    const token = await signInToken(served, account.accountId, OWNER);
+    for (const status of [200, 401]) expect((await openSession(baseUrl, token)).status).toBe(status);
+    const opened = await signIn(served, account.accountId, OWNER);
+    for (const client of clients) {
+      const entries = await client.list('/v1/audit_logs?action=console_session.opened');
+      expect(entries).toHaveLength(2);
+      const { id: memberId } = opened.session['member'] as { readonly id: string };
+      for (const entry of entries) {
+        expect(entry).toMatchObject({
+          livemode: true,
+          actor_type: 'operator',
+          actor_id: memberId,
+          resource_type: 'console_session',
+          resource_id: expect.stringMatching(/^cons_/),
+          metadata: { signed_in_by: 'link' },
+          ip_address: expect.any(String),
+        });
+      }
+      expect(new Set(entries.map((entry) => entry['resource_id'])).size).toBe(2);
+      expect(await client.list('/v1/events')).toEqual([]);
+    }
+  });
+
   it('uses a link up, also when many use it at once', async () => {
     const token = await signInToken(served, accountId, OWNER);
     const answers = await Promise.all(Array.from({ length: 8 }, () => openSession(baseUrl, token)));

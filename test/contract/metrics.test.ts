@@ -118,11 +118,26 @@ describe('metrics', () => {
     ['to=2026-13-01', 'to'],
     ['from=2026-02-01&to=2026-01-31', 'from'],
     ['interval=day&from=2025-01-01&to=2026-01-02', 'from'],
-    ['from=0001-01-01&to=9999-12-31', 'from'],
+    ['from=0001-01-01&to=2026-12-31', 'from'],
+    ['from=1999-12-31&to=2000-02-01', 'from'],
+    ['to=9999-12-31', 'to'],
+    ['to=3000-01-01', 'to'],
+    ['interval=day&to=0099-12-31', 'to'],
+    ['to=0001-01-01', 'to'],
     ['currency=euro', 'currency'],
   ])('name what is wrong in ?%s', async (query, param) => {
     const { status, error } = await (await fresh()).call('GET', `${METRICS}?${query}`);
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', param]);
+  });
+
+  it('are told of the last day of the millennium as of any other', async () => {
+    const client = await fresh();
+    const { priceId } = await openShop(client);
+    await subscribe(client, priceId);
+    await latest(client, ({ succeeded_payments: paid }) => paid === 1);
+    const lastOf = async (interval: string) => (await periodsOf(client, `?interval=${interval}&to=2999-12-31`)).at(-1)?.['period'];
+    expect([await lastOf('month'), await lastOf('day')]).toEqual(['2999-12', '2999-12-31']);
+    expect(await periodsOf(client, '?to=2000-01-01')).toEqual([]);
   });
 
   it('are of one account and one mode', async () => {

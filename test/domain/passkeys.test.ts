@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { memberOf } from '../../shared/domain/account/members.ts';
-import { type ChangePasskeys, changePasskeys, MAX_PASSKEYS } from '../../shared/domain/account/passkeys.ts';
+import { changeMembers, memberOf } from '../../shared/domain/account/members.ts';
+import { type ChangePasskeys, changePasskeys, knownTransports, MAX_PASSKEYS } from '../../shared/domain/account/passkeys.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
+import { change, Refusal } from '../../shared/domain/kernel.ts';
 import { START, World } from './world.ts';
 
 const ID = 'acct_01J0000000000000000000000A';
@@ -21,6 +21,7 @@ const given = () => {
 
 const add = (credentialId: string): ChangePasskeys => ({
   kind: 'add',
+  signedInAt: START,
   passkey: { name: `Key ${credentialId}`, credentialId, publicKey: 'cHVibGlj', transports: ['internal'] },
 });
 
@@ -43,5 +44,58 @@ describe('the passkeys of a member', () => {
     expect(decide(add('one more'))).toMatchObject({ code: 'state_conflict', reason: 'passkey_limit_reached' });
     expect(decide({ kind: 'remove', passkeyId: 'psk_none' })).toMatchObject({ code: 'resource_missing' });
     expect(decide(add('x'), 'mem_none')).toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('have room in an account for two hundred members with two each, and not for ten each that are as long as can be', () => {
+    const { world } = given();
+    const account = () => world.get(accountAggregate, ID);
+    /** Adds so many to a new member; the codes of what was refused. */
+    const refusals = (index: number, count: number, { id, key }: { readonly id: number; readonly key: number }) => {
+      const email = `m${index}@example.test`;
+      world.apply(changeMembers({ kind: 'add', email, role: 'viewer' }, { account: account(), by: null }, world.ctx()));
+      const memberId = memberOf(account().record, email)?.id ?? '';
+      return Array.from({ length: count }, (_, each) => {
+        const passkey = { name: 'Laptop', credentialId: `${each}`.padEnd(id, 'i'), publicKey: 'k'.repeat(key), transports: ['internal'] };
+        const decided = changePasskeys({ kind: 'add', passkey, signedInAt: START }, memberId, { account: account() }, world.ctx());
+        world.apply(decided);
+        return decided instanceof Refusal ? [decided.reason] : [];
+      }).flat();
+    };
+    const usual = { id: 43, key: 103 };
+    const longest = { id: 1364, key: 1366 };
+    expect(Array.from({ length: 190 }, (_, index) => refusals(index, 2, usual)).flat()).toEqual([]);
+    const full = Array.from({ length: 5 }, (_, index) => refusals(190 + index, MAX_PASSKEYS, longest));
+    expect([full.at(0), full.at(-1)]).toEqual([[], Array.from({ length: MAX_PASSKEYS }, () => 'passkey_limit_reached')]);
+  });
+
+  it('are added by who signed in within the last fifteen minutes, and removed by anybody who is signed in', () => {
+    const { world, owner, decide, apply } = given();
+    world.now = START + 15 * 60;
+    apply(add('in time'));
+    world.now += 1;
+    expect(decide(add('late'))).toMatchObject({ code: 'insufficient_scope', reason: 'sign_in_not_recent' });
+    expect(decide({ kind: 'remove', passkeyId: owner()?.passkeys[0]?.id ?? '' })).toMatchObject({ audit: { action: 'passkey.removed' } });
+  });
+
+  it.each([
+    ['a'.repeat(1366), 'cHVibGlj', 'credential.id'],
+    ['a', 'k'.repeat(1367), 'credential.response.attestationObject'],
+  ])('are refused that are longer than devices make them', (credentialId, publicKey, param) => {
+    const { decide } = given();
+    const passkey = { name: 'Key', credentialId, publicKey, transports: [] };
+    expect(decide({ kind: 'add', passkey, signedInAt: START })).toMatchObject({ code: 'parameter_invalid', param });
+  });
+
+  it.each([
+    [
+      ['internal', 'usb', 'usb', 'x', 5],
+      ['usb', 'internal'],
+    ],
+    [[], []],
+    ['usb', []],
+    [undefined, []],
+    [{ length: 1, 0: 'usb' }, []],
+  ])('are reached in ways that are known: %j', (told, known) => {
+    expect(knownTransports(told)).toEqual(known);
   });
 });

@@ -17,9 +17,10 @@ import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { openTable } from '../../shared/runtime/services.ts';
-import { cookieOf, MemberBrowser, openSession } from '../contract/support/console.ts';
+import { cookieOf, MemberBrowser, openSession, send } from '../contract/support/console.ts';
 import { importsOf } from '../contract/support/imports.ts';
 import { bodyOf, headersFor, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
+import { addPasskey, newDevice, signInByPasskey } from '../contract/support/passkeys.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { plantOldHole } from '../support/planted-hole.ts';
@@ -180,12 +181,35 @@ const liveThrough = async (): Promise<void> => {
   );
 };
 
+const signedInOwner = async (): Promise<MemberBrowser> => {
+  const token = new URL((await signInLink(host.demo.accountId, 'demo@example.com')).url).hash.replace('#sign-in=', '');
+  const opened = await openSession(host.baseUrl, token);
+  return new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
+};
+
+/** How members come in: invited, by a link that is mailed, and by a passkey. */
+const signInThrough = async (): Promise<void> => {
+  const member = await signedInOwner();
+  const email = 'invited@example.com';
+  await member.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
+  await send(host.baseUrl, { method: 'POST', path: 'sign_in_links', body: { email } });
+  const device = newDevice(host.baseUrl);
+  await addPasskey(member, device);
+  expect((await signInByPasskey(host.baseUrl, device)).status).toBe(200);
+  const subjects = async () =>
+    ((await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly Mail[]).map(({ subject }) => subject);
+  await vi.waitFor(
+    async () =>
+      expect(await subjects()).toEqual(
+        expect.arrayContaining(['You are invited', 'Sign in to', 'A passkey was added'].map((start) => expect.stringMatching(start))),
+      ),
+    { timeout: 60_000, interval: 100 },
+  );
+};
+
 /** The console's own calls that reach further than the account: an import, from its file to its undoing. */
 const importThrough = async (): Promise<void> => {
-  const { accountId, email } = { accountId: host.demo.accountId, email: 'demo@example.com' };
-  const token = new URL((await signInLink(accountId, email)).url).hash.replace('#sign-in=', '');
-  const opened = await openSession(host.baseUrl, token);
-  const member = new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
+  const member = await signedInOwner();
   const imports = importsOf(member);
   const { id } = await imports.check([{ reference: 'C-1' }]);
   await imports.start(id);
@@ -208,6 +232,7 @@ describe('the role of each function', () => {
     await readPastHoles();
     await liveThrough();
     await importThrough();
+    await signInThrough();
     const roles = rolesOf(templates);
     await vi.waitFor(() => expect(recorded().map(({ by }) => by)).toContain(DOCUMENTS), { timeout: 60_000, interval: 100 });
     const calls = recorded();
@@ -218,6 +243,10 @@ describe('the role of each function', () => {
     expect([...functions]).toEqual(
       expect.arrayContaining([
         'console-imports-undo',
+        'console-members-add',
+        'console-passkey-sign-in',
+        'console-passkeys-add',
+        'console-request-sign-in-link',
         'customers-create',
         'portal-pay-invoice',
         'schedules-clock-next',

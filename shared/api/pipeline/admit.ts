@@ -33,7 +33,7 @@ const begun = (operation: Operation, state: RequestState, allocate: number): Pro
   return state.caller === null || operation.auth.kind === 'optional_key' ? null : take(operation, state, state.caller, allocate);
 };
 
-/** A session's bucket knows neither log numbers nor suspension: buyers go on, as on the hosted pages, and members may look. */
+/** A session's bucket knows neither log numbers nor suspension: buyers go on, as on the hosted pages, and of members only who may got here. */
 const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => ({ state: await debited, sequences: [], suspended: false });
 
 /** Rejects for a suspended account: none of its keys opens anything. */

@@ -74,20 +74,19 @@ const refusedCredential = async (
   return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
 };
 
-/** The answer to a key of a suspended account. */
-export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> =>
-  refusedCredential(
-    operation,
-    state,
-    { code: 'invalid_api_key', message: 'The account of this API key is suspended.', reason: 'account_suspended' },
-    0,
-  );
+/** The answer to a key of a suspended account, and to a member of one who wants more than to look. */
+export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> => {
+  const message =
+    state.operator === null ? 'The account of this API key is suspended.' : 'The account is suspended: nothing can be changed.';
+  return refusedCredential(operation, state, { code: 'invalid_api_key', message, reason: 'account_suspended' }, 0);
+};
 
 type Bucket = ReturnType<typeof bucketState>;
 
-export const throttled = (bucket: Bucket): ApiError =>
+/** The refusal for an empty bucket. `what` it counts, in plural. */
+export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
   new ApiError('rate_limited', {
-    message: `Too many requests. Try again in ${bucket.retryAfterSeconds} seconds.`,
+    message: `Too many ${what}. Try again in ${bucket.retryAfterSeconds} seconds.`,
     headers: rateHeaders({ state: bucket }),
   });
 

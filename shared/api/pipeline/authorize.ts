@@ -2,17 +2,22 @@ import { reaches } from '../../domain/account/record.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
+import { refusedAsSuspended } from './authenticate.ts';
 import { proveOrigin } from './console-session.ts';
-import { type Buyer, type Caller, type SignedIn, type Step, stateOf } from './state.ts';
+import { type Buyer, type Caller, type HttpEvent, type SignedIn, type Step, stateOf } from './state.ts';
 
-/** Refuses a change of the console that its page did not make, a key of the wrong mode, one without the route's scope, and a limited portal session where it may not act. None of these costs a token. */
+/**
+ * Refuses a change of the console that its page did not make, or whose member is of a suspended account, a key of the wrong mode, one
+ * without the route's scope, and a limited portal session where it may not act. None of these costs a token.
+ */
 export const authorize = (operation: Operation): Step => ({
-  before: ({ event, context }) => {
+  before: async ({ event, context }) => {
     const state = stateOf(context);
     if (state.caller === null && state.buyer === null && state.operator === null) return;
     if (state.operator !== null) {
       proveOrigin(event, state.operator);
       checkMember(operation, state.operator);
+      if (isStopped(operation, event, state.operator)) throw await refusedAsSuspended(operation, state);
     }
     if (state.caller !== null) check(operation, state.caller);
     if (state.buyer !== null) checkBuyer(operation, state.buyer);
@@ -53,6 +58,14 @@ const checkMember = ({ auth }: Operation, { member }: SignedIn): void => {
     reason: 'role_not_allowed',
   });
 };
+
+const LOOKING: readonly string[] = ['GET', 'HEAD'];
+
+/** Whether the suspension of the member's account forbids it. */
+const isStopped = ({ auth }: Operation, { requestContext }: HttpEvent, { account }: SignedIn): boolean =>
+  account.record.suspendedAt !== null &&
+  !LOOKING.includes(requestContext.http.method) &&
+  !(auth.kind === 'operator' && auth.whileSuspended);
 
 const checkBuyer = ({ auth }: Operation, { portal }: Buyer): void => {
   if (auth.kind !== 'portal_token' || auth.limited || portal?.limited !== true) return;

@@ -5,19 +5,70 @@ import { type Account, accountAggregate, type Member, PASSKEY_PREFIX, type Passk
 
 /** A member's own way in, beside the mailed link. */
 export type ChangePasskeys =
-  | { readonly kind: 'add'; readonly passkey: Omit<Passkey, 'id' | 'created'> }
+  /** `signedInAt`: when the member who adds it did, Unix seconds. */
+  | { readonly kind: 'add'; readonly passkey: Omit<Passkey, 'id' | 'created'>; readonly signedInAt: number }
   | { readonly kind: 'remove'; readonly passkeyId: string };
+
+/** As long as a member who has just signed in takes to add a passkey. */
+const RECENT_SIGN_IN_MINUTES = 15;
 
 /** How many a member has at most: each device or key that somebody signs in with. */
 export const MAX_PASSKEYS = 10;
+/** What WebAuthn allows. */
+const CREDENTIAL_ID_MAX_BYTES = 1023;
+/** Twice that of the longest kind that is asked for, RSA of 4096 bits. */
+const PUBLIC_KEY_MAX_BYTES = 1024;
+/**
+ * So much room the passkeys of all members take of the account's record: some hundred as devices make them. The record is one item of at
+ * most 400 KB, of which 200 members, profile and branding may take half.
+ */
+const ALL_PASSKEYS_MAX_BYTES = 150_000;
+
+/** The ways to reach a passkey that browsers know. */
+const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable'] as const;
+
+/** What is known of the ways to reach a passkey that a browser tells of. */
+export const knownTransports = (told: unknown): readonly string[] =>
+  Array.isArray(told) ? TRANSPORTS.filter((transport) => told.includes(transport)) : [];
 
 const LIMIT_REACHED = new Refusal('state_conflict', `A member has at most ${MAX_PASSKEYS} passkeys. Remove one first.`, {
   reason: 'passkey_limit_reached',
 });
+const NOT_RECENT = new Refusal(
+  'insufficient_scope',
+  `You signed in more than ${RECENT_SIGN_IN_MINUTES} minutes ago. Sign out and in again to add a passkey.`,
+  { reason: 'sign_in_not_recent' },
+);
+const NO_ROOM = new Refusal('state_conflict', 'The account has no room for more passkeys. Its members have to remove some first.', {
+  reason: 'passkey_limit_reached',
+});
+const ID_TOO_LONG = new Refusal('parameter_invalid', `The id of a passkey has at most ${CREDENTIAL_ID_MAX_BYTES} bytes.`, {
+  param: 'credential.id',
+});
+const KEY_TOO_LONG = new Refusal('parameter_invalid', `The public key of a passkey has at most ${PUBLIC_KEY_MAX_BYTES} bytes.`, {
+  param: 'credential.response.attestationObject',
+});
 const NO_PASSKEY = new Refusal('resource_missing', 'No such passkey.');
 
 /**
- * Adds a passkey to a member, or takes one away [AUD-07]. One that the member has already is not added twice. Sessions that were opened
+ * Why who signed in then adds no passkey now; `null`: they may. A passkey outlives its session, so that a session which somebody left
+ * open is not enough.
+ */
+export const signInTooOld = (signedInAt: number, now: number): Refusal | null =>
+  now - signedInAt > RECENT_SIGN_IN_MINUTES * 60 ? NOT_RECENT : null;
+
+/** The bytes that a text in base64url stands for. */
+const bytesIn = (base64url: string): number => Math.floor((base64url.length * 3) / 4);
+
+const roomOf = (passkeys: readonly Passkey[]): number => new TextEncoder().encode(JSON.stringify(passkeys)).length;
+
+const tooLong = ({ credentialId, publicKey }: Pick<Passkey, 'credentialId' | 'publicKey'>): Refusal | null => {
+  if (bytesIn(credentialId) > CREDENTIAL_ID_MAX_BYTES) return ID_TOO_LONG;
+  return bytesIn(publicKey) > PUBLIC_KEY_MAX_BYTES ? KEY_TOO_LONG : null;
+};
+
+/**
+ * Adds a passkey to a member who has just signed in, or takes one away [AUD-07]. One that the member has already is not added twice. Sessions that were opened
  * with one that goes stay open: signing out everywhere ends them.
  */
 export const changePasskeys = (
@@ -28,15 +79,23 @@ export const changePasskeys = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return new Refusal('resource_missing', 'No such member.');
-  const { passkeys } = member;
-  if (command.kind === 'remove') {
-    const gone = passkeys.find(({ id }) => id === command.passkeyId);
-    if (gone === undefined) return NO_PASSKEY;
-    return changed(account, { ...member, passkeys: passkeys.filter((each) => each !== gone) }, 'removed', gone);
+  if (command.kind === 'add') {
+    const added = { ...command.passkey, id: ids.next(PASSKEY_PREFIX), created: realNow };
+    return signInTooOld(command.signedInAt, realNow) ?? add(added, member, account);
   }
-  if (passkeys.some(({ credentialId }) => credentialId === command.passkey.credentialId)) return unchanged(account.record);
+  const gone = member.passkeys.find(({ id }) => id === command.passkeyId);
+  if (gone === undefined) return NO_PASSKEY;
+  return changed(account, { ...member, passkeys: member.passkeys.filter((each) => each !== gone) }, 'removed', gone);
+};
+
+const add = (added: Passkey, member: Member, account: Stored<Account>): Decision<Account> | Refusal => {
+  const { passkeys } = member;
+  if (passkeys.some(({ credentialId }) => credentialId === added.credentialId)) return unchanged(account.record);
   if (passkeys.length >= MAX_PASSKEYS) return LIMIT_REACHED;
-  const added: Passkey = { ...command.passkey, id: ids.next(PASSKEY_PREFIX), created: realNow };
+  const refusal = tooLong(added);
+  if (refusal !== null) return refusal;
+  const all = account.record.members.flatMap((each) => each.passkeys);
+  if (roomOf([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return NO_ROOM;
   return changed(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
 };
 

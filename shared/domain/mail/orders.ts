@@ -9,6 +9,8 @@ export type MailOrder =
   | { readonly kind: 'sign_in_link'; readonly memberId: string; readonly sealedToken: string; readonly expiresAt: number }
   /** To a member who was just taken in. `invitedBy`: the member who did. */
   | { readonly kind: 'invitation'; readonly memberId: string; readonly invitedBy: string }
+  /** To a member who has a way in more. */
+  | { readonly kind: 'passkey_added'; readonly memberId: string; readonly passkeyId: string }
   /** To the customer, as all below: a payment was taken; its invoice comes along. */
   | { readonly kind: 'receipt'; readonly paymentId: string }
   /** A payment that the customer began came to nothing. */

@@ -1,6 +1,6 @@
 import type { KeptCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
-import { conditionFailure, type Item, type Table } from '../core/table.ts';
+import { conditionFailure, type Item, type Table, type TransactItem } from '../core/table.ts';
 
 /** A member who is signed in to the console. Of the token only the peppered hash is kept. */
 export interface ConsoleSession {
@@ -24,8 +24,9 @@ const KEPT_SECONDS = 3600;
 /** Where a session is looked up by what its browser sends. */
 export const consoleSessionLookup = (pepperVersion: string, hash: string): string => `console-session#${pepperVersion}#${hash}`;
 
-export const keepSession = (table: Table, { pepperVersion, hash }: KeptCredential, session: ConsoleSession): Promise<void> =>
-  table.put({
+/** The write of a session that is opened. */
+export const sessionItem = ({ pepperVersion, hash }: KeptCredential, session: ConsoleSession): TransactItem => ({
+  Put: {
     Item: {
       ...lookupKey(consoleSessionLookup(pepperVersion, hash)),
       session_id: session.id,
@@ -35,7 +36,8 @@ export const keepSession = (table: Table, { pepperVersion, hash }: KeptCredentia
       seen_at: session.seenAt,
       ttl: session.openedAt + SESSION_SECONDS + KEPT_SECONDS,
     },
-  });
+  },
+});
 
 export const sessionIn = (item: Item): ConsoleSession => ({
   id: String(item.session_id),

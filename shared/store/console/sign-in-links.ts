@@ -1,7 +1,7 @@
 import { type Account, type Member, memberLookup, memberLookupOf } from '../../domain/account/record.ts';
 import type { KeptCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
-import { conditionFailure, type Table } from '../core/table.ts';
+import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
 
 /** A link by which a member signs in to the console, once. Of its token only the peppered hash is kept. */
 export interface SignInLink {
@@ -81,8 +81,8 @@ export const accountsOfMember = async (table: Table, email: string): Promise<rea
   return items.map(({ sk }) => sk);
 };
 
-/** Has a member found by the address from now on who joined before members were. */
-export const noteMemberAddress = (table: Table, account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): Promise<void> => {
+/** The write by which a member is found by the address from now on who joined before members were. */
+export const memberAddressItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
   const { key, entry } = memberLookupOf(account, member);
-  return table.put({ Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } });
+  return { Put: { Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } } };
 };

@@ -33,6 +33,10 @@ const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 /** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
 const SIGN_IN_MAIL_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
 
+/** Invitations that are mailed to one address, and by one account: a team at once, and then whoever joins it. */
+const INVITED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
+const INVITATIONS_BUCKET: BucketSpec = { perMinute: 1, burst: 50 };
+
 /** Where a bucket stands after a request. */
 export interface BucketState {
   readonly allowed: boolean;
@@ -132,7 +136,7 @@ const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number
   };
 };
 
-/** A bucket that nobody draws on is full again after a minute; it need not be kept for long. */
+/** A bucket that nobody draws on is full again within the hour; it need not be kept for longer. */
 const BUCKET_TTL_SECONDS = 3600;
 
 /** Takes a token of a bucket that has an item to itself, which expires. */
@@ -154,6 +158,14 @@ export const preAuthState = async (table: Table, address: string, route: string,
 /** Debits the bucket of links that are mailed to an address, whether or not it is anybody's. */
 export const debitSignInMail = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
   debit(table, SIGN_IN_MAIL_BUCKET, preAuthKey(email.trim().toLowerCase(), 'sign-in-mail'), nowMs, 0);
+
+/** Debits the bucket of an account's invitations. */
+export const debitInvitations = (table: Table, accountId: string, nowMs: number): Promise<BucketState> =>
+  debit(table, INVITATIONS_BUCKET, elementBucketKey({ accountId, mode: 'live' }, 'invitations'), nowMs, 0);
+
+/** Debits the bucket of invitations that are mailed to an address, whichever account sends them. */
+export const debitInvited = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
+  debit(table, INVITED_BUCKET, preAuthKey(email.trim().toLowerCase(), 'invitation-mail'), nowMs, 0);
 
 /** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
 export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {

@@ -10,7 +10,7 @@ export interface ConsoleAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Json;
-  readonly error: { readonly code: string; readonly reason?: string; readonly param?: string } | null;
+  readonly error: { readonly code: string; readonly message: string; readonly reason?: string; readonly param?: string } | null;
 }
 
 export interface ConsoleCall {

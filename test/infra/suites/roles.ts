@@ -85,7 +85,8 @@ describe('roles', () => {
       'MailWorker',
     ];
     expect([...new Set(writersOf(/"L#portal-token#/))].sort()).toEqual(ofTokens);
-    expect([...new Set(writersOf(/"L#console-/))].filter((id) => !id.startsWith('Console'))).toEqual([]);
+    const beside = (form: RegExp) => [...new Set(writersOf(form))].filter((id) => !id.startsWith('Console'));
+    expect([beside(/"L#console-session#/), beside(/"L#console-sign-in#/)]).toEqual([[], ['MailWorker']]);
     const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession', 'ConsolePasskeySignIn'];
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(ofMembers);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-)/)).toEqual([]);
@@ -107,7 +108,7 @@ describe('roles', () => {
     expect(purposes.get('ApiKeysCreate')).toEqual(['idempotent-answer']);
     expect(purposes.get('BillingPortalCreateSession')?.sort()).toEqual(['idempotent-answer', 'portal-link']);
     expect(purposes.get('MailWorker')?.sort()).toEqual(['portal-link', 'sign-in-link']);
-    expect(purposes.get('ConsoleRequestSignInLink')).toEqual(['sign-in-link']);
+    expect(purposes.get('ConsoleRequestSignInLink')).toBeUndefined();
     expect(purposes.get('WebhookEndpointsCreate')?.sort()).toEqual(['idempotent-answer', 'we_*']);
     expect(purposes.get('WebhookDeliveryWorker')).toEqual(['we_*']);
     expect(purposes.get('RunChargeStep')).toEqual(['provider-credential']);
@@ -173,9 +174,16 @@ describe('roles', () => {
     expect(actionsOf('CustomerImportWorker')).toEqual([...READ, ...writes, ...LOGS, ...own].sort());
   });
 
-  it('let the mail worker read, documents too, note, open portal sessions and wake itself, nothing else', () => {
+  it('let the mail worker read, documents too, note, open portal sessions, order links of sign-in and wake itself, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
-      'dynamodb:PutItem': ['A#*#live#portal_session', 'A#*#test#portal_session', 'L#portal-token#*'],
+      'dynamodb:PutItem': [
+        'A#*#live#mail',
+        'A#*#live#portal_session',
+        'A#*#test#mail',
+        'A#*#test#portal_session',
+        'L#console-sign-in#*',
+        'L#portal-token#*',
+      ],
       'dynamodb:UpdateItem': ['A#*#live#mail', 'A#*#live#mail-slot', 'A#*#test#mail', 'A#*#test#mail-slot'],
     });
     expect(actionsOf('MailWorker')).toEqual(

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Json } from '../../scripts/support/api.ts';
+import type { NewAccount } from '../../shared/flows/accounts.ts';
+import { newDevice } from '../contract/support/passkeys.ts';
+import { callHandler, surroundFunctions } from './functions.ts';
+
+/** How long after a sign-in a passkey may be added: the functions themselves, around a table of their own, under a clock that is set. */
+
+const MINUTE_MS = 60_000;
+const OWNER = 'shop@example.com';
+const BASE_URL = 'https://billing.example';
+
+vi.mock('../../shared/ports/aws-queue.ts', () => ({ awsQueue: () => ({ send: async () => undefined }) }));
+
+let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let account: NewAccount;
+const start = Date.now();
+
+beforeAll(async () => {
+  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: BASE_URL });
+});
+beforeEach(async () => {
+  vi.resetModules();
+  const { makeAccount } = await import('../../scripts/local/new-account.ts');
+  account = await makeAccount({ name: 'Shop', email: OWNER });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => around.stop());
+
+const travel = (ms: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
+};
+
+/** What a member's browser sends once it is signed in. */
+const signedIn = async (): Promise<Readonly<Record<string, string>>> => {
+  const { signInLink } = await import('../../scripts/account/sign-in.ts');
+  const { handler } = await import('../../functions/console/open-session.ts');
+  const token = (await signInLink(account.accountId, OWNER)).url.split('#sign-in=')[1];
+  const { headers, text } = await callHandler(handler, { method: 'POST', path: '/console/sessions', body: { token } });
+  return {
+    cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+    origin: BASE_URL,
+    'x-csrf-token': (JSON.parse(text) as { readonly csrf_token: string }).csrf_token,
+  };
+};
+
+const answerOf = ({ status, text }: { readonly status: number; readonly text: string }) => {
+  const body = JSON.parse(text) as Json & {
+    readonly error?: { readonly code: string; readonly reason?: string; readonly message: string };
+  };
+  return { status, body, error: body.error };
+};
+
+const askOptions = async (headers: Readonly<Record<string, string>>) => {
+  const { handler } = await import('../../functions/console/passkeys-options.ts');
+  return answerOf(await callHandler(handler, { method: 'POST', path: '/console/passkeys/options', headers, body: {} }));
+};
+
+const add = async (headers: Readonly<Record<string, string>>, options: unknown) => {
+  const { handler } = await import('../../functions/console/passkeys-add.ts');
+  const body = { name: 'Laptop', credential: newDevice(BASE_URL).make(options as Json) };
+  return answerOf(await callHandler(handler, { method: 'POST', path: '/console/passkeys', headers, body }));
+};
+
+const REFUSED = {
+  status: 403,
+  error: {
+    code: 'insufficient_scope',
+    reason: 'sign_in_not_recent',
+    message: 'You signed in more than 15 minutes ago. Sign out and in again to add a passkey.',
+  },
+};
+
+describe('a passkey', () => {
+  it('is added within fifteen minutes of signing in', async () => {
+    travel(5 * MINUTE_MS);
+    const headers = await signedIn();
+    travel(20 * MINUTE_MS);
+    const options = await askOptions(headers);
+    expect(options.status).toBe(200);
+    expect((await add(headers, options.body['options'])).status).toBe(200);
+  });
+
+  it('is not asked of a device later, nor added, until its member signs in again', async () => {
+    travel(30 * MINUTE_MS);
+    const headers = await signedIn();
+    travel(44 * MINUTE_MS);
+    const asked = await askOptions(headers);
+    travel(46 * MINUTE_MS);
+    expect(await askOptions(headers)).toMatchObject(REFUSED);
+    expect(await add(headers, asked.body['options'])).toMatchObject(REFUSED);
+    const again = await signedIn();
+    const options = await askOptions(again);
+    expect((await add(again, options.body['options'])).status).toBe(200);
+  });
+});

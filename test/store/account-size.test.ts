@@ -1,0 +1,135 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { changeMembers } from '../../shared/domain/account/members.ts';
+import { changePasskeys, MAX_PASSKEYS } from '../../shared/domain/account/passkeys.ts';
+import { type Account, accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
+import { updateBranding } from '../../shared/domain/account/update-branding.ts';
+import { change, type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { objectKey } from '../../shared/store/core/keys.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import { openFixture } from './support.ts';
+
+/** An account is one item, and an item of the table holds 400 KB: nobody may fill it so that others can change nothing. */
+
+const ITEM_BYTES = 400 * 1024;
+const START = Date.UTC(2026, 0, 1) / 1000;
+const MEMBERS = 200;
+/** As long as it gets when it is written: a control character takes six bytes. */
+const long = (length: number): string => '\u0001'.repeat(length);
+const url = (): string => `https://a.example/${long(2065)}`;
+const email = (index: number): string => `${`${index}-`.padEnd(64, 'm')}@${'e'.repeat(185)}.io`;
+
+const ids = idSource(() => START * 1000);
+const tenant: Tenant = { accountId: ids.next('acct_'), mode: 'live' };
+const context: DecisionContext = { tenant, now: START, realNow: START, ids };
+
+type Decide = (account: Stored<Account>) => Decision<Account> | Refusal;
+
+const addMember =
+  (index: number): Decide =>
+  (account) =>
+    changeMembers({ kind: 'add', email: email(index), role: 'support' }, { account, by: null }, context);
+
+const addPasskey =
+  (memberId: string, index: number): Decide =>
+  (account) => {
+    const bytes = Buffer.alloc(1023, index);
+    const passkey = {
+      name: '\u0001'.repeat(64),
+      credentialId: bytes.toString('base64url'),
+      publicKey: Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64url'),
+      transports: ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable'],
+    };
+    return changePasskeys({ kind: 'add', passkey, signedInAt: START }, memberId, { account }, context);
+  };
+
+const changeProfile: Decide = (account) =>
+  updateBillingProfile(
+    {
+      legalName: long(255),
+      address: { line1: long(255), line2: long(255), postalCode: long(32), city: long(255) },
+      registrationNumber: long(64),
+      email: email(0),
+      phone: '+49 '.padEnd(32, '1'),
+      invoiceFooter: long(2000),
+    },
+    { account },
+    context,
+  );
+
+const changeBranding: Decide = (account) =>
+  updateBranding(
+    {
+      displayName: long(255),
+      logoUrl: url(),
+      iconUrl: url(),
+      supportUrl: url(),
+      privacyUrl: url(),
+      termsUrl: url(),
+      supportEmail: email(0),
+    },
+    { account },
+    context,
+  );
+
+/** The account after it; the refusal where there is one. */
+const after = (account: Stored<Account>, decide: Decide): Stored<Account> | Refusal => {
+  const decided = decide(account);
+  return decided instanceof Refusal ? decided : { ...account, record: decided.result };
+};
+
+/** All members but one, with as many passkeys as they can have together. */
+const filled = (): Account => {
+  let account: Stored<Account> = {
+    record: newAccount({ id: tenant.accountId, created: START, name: long(255), email: email(0), countryCode: 'DE' }),
+    version: 1,
+    seq: 0,
+    changedAt: START,
+  };
+  for (let index = 1; index < MEMBERS - 1; index += 1) account = after(account, addMember(index)) as Stored<Account>;
+  for (const { id } of account.record.members) {
+    for (let index = 0; index < MAX_PASSKEYS; index += 1) {
+      const added = after(account, addPasskey(id, index));
+      if (added instanceof Refusal) return account.record;
+      account = added;
+    }
+  }
+  return account.record;
+};
+
+const run = (store: Store, decide: Decide) =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => (await store.get(accountAggregate, tenant, tenant.accountId)) as Stored<Account>,
+    decide,
+  });
+
+/** What the table counts: names and values, without what only the wire carries. */
+const bytesOf = (item: Readonly<Record<string, unknown>>): number =>
+  Object.entries(marshall(item)).reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(Object.values(value).join('')), 0);
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('an account that is as full as its members can make it, on %s', (engine) => {
+  it('takes a member more, and another profile and branding', async () => {
+    const { store, table, stop } = await openFixture(engine);
+    const account = filled();
+    expect(account.members.flatMap(({ passkeys }) => passkeys).length).toBeGreaterThan(MAX_PASSKEYS);
+    // The ways to its members are more than one transaction holds; they came one by one.
+    const alone = { ...accountAggregate, lookupsOf: () => [] };
+    await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => null,
+      decide: () => ({ changes: [change(alone, null, account)], events: [], result: account }),
+    });
+    for (const decide of [changeProfile, changeBranding, addMember(MEMBERS - 1)]) {
+      expect(await run(store, decide)).toMatchObject({ kind: 'done' });
+    }
+    const item = await table.get(objectKey(accountAggregate, tenant, tenant.accountId));
+    expect(bytesOf(item ?? {})).toBeLessThan(ITEM_BYTES * 0.9);
+    await stop();
+  });
+});
