@@ -3,26 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientOf, signIn } from './support/console.ts';
-import { type Cells, importsOf } from './support/imports.ts';
-import { openShop } from './support/shop.ts';
+import { type Cells, dateIn, importsOf, newImportShop, withPlan } from './support/imports.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const served = service();
 const OWNER = 'test@example.com';
-const DAY_SECONDS = 86_400;
-
-/** An account with a plan, and a member's browser at its console. */
-const newShop = async () => {
-  const account = await served.createAccount();
-  const owner = await signIn(served, account.accountId, OWNER);
-  const client = clientOf(served, account.testKey);
-  const { priceId } = await openShop(client);
-  return { account, owner, client, priceId, imports: importsOf(owner) };
-};
-
-const dateIn = (days: number): string => new Date(Date.now() + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
-const withPlan = (reference: string, given: Cells = {}): Cells => ({ reference, plan: 'Gold', next_charge_date: dateIn(20), ...given });
+const newShop = () => newImportShop(served);
 
 describe('an import', () => {
   it('brings customers and their subscriptions in, which begin when they are confirmed and are charged on their date', async () => {
@@ -140,120 +127,6 @@ describe('an import', () => {
       expect((await imports.check([row(date)], { plans, date_order: order })).counts, date).toMatchObject({ ready: 1 });
     }
     expect((await imports.check([row(`13/13/${year}`)], { plans, date_order: 'day_first' })).counts).toMatchObject({ faulty: 1 });
-  });
-});
-
-describe('a file that is uploaded again', () => {
-  it('changes nothing twice, also where a customer was deleted or purged meanwhile', async () => {
-    const { client, imports } = await newShop();
-    const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference, email: `${reference}@example.com` }));
-    const first = await imports.start((await imports.check(rows)).id);
-    const [deleted, purged] = await imports.rowsOf(first.id);
-    await client.remove(`/v1/customers/${deleted?.customer_id}`);
-    await client.post(`/v1/customers/${purged?.customer_id}/purge`);
-    const checked = await imports.check(rows);
-    expect(checked.counts).toMatchObject({ ready: 0, unchanged: 3, faulty: 0 });
-    expect(await imports.start(checked.id)).toMatchObject({ customers_created: 0, counts: { unchanged: 3, imported: 0 } });
-    expect(await client.list('/v1/customers')).toHaveLength(1);
-    // What was erased does not stand in the report either.
-    expect(JSON.stringify(await imports.rowsOf(first.id))).not.toContain('@example.com');
-  });
-
-  it('may bring a further subscription of a customer that is there', async () => {
-    const { client, priceId, imports } = await newShop();
-    const plans = { Gold: priceId };
-    const first = await imports.start((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' })], { plans })).id);
-    const [paid] = await imports.rowsOf(first.id);
-    await client.post(`/sandbox/checkout_sessions/${paid?.checkout_session_id}/pay`, {});
-    const more = ['S-1', 'S-2'].map((subscription) => withPlan('C-1', { subscription_reference: subscription }));
-    const second = await imports.start((await imports.check(more, { plans })).id);
-    expect(second).toMatchObject({ customers_created: 0, checkout_sessions_created: 1, counts: { imported: 1, unchanged: 1 } });
-    expect(await client.list('/v1/customers')).toHaveLength(1);
-    // Undone, the customer stays, who came by the first import and was billed by it.
-    expect(await imports.undo(second.id)).toMatchObject({ status: 'undone', counts: { undone: 1, unchanged: 1 } });
-    expect(await client.list('/v1/customers')).toHaveLength(1);
-    const [, row] = await imports.rowsOf(second.id);
-    expect(await client.get(`/v1/checkout/sessions/${row?.checkout_session_id}`)).toMatchObject({ status: 'expired' });
-  });
-});
-
-describe('a subscription that two files call otherwise', () => {
-  const faultsOf = async (imports: Awaited<ReturnType<typeof newShop>>['imports'], id: string) =>
-    (await imports.rowsOf(id)).map(({ outcome, faults }) => [outcome, ...faults.map(({ column, message }) => `${column}: ${message}`)]);
-
-  it('is not taken for that of another customer, whose number is the same', async () => {
-    const { client, priceId, imports } = await newShop();
-    const plans = { Gold: priceId };
-    await imports.start((await imports.check([withPlan('1001'), withPlan('C-3', { subscription_reference: 'S-77' })], { plans })).id);
-    const second = await imports.check(
-      [withPlan('2002', { subscription_reference: '1001' }), withPlan('3003', { subscription_reference: 'S-77' })],
-      { plans },
-    );
-    expect(await faultsOf(imports, second.id)).toEqual([
-      ['ready'],
-      ['faulty', 'subscription_reference: stands for a subscription of another customer.'],
-    ]);
-    const imported = await imports.start(second.id);
-    expect(imported).toMatchObject({ customers_created: 1, checkout_sessions_created: 1 });
-    expect(await client.list('/v1/customers')).toHaveLength(3);
-  });
-
-  it('is not imported twice, with its name and without', async () => {
-    const { priceId, imports } = await newShop();
-    const plans = { Gold: priceId };
-    const first = [withPlan('C-1'), withPlan('C-2', { subscription_reference: 'S-2' })];
-    const { id } = await imports.start((await imports.check(first, { plans })).id);
-    const turned = await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans });
-    expect(await faultsOf(imports, turned.id)).toEqual([
-      ['faulty', 'subscription_reference: is new: the subscription of this customer was imported without one.'],
-      ['faulty', 'subscription_reference: is missing: subscriptions of this customer were imported with one.'],
-    ]);
-    expect((await imports.check(first, { plans })).counts).toMatchObject({ unchanged: 2 });
-    const further = await imports.check([withPlan('C-2', { subscription_reference: 'S-3' })], { plans });
-    expect(further.counts).toMatchObject({ ready: 1 });
-    // In one file, too: which of the two it is, shows when the first is imported.
-    const both = await imports.start(
-      (await imports.check([withPlan('C-9'), withPlan('C-9', { subscription_reference: 'S-9' })], { plans })).id,
-    );
-    expect(both).toMatchObject({ customers_created: 1, checkout_sessions_created: 1, counts: { imported: 1, faulty: 1 } });
-    await imports.undo(id);
-    expect((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans })).counts).toMatchObject({
-      ready: 2,
-    });
-  });
-});
-
-describe('undoing an import', () => {
-  it('brings nobody back by the old file who was deleted or purged before', async () => {
-    const { client, imports } = await newShop();
-    const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference }));
-    const first = await imports.start((await imports.check(rows)).id);
-    const [deleted, purged] = await imports.rowsOf(first.id);
-    await client.remove(`/v1/customers/${deleted?.customer_id}`);
-    await client.post(`/v1/customers/${purged?.customer_id}/purge`);
-    expect(await imports.undo(first.id)).toMatchObject({ counts: { undone: 3 } });
-    expect((await imports.check(rows)).counts).toMatchObject({ ready: 1, unchanged: 2 });
-  });
-
-  it('takes everything back, after which the file may be imported anew', async () => {
-    const { client, priceId, imports } = await newShop();
-    const rows = [withPlan('C-1'), { reference: 'C-2' }];
-    const plans = { Gold: priceId };
-    const { id } = await imports.start((await imports.check(rows, { plans })).id);
-    expect(await imports.undo(id)).toMatchObject({ status: 'undone', counts: { undone: 2, imported: 0, kept: 0 } });
-    expect(await client.list('/v1/customers')).toEqual([]);
-    expect((await imports.call('POST', `/${id}/undo`)).error).toMatchObject({ code: 'state_conflict' });
-    const again = await imports.start((await imports.check(rows, { plans })).id);
-    expect(again).toMatchObject({ customers_created: 2, checkout_sessions_created: 1 });
-  });
-
-  it('is refused as a whole once a payment was begun with one of its customers', async () => {
-    const { client, priceId, imports } = await newShop();
-    const { id } = await imports.start((await imports.check([withPlan('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id);
-    const [row] = await imports.rowsOf(id);
-    await client.post(`/sandbox/checkout_sessions/${row?.checkout_session_id}/pay`, { outcome: 'pending' });
-    expect(await imports.undo(id)).toMatchObject({ status: 'completed', billed_rows: 1, counts: { imported: 2, undone: 0 } });
-    expect(await client.list('/v1/customers')).toHaveLength(2);
   });
 });
 

@@ -14,7 +14,7 @@ type OperatorsCommand =
   | 'domain remove'
   | 'domain show';
 
-interface Service {
+export interface Service {
   readonly baseUrl: string;
   readonly providerStandIn: boolean;
   readonly createAccount: () => Promise<TestAccount>;

@@ -1,5 +1,7 @@
 import { eventually } from '../../../scripts/support/waiting.ts';
-import type { ConsoleAnswer, MemberBrowser } from './console.ts';
+import type { Service } from '../../support/service.ts';
+import { type ConsoleAnswer, clientOf, type MemberBrowser, signIn } from './console.ts';
+import { openShop } from './shop.ts';
 
 /** Imports of the console over HTTP. */
 
@@ -63,3 +65,22 @@ export const importsOf = (browser: MemberBrowser) => {
     },
   };
 };
+
+/** An account with a plan, and a member's browser at its console. */
+export const newImportShop = async (served: Service) => {
+  const account = await served.createAccount();
+  const owner = await signIn(served, account.accountId, 'test@example.com');
+  const client = clientOf(served, account.testKey);
+  const { priceId } = await openShop(client);
+  return { account, owner, client, priceId, imports: importsOf(owner) };
+};
+
+/** A day of the calendar, so many from today. */
+export const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** A row with a subscription. */
+export const withPlan = (reference: string, given: Cells = {}): Cells => ({
+  reference,
+  plan: 'Gold',
+  next_charge_date: dateIn(20),
+  ...given,
+});
