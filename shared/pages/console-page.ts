@@ -8,6 +8,7 @@ const STYLE = `
 #console header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1.5rem; }
 #console search { flex: 0 1 26rem; }
 #console header p { overflow-wrap: anywhere; }
+#console header .problem { flex: 1 0 100%; margin: 0; }
 #console header .row { align-items: center; font-weight: 400; }
 .mode { flex: 1 0 100%; font-weight: 400; padding: 0 1rem; border-radius: var(--radius); border: 2px solid var(--line); display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .25rem 1rem; }
 .mode.test { border-color: light-dark(#8a5300, #ffb95c); }
