@@ -61,6 +61,8 @@ describe.runIf(new URL(desk.served.baseUrl).hostname === '127.0.0.1')('a passkey
     expect(await desk.context.cookies()).toContainEqual(expect.objectContaining({ name: '__Host-billing-console', httpOnly: true }));
     await desk.go('Team');
     await desk.page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
+    await desk.act('Remove the passkey Laptop');
     await desk.page.getByText('You have none.').waitFor();
     await signOut();
     await usePasskey();
