@@ -71,6 +71,16 @@ describe.runIf(new URL(desk.served.baseUrl).hostname === '127.0.0.1')('a passkey
     expect(added).toMatchObject({ action: 'passkey.added', actor_type: 'operator', metadata: { name: 'Laptop' } });
   });
 
+  it('leads to the place whose address was opened', async () => {
+    await withAuthenticator();
+    await enterByLink();
+    await addPasskey('Desk');
+    await signOut();
+    await desk.page.goto(`${consoleUrl}#/test/subscriptions/${desk.subscription.id}`);
+    await usePasskey();
+    await desk.shownId(desk.subscription.id);
+  });
+
   it('signs in once with what it signed, in the browser that asked, and for the challenge that was given', async () => {
     await withAuthenticator();
     await enterByLink();

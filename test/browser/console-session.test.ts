@@ -45,3 +45,44 @@ describe('signing out', () => {
     await heading('You are not signed in').waitFor();
   });
 });
+
+describe.runIf(desk.served.mails !== null)('a link into the console', () => {
+  const mailedLink = async (email: string): Promise<string> => {
+    const mailed = async () => (await desk.served.mails?.())?.find(({ to, subject }) => to === email && subject.startsWith('Sign in'));
+    await expect.poll(mailed, { timeout: 30_000 }).toBeTruthy();
+    return /https?:\S+#sign-in=\w+/.exec((await mailed())?.text ?? '')?.[0] ?? '';
+  };
+  const askForLink = async (hash: string, email: string): Promise<void> => {
+    await desk.page.goto('about:blank');
+    await desk.page.goto(`${desk.served.baseUrl}/console${hash}`);
+    await desk.page.getByLabel('E-mail').fill(email);
+    await button('Send me a link').click();
+    await desk.page.getByText('a link is on its way').waitFor();
+  };
+  const kept = () => desk.page.evaluate('Object.keys(localStorage)');
+
+  it('is followed by whoever signs in by mail, once', async () => {
+    const email = await desk.addMember('viewer');
+    await askForLink(`#/test/subscriptions/${desk.subscription.id}`, email);
+    const link = await mailedLink(email);
+    desk.page = await desk.context.newPage();
+    await desk.page.goto(link);
+    await button('Sign in').click();
+    await desk.shownId(desk.subscription.id);
+    expect(desk.page.url()).not.toContain('sign-in');
+    expect(await kept()).toEqual([]);
+    await button('Sign out').click();
+    await desk.enter(email);
+  });
+
+  it('is one only where it leads to a place, and for as long as the link that was asked for', async () => {
+    const email = await desk.addMember('viewer');
+    await askForLink('#/elsewhere/<b>', email);
+    expect(await kept()).toEqual([]);
+    await askForLink('#/test/customers', email);
+    expect(await kept()).toHaveLength(1);
+    await desk.page.clock.install({ time: Date.now() + 3_600_000 });
+    await desk.enter(email);
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import type {
   ConsolePasskeyOptions,
   ConsolePasskeys,
   ConsoleSession,
+  ConsoleSignInLink,
 } from '../../../shared/api/objects/console.ts';
 import { allows, type Scope } from '../../../shared/api/scopes.ts';
 import type { Role } from '../../../shared/domain/account/record.ts';
@@ -20,6 +21,7 @@ export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
 type Passkeys = v.InferOutput<typeof ConsolePasskeys>;
 type Export = v.InferOutput<typeof ConsoleExport>;
+type SignInLink = v.InferOutput<typeof ConsoleSignInLink>;
 type PasskeyOptions = v.InferOutput<typeof ConsolePasskeyOptions>;
 export type Passkey = Passkeys['data'][number];
 
@@ -41,7 +43,7 @@ const anybody = caller(CONSOLE, {});
 
 export const openSession = (token: string): Promise<Session> => anybody.post<Session>('sessions', { token });
 /** Has links of sign-in mailed to the address, if it is a member's. */
-export const requestSignInLink = (email: string): Promise<unknown> => anybody.post<unknown>('sign_in_links', { email });
+export const requestSignInLink = (email: string): Promise<SignInLink> => anybody.post<SignInLink>('sign_in_links', { email });
 /** What a passkey is to sign, and what it signed. */
 export const passkeyChallenge = (): Promise<PasskeyOptions> => anybody.post<PasskeyOptions>('passkey_challenges');
 export const openSessionByPasskey = (credential: unknown): Promise<Session> => anybody.post<Session>('passkey_sessions', { credential });

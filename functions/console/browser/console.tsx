@@ -10,10 +10,11 @@ import { laterScreen } from './later.tsx';
 import { List } from './lists.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { isSignedOut } from './parts.tsx';
-import { addressOf, type Place, placeAt, placeIn, takeSignInToken } from './place.ts';
+import { addressOf, type Place, placeAt, placeIn } from './place.ts';
 import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
 import { AskForLink, SignIn } from './sign-in.tsx';
 import { Team } from './team.tsx';
+import { forgetWanted, takeSignInToken } from './wanted.ts';
 
 /** The console: what the members of an account see and do. */
 
@@ -112,20 +113,14 @@ const App = ({ token: given }: { readonly token: string | null }) => {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  if (token !== null) {
-    return (
-      <SignIn
-        token={token}
-        enter={(opened) => {
-          setToken(null);
-          setSession(opened);
-        }}
-        giveUp={() => setToken(null)}
-      />
-    );
-  }
+  const enter = (opened: Session): void => {
+    forgetWanted();
+    setToken(null);
+    setSession(opened);
+  };
+  if (token !== null) return <SignIn token={token} enter={enter} giveUp={() => setToken(null)} />;
   if (session === 'reading') return <div class="loading" aria-busy="true" />;
-  if (session === 'none') return <AskForLink enter={setSession} />;
+  if (session === 'none') return <AskForLink enter={enter} />;
   if (session === 'broken') {
     return (
       <main class="signed-out">
@@ -136,6 +131,7 @@ const App = ({ token: given }: { readonly token: string | null }) => {
   return <SignedIn session={session} signedOut={() => setSession('none')} />;
 };
 
+const token = takeSignInToken();
 announceScreen(placeIn(location.hash));
 const root = document.getElementById('console');
-if (root !== null) render(<App token={takeSignInToken()} />, root);
+if (root !== null) render(<App token={token} />, root);

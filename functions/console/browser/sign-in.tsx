@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { openSession, requestSignInLink, type Session } from './calls.ts';
 import { problemText } from './parts.tsx';
+import { keepWanted } from './wanted.ts';
 import { canUsePasskeys, isGivenUp, signInByPasskey } from './webauthn.ts';
 
 /** How a member comes in. */
@@ -56,7 +57,8 @@ export const AskForLink = ({ enter }: Pick<SignInProps, 'enter'>) => {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { problem, isBusy, run } = useWork(async () => {
-    await requestSignInLink(email.trim());
+    const { expires_at: expiresAt } = await requestSignInLink(email.trim());
+    keepWanted(location.hash, expiresAt);
     setSentTo(email.trim());
   });
   const passkey = useWork(async () => {
