@@ -63,6 +63,7 @@ dialog.live { border-top: 4px solid var(--accent); }
 dialog .row button[type=submit] { flex: 1 1 auto; }
 dialog::backdrop { background: rgb(0 0 0 / .5); }
 .field textarea { width: 100%; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
+.field input[readonly] { background: var(--panel); }
 .field .soft { margin: 0 0 .5rem; font-size: .875rem; }
 .many { max-height: 14rem; overflow-y: auto; border: 1px solid var(--line); border-radius: var(--radius); padding: .5rem .75rem; }
 .field .many label, .field .flag { display: flex; align-items: center; gap: .75rem; min-height: 44px; font-weight: 400; margin: 0; }
