@@ -170,7 +170,7 @@ describe('what is in the console', () => {
     const preview = desk.page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Tea & Co').waitFor();
     const color = 'getComputedStyle(document.querySelector(".preview")).backgroundColor';
-    expect(await desk.page.evaluate(color)).toBe('rgb(16, 32, 48)');
+    await expect.poll(() => desk.page.evaluate(color)).toBe('rgb(16, 32, 48)');
     await branding.getByRole('button', { name: 'Save branding' }).click();
     await branding.getByText('Branding is saved.').waitFor();
     const kept = await desk.client.get('/v1/tenant/portal_branding');
