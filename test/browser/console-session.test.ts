@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { signIn } from '../contract/support/console.ts';
-import { ConsoleDesk } from './console-desk.ts';
+import { signIn, signInLink } from '../contract/support/console.ts';
+import { shortcomingsOf } from './accessibility.ts';
+import { axeFindings } from './axe.ts';
+import { ConsoleDesk, OWNER } from './console-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -84,5 +86,77 @@ describe.runIf(desk.served.mails !== null)('a link into the console', () => {
     await desk.page.clock.install({ time: Date.now() + 3_600_000 });
     await desk.enter(email);
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe('a page whose session is over', () => {
+  const dialog = () => desk.page.getByRole('dialog', { name: 'You are not signed in any more' });
+  const form = () => desk.page.getByRole('dialog', { name: 'New product' });
+  const endSessions = async (email: string): Promise<void> => {
+    const other = await signIn(desk.served, desk.accountId, email);
+    await other.call({ method: 'POST', path: 'session/sign_out_everywhere' });
+  };
+  /** Signs in in another tab, and comes back to this one. */
+  const signInElsewhere = async (accountId: string, email: string): Promise<void> => {
+    const tab = await desk.context.newPage();
+    await tab.goto(await signInLink(desk.served, accountId, email));
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await tab.getByText(`${email} (`).waitFor();
+    await tab.close();
+    await desk.page.evaluate('dispatchEvent(new Event("focus"))');
+  };
+  const typeProduct = async (name: string): Promise<void> => {
+    await desk.go('Products');
+    await button('New product').click();
+    await form().getByLabel('Name', { exact: true }).fill(name);
+  };
+
+  it('keeps what was typed, and goes on with it once its member is signed in again', async () => {
+    await desk.become({ bypassCSP: true });
+    const email = await desk.addMember('admin');
+    await desk.enter(email);
+    await typeProduct('Typed once');
+    await endSessions(email);
+    await form().getByRole('button', { name: 'New product' }).click();
+    await dialog().getByText(`Sign in again as ${email}`).waitFor();
+    expect([await axeFindings(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], []]);
+    expect(await dialog().getByLabel('E-mail').inputValue()).toBe(email);
+    for (const _ of ['once', 'twice']) await desk.page.keyboard.press('Escape');
+    await dialog().waitFor();
+    await signInElsewhere(desk.accountId, email);
+    await desk.shownId('prod_');
+    await heading('Typed once').waitFor();
+    expect(await dialog().count()).toBe(0);
+    expect((await desk.client.list('/v1/products')).filter(({ name }) => name === 'Typed once')).toHaveLength(1);
+    await desk.go('Invoices');
+    await desk.settle();
+  });
+
+  it('goes on by itself where its member has signed in anew already', async () => {
+    const email = await desk.addMember('admin');
+    await desk.enter(email);
+    await typeProduct('Not asked');
+    await signInElsewhere(desk.accountId, email);
+    await form().getByRole('button', { name: 'New product' }).click();
+    await heading('Not asked').waitFor();
+    await desk.go('Customers');
+    await desk.settle();
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it('[AUTH-19] shows nothing of another account under its own name, and is left for it by a press', async () => {
+    await desk.enter();
+    await typeProduct('Mine');
+    const { accountId } = await desk.served.createAccount();
+    await signInElsewhere(accountId, OWNER);
+    await form().getByRole('button', { name: 'New product' }).click();
+    await dialog().getByText(`This browser is signed in as ${OWNER}`).waitFor();
+    expect(await form().getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+    await dialog()
+      .getByRole('button', { name: `Leave this page, and go on as ${OWNER}` })
+      .click();
+    await desk.page.getByText('There is nothing here yet.').waitFor();
+    expect(await desk.page.getByRole('dialog').count()).toBe(0);
+    expect((await desk.client.list('/v1/products')).filter(({ name }) => name === 'Mine')).toEqual([]);
   });
 });

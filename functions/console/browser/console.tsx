@@ -1,11 +1,12 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
-import { callsOf, currentSession, type Session } from './calls.ts';
+import { currentSession, type Session } from './calls.ts';
 import { setZone, zoneNow } from './format.ts';
 import { Header } from './header.tsx';
 import type { Draft } from './import/draft.ts';
 import type { DraftProps } from './import/parts.tsx';
+import { useLastingSession } from './lasting.ts';
 import { laterScreen } from './later.tsx';
 import { List } from './lists.tsx';
 import { ObjectPage } from './object-page.tsx';
@@ -13,6 +14,7 @@ import { isSignedOut } from './parts.tsx';
 import { addressOf, type Place, placeAt, placeIn } from './place.ts';
 import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
 import { AskForLink, SignIn } from './sign-in.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { Team } from './team.tsx';
 import { forgetWanted, takeSignInToken } from './wanted.ts';
 
@@ -72,12 +74,18 @@ const CurrentScreen = ({ calls, place, session, signedOut, draft, setDraft }: Dr
   return <Shown key={addressOf({ ...place, after: null, filters: {} })} {...{ calls, place, screen, session, signedOut }} />;
 };
 
-const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly signedOut: () => void }) => {
+interface SignedInProps {
+  readonly session: Session;
+  readonly enter: (session: Session) => void;
+  readonly signedOut: () => void;
+}
+
+const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
   const place = usePlace();
   const [zone, chooseZone] = useState(zoneNow());
   // A file that was chosen for an import outlives the look at another screen, and ends with the session.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const calls = callsOf(session);
+  const { calls, lost, look, signedIn, goOn } = useLastingSession(session, enter);
   document.title = `${titleAt(place.screen, place.mode) ?? 'Console'} – ${session.account.name}`;
   return (
     <>
@@ -94,6 +102,7 @@ const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly 
           <CurrentScreen {...{ calls, place, session, signedOut, draft, setDraft }} />
         </div>
       </main>
+      {lost === null ? null : <SignInAgain {...{ session, lost, look }} enter={signedIn} closed={goOn} />}
     </>
   );
 };
@@ -128,7 +137,8 @@ const App = ({ token: given }: { readonly token: string | null }) => {
       </main>
     );
   }
-  return <SignedIn session={session} signedOut={() => setSession('none')} />;
+  const { account, member } = session;
+  return <SignedIn key={`${account.id} ${member.id}`} {...{ session, enter }} signedOut={() => setSession('none')} />;
 };
 
 const token = takeSignInToken();
