@@ -8,6 +8,7 @@ const STYLE = `
 #console header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1.5rem; }
 #console search { flex: 0 1 26rem; }
 #console header p { overflow-wrap: anywhere; }
+#console header .problem { flex: 1 0 100%; margin: 0; }
 #console header .row { align-items: center; font-weight: 400; }
 .mode { flex: 1 0 100%; font-weight: 400; padding: 0 1rem; border-radius: var(--radius); border: 2px solid var(--line); display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .25rem 1rem; }
 .mode.test { border-color: light-dark(#8a5300, #ffb95c); }
@@ -62,6 +63,7 @@ dialog.live { border-top: 4px solid var(--accent); }
 dialog .row button[type=submit] { flex: 1 1 auto; }
 dialog::backdrop { background: rgb(0 0 0 / .5); }
 .field textarea { width: 100%; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
+.field input[readonly] { background: var(--panel); }
 .field .soft { margin: 0 0 .5rem; font-size: .875rem; }
 .many { max-height: 14rem; overflow-y: auto; border: 1px solid var(--line); border-radius: var(--radius); padding: .5rem .75rem; }
 .field .many label, .field .flag { display: flex; align-items: center; gap: .75rem; min-height: 44px; font-weight: 400; margin: 0; }

@@ -99,7 +99,7 @@ describe('what is in the console', () => {
     await desk.enter();
     await desk.page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Complete the billing profile' }).click();
     await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await desk.page.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'live mode' }).click();
+    await desk.page.getByText('Real customers, real money.').waitFor();
     const profile = desk.page.getByRole('region', { name: 'Profile' });
     for (const [label, text] of [
       ['Legal name', 'Acme GmbH'],
@@ -130,6 +130,23 @@ describe('what is in the console', () => {
     expect(desk.complaints).toEqual([]);
   });
 
+  it('is led by the overview to the mode that a thing is about', async () => {
+    await desk.enter();
+    const ways = async (region: string, names: readonly string[]) => {
+      const links = names.map((name) => desk.page.getByRole('region', { name: region }).getByRole('link', { name, exact: true }));
+      return Promise.all(links.map((link) => link.getAttribute('href')));
+    };
+    const connect = 'Connect the payment provider';
+    expect(await ways('Needs attention', [connect])).toEqual(['#/live/settings']);
+    const steps = ['Make a product', 'Take a payment in test mode', 'Complete the billing profile', connect];
+    const ofOneMode = ['#/test/prices', '#/live/settings', '#/live/settings'];
+    expect(await ways('First steps', steps)).toEqual(['#/test/products', ...ofOneMode]);
+    await desk.page.getByRole('link', { name: 'Go to live mode' }).click();
+    await desk.page.getByText('Real customers, real money.').waitFor();
+    expect(await ways('Needs attention', [connect])).toEqual(['#/live/settings']);
+    expect(await ways('First steps', steps)).toEqual(['#/live/products', ...ofOneMode]);
+  });
+
   it('says where a screen of before a deployment is no more, and is loaded anew', async () => {
     await desk.enter();
     const parts = /\/assets\/console-settings-/;
@@ -153,7 +170,7 @@ describe('what is in the console', () => {
     const preview = desk.page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Tea & Co').waitFor();
     const color = 'getComputedStyle(document.querySelector(".preview")).backgroundColor';
-    expect(await desk.page.evaluate(color)).toBe('rgb(16, 32, 48)');
+    await expect.poll(() => desk.page.evaluate(color)).toBe('rgb(16, 32, 48)');
     await branding.getByRole('button', { name: 'Save branding' }).click();
     await branding.getByText('Branding is saved.').waitFor();
     const kept = await desk.client.get('/v1/tenant/portal_branding');

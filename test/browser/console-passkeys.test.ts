@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { signInLink } from '../contract/support/console.ts';
+import { signIn, signInLink } from '../contract/support/console.ts';
 import { ConsoleDesk, OWNER } from './console-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -61,12 +61,38 @@ describe.runIf(new URL(desk.served.baseUrl).hostname === '127.0.0.1')('a passkey
     expect(await desk.context.cookies()).toContainEqual(expect.objectContaining({ name: '__Host-billing-console', httpOnly: true }));
     await desk.go('Team');
     await desk.page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
+    await desk.act('Remove the passkey Laptop');
     await desk.page.getByText('You have none.').waitFor();
     await signOut();
     await usePasskey();
     await desk.page.getByText(REFUSED).waitFor();
     const [added] = (await desk.client.list('/v1/audit_logs?resource_type=passkey')).slice(-1);
     expect(added).toMatchObject({ action: 'passkey.added', actor_type: 'operator', metadata: { name: 'Laptop' } });
+  });
+
+  it('leads to the place whose address was opened', async () => {
+    await withAuthenticator();
+    await enterByLink();
+    await addPasskey('Desk');
+    await signOut();
+    await desk.page.goto(`${consoleUrl}#/test/subscriptions/${desk.subscription.id}`);
+    await usePasskey();
+    await desk.shownId(desk.subscription.id);
+  });
+
+  it('signs in again above a page whose session is over', async () => {
+    await withAuthenticator();
+    await enterByLink();
+    await addPasskey('Again');
+    const other = await signIn(desk.served, desk.accountId, OWNER);
+    await other.call({ method: 'POST', path: 'session/sign_out_everywhere' });
+    await desk.page.getByLabel('E-mail', { exact: true }).fill('typed@example.com');
+    await desk.act('Remove the passkey Again');
+    await usePasskey();
+    await expect.poll(() => desk.page.getByRole('dialog').count()).toBe(0);
+    expect(await desk.page.getByRole('button', { name: 'Remove the passkey Again' }).count()).toBe(0);
+    expect(await desk.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('typed@example.com');
   });
 
   it('signs in once with what it signed, in the browser that asked, and for the challenge that was given', async () => {

@@ -159,13 +159,49 @@ describe('the console', () => {
     await desk.page.getByLabel('E-mail', { exact: true }).fill(email);
     await desk.page.getByLabel('Role', { exact: true }).selectOption('support');
     await desk.page.getByRole('button', { name: 'Add member' }).click();
-    await desk.page.getByLabel(`Role of ${email}`).selectOption('admin');
-    await expect.poll(() => desk.page.getByLabel(`Role of ${email}`).inputValue()).toBe('admin');
-    await desk.page.getByLabel(`Role of ${OWNER}`).selectOption('viewer');
+    const sent: string[] = [];
+    desk.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    const role = (of: string) => desk.page.getByLabel(`Role of ${of}`, { exact: true });
+    const save = (of: string) => desk.page.getByRole('button', { name: `Save the role of ${of}`, exact: true });
+    await role(email).focus();
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) await desk.page.keyboard.press(key);
+    await role(email).selectOption('admin');
+    expect(sent).toEqual([]);
+    await save(email).focus();
+    await Promise.all([desk.page.keyboard.press('Enter'), desk.page.keyboard.press('Enter')]);
+    await desk.page.getByText(`The role of ${email} is saved.`).waitFor();
+    expect(sent).toHaveLength(1);
+    expect(await desk.page.locator(':focus').getAttribute('aria-label')).toBe(`Save the role of ${email}`);
+    expect([await role(email).inputValue(), await save(email).getAttribute('aria-disabled')]).toEqual(['admin', 'true']);
+    await role(OWNER).selectOption('viewer');
+    await save(OWNER).click();
     await desk.page.getByText('An account keeps at least one owner.').waitFor();
-    await expect.poll(() => desk.page.getByLabel(`Role of ${OWNER}`).inputValue()).toBe('owner');
-    await desk.page.getByRole('button', { name: `Remove ${email}` }).click();
-    await desk.page.getByRole('button', { name: `Remove ${email}` }).waitFor({ state: 'detached' });
+    await expect.poll(() => role(OWNER).inputValue()).toBe('owner');
+    expect(await desk.page.getByText(/is saved/).count()).toBe(0);
+  });
+
+  it('[AUD-11] removes a member where that is confirmed', async () => {
+    const email = await desk.addMember('support');
+    await desk.enter();
+    await desk.go('Team');
+    const remove = desk.page.getByRole('button', { name: `Remove ${email}`, exact: true });
+    const dialog = desk.page.getByRole('dialog', { name: `Remove ${email}` });
+    const isFocused = () => desk.page.locator(':focus').getAttribute('aria-label');
+    await remove.click();
+    await dialog.getByText('is signed out at once').waitFor();
+    await dialog.getByRole('button', { name: 'Go back' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(isFocused).toBe(`Remove ${email}`);
+    await remove.click();
+    await dialog.waitFor();
+    await desk.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(isFocused).toBe(`Remove ${email}`);
+    await remove.click();
+    await dialog.getByRole('button', { name: `Remove ${email}` }).click();
+    await desk.page.getByText(`${email} is removed.`).waitFor();
+    await remove.waitFor({ state: 'detached' });
+    expect(desk.complaints).toEqual([]);
   });
 
   it('shows a viewer everything and no way to change it', async () => {
@@ -204,13 +240,18 @@ describe('the console', () => {
     await desk.page.getByLabel('E-mail').waitFor();
     expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
     await desk.enter();
-    for (const screen of [...SCREENS, 'Customers']) {
+    for (const screen of SCREENS) {
       await desk.go(screen);
       await desk.settle();
       expect([screen, await axeFindings(desk.page)]).toEqual([screen, []]);
       expect([screen, await sidewaysOf(desk.page)]).toEqual([screen, 0]);
       expect([screen, await shortcomingsOf(desk.page)]).toEqual([screen, []]);
     }
+    await desk.go('Team');
+    await desk.page.getByRole('button', { name: `Remove ${OWNER}` }).click();
+    expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
+    await desk.page.getByRole('button', { name: 'Go back' }).click();
+    await desk.go('Customers');
     await desk.page.getByRole('button', { name: 'New customer' }).click();
     expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
     await desk.page.getByRole('button', { name: 'Go back' }).click();

@@ -92,10 +92,14 @@ describe('a call through the console', () => {
   it('hands over documents', async () => {
     const sold = await subscribe(client, (await openShop(client)).priceId, {});
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${sold.id}`);
-    const pdf = () => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf` });
-    const answer = await eventually(pdf, ({ status }) => status === 200);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toContain('.pdf');
+    const pdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
+    await eventually(pdf, ({ status }) => status === 200);
+    // By the page, and by an address that is followed.
+    for (const answer of [await pdf(), await pdf({ 'x-csrf-token': '', origin: '' })]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('content-disposition')).toContain('.pdf');
+    }
   });
 
   it('passes on nothing but the API, and nothing that is streamed', async () => {

@@ -126,6 +126,37 @@ describe('every operation of the console', () => {
   });
 });
 
+describe('a page whose browser has another session by now', () => {
+  /** What the page of the one reads with the cookie of the other, which is the only one that the browser keeps. */
+  const readWith = (cookieOwner: MemberBrowser, page: MemberBrowser, path: string) =>
+    page.call({ path, headers: { cookie: cookieOwner.cookie } });
+
+  it('[AUTH-19] is told that its session is over, and reads nothing of the other', async () => {
+    const other = await createAccount();
+    const [stranger, again] = [await signIn(served, other.accountId, OWNER), await signIn(served, accountId, OWNER)];
+    for (const { path } of CALLS.filter(({ method }) => method === 'GET')) {
+      for (const now of [stranger, again]) {
+        const { status, body, error } = await readWith(now, owner, path);
+        expect([path, status, error?.code, error?.reason]).toEqual([path, 401, 'authentication_required', 'console_session_expired']);
+        expect(Object.keys(body)).toEqual(['error']);
+      }
+    }
+    // Nothing was used up of it, nor ended.
+    for (const browser of [owner, stranger, again]) expect((await browser.call({ path: 'session' })).status).toBe(200);
+  });
+
+  it('is no reason to refuse what says nothing of its page: a reload, the address of a document, an export with its own token', async () => {
+    const plain = { 'x-csrf-token': '', origin: '' };
+    for (const path of ['session', 'members', 'api/test/v1/customers']) {
+      expect([path, (await owner.call({ path, headers: plain })).status]).toEqual([path, 200]);
+    }
+    const { body } = await owner.call({ method: 'POST', path: 'exports', body: { mode: 'test' } });
+    const exported = await fetch(`${baseUrl}/v1/tenant/export`, { headers: { authorization: `Bearer ${String(body['token'])}` } });
+    expect([200, 404]).toContain(exported.status);
+    await exported.text();
+  });
+});
+
 describe('a session of the console', () => {
   it('ends when its member signs out, and only that one', async () => {
     const [first, second] = [await signIn(served, accountId, OWNER), await signIn(served, accountId, OWNER)];

@@ -5,12 +5,14 @@ import type {
   ConsolePasskeyOptions,
   ConsolePasskeys,
   ConsoleSession,
+  ConsoleSignInLink,
 } from '../../../shared/api/objects/console.ts';
 import { allows, type Scope } from '../../../shared/api/scopes.ts';
 import type { Role } from '../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { bearing, CallError, caller } from '../../../shared/pages/browser/calls.ts';
 import { importCalls } from './import/calls.ts';
+import { isSignedOut } from './parts.tsx';
 import type { Row } from './rows.ts';
 
 /** The calls that a member's session opens; its cookie is sent by the browser, and read by no script. */
@@ -20,6 +22,7 @@ export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
 type Passkeys = v.InferOutput<typeof ConsolePasskeys>;
 type Export = v.InferOutput<typeof ConsoleExport>;
+type SignInLink = v.InferOutput<typeof ConsoleSignInLink>;
 type PasskeyOptions = v.InferOutput<typeof ConsolePasskeyOptions>;
 export type Passkey = Passkeys['data'][number];
 
@@ -41,17 +44,58 @@ const anybody = caller(CONSOLE, {});
 
 export const openSession = (token: string): Promise<Session> => anybody.post<Session>('sessions', { token });
 /** Has links of sign-in mailed to the address, if it is a member's. */
-export const requestSignInLink = (email: string): Promise<unknown> => anybody.post<unknown>('sign_in_links', { email });
+export const requestSignInLink = (email: string): Promise<SignInLink> => anybody.post<SignInLink>('sign_in_links', { email });
 /** What a passkey is to sign, and what it signed. */
 export const passkeyChallenge = (): Promise<PasskeyOptions> => anybody.post<PasskeyOptions>('passkey_challenges');
 export const openSessionByPasskey = (credential: unknown): Promise<Session> => anybody.post<Session>('passkey_sessions', { credential });
 export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
 
-const newCalls = ({ csrf_token: csrfToken }: Session) => {
-  const { get, file, post, remove } = caller(CONSOLE, { 'x-csrf-token': csrfToken });
+/** What the calls of a page are made with. */
+export interface Access {
+  readonly session: () => Session;
+  /** Waits where the session that was used is over; `true`: its member has another one by now. */
+  readonly renewed: (used: Session) => Promise<boolean>;
+}
+
+/** Another session than the page's came with the call: the browser has one for all of its tabs. */
+const isOfAnother = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
+
+const isOver = (error: unknown): boolean => isSignedOut(error) || isOfAnother(error);
+
+/** Makes calls again with the session that follows the one that was over: it refused them, so that nothing was done. */
+const lasting = ({ session, renewed }: Access) => {
+  // Read at each call, so that one caller knows all of the page's writes of which it is not known what came.
+  const credentials = {
+    get 'x-csrf-token'() {
+      return session().csrf_token;
+    },
+  };
+  const { get, file, post, remove } = caller(CONSOLE, credentials);
+  const through = async <T>(call: () => Promise<T>, isOverWith: (error: unknown) => boolean = isOver): Promise<T> => {
+    const used = session();
+    try {
+      return await call();
+    } catch (error) {
+      if (!isOverWith(error) || !(await renewed(used))) throw error;
+      return through(call, isOverWith);
+    }
+  };
   return {
-    signOut: () => remove<unknown>('session'),
-    signOutEverywhere: () => post<unknown>('session/sign_out_everywhere'),
+    get: <T>(path: string) => through(() => get<T>(path)),
+    file: (path: string) => through(() => file(path)),
+    post: <T>(path: string, body?: Row) => through(() => post<T>(path, body)),
+    remove: <T>(path: string) => through(() => remove<T>(path)),
+    // Whoever is signed out has no session to end.
+    signOut: () => through(() => remove<unknown>('session'), isOfAnother),
+    signOutEverywhere: () => through(() => post<unknown>('session/sign_out_everywhere'), isOfAnother),
+  };
+};
+
+export const callsOf = (access: Access) => {
+  const { get, file, post, remove, signOut, signOutEverywhere } = lasting(access);
+  return {
+    signOut,
+    signOutEverywhere,
     members: async () => (await get<Members>('members')).data,
     addMember: async (email: string, role: Role) => (await post<Members>('members', { email, role })).data,
     setRole: async (id: string, role: Role) => (await post<Members>(`members/${id}`, { role })).data,
@@ -80,13 +124,4 @@ const newCalls = ({ csrf_token: csrfToken }: Session) => {
   };
 };
 
-export type Calls = ReturnType<typeof newCalls>;
-
-const known = new WeakMap<Session, Calls>();
-
-/** The calls of a session, which remember those of their writes of which it is not known what came. */
-export const callsOf = (session: Session): Calls => {
-  const calls = known.get(session) ?? newCalls(session);
-  known.set(session, calls);
-  return calls;
-};
+export type Calls = ReturnType<typeof callsOf>;

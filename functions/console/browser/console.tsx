@@ -1,19 +1,22 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
-import { callsOf, currentSession, type Session } from './calls.ts';
-import { OWN_ZONE, setZone, zoneNow } from './format.ts';
+import { currentSession, type Session } from './calls.ts';
+import { setZone, zoneNow } from './format.ts';
+import { Header } from './header.tsx';
 import type { Draft } from './import/draft.ts';
 import type { DraftProps } from './import/parts.tsx';
+import { useLastingSession } from './lasting.ts';
 import { laterScreen } from './later.tsx';
 import { List } from './lists.tsx';
 import { ObjectPage } from './object-page.tsx';
 import { isSignedOut } from './parts.tsx';
-import { addressOf, type Place, placeAt, placeIn, takeSignInToken } from './place.ts';
+import { addressOf, type Place, placeAt, placeIn } from './place.ts';
 import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
-import { Search } from './search.tsx';
 import { AskForLink, SignIn } from './sign-in.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { Team } from './team.tsx';
+import { forgetWanted, takeSignInToken } from './wanted.ts';
 
 /** The console: what the members of an account see and do. */
 
@@ -39,20 +42,6 @@ const usePlace = (): Place => {
     return () => removeEventListener('hashchange', follow);
   }, []);
   return place;
-};
-
-const ModeBar = ({ place }: { readonly place: Place }) => {
-  const other = place.mode === 'live' ? 'test' : 'live';
-  const isThere = titleAt(place.screen, other) !== null;
-  return (
-    <div class={`mode ${place.mode}`}>
-      <span>
-        <strong>{place.mode} mode</strong>{' '}
-        <span class="spacious">{place.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}</span>
-      </span>
-      <a href={addressOf(placeAt(other, isThere ? place.screen : OVERVIEW))}>Go to {other} mode</a>
-    </div>
-  );
 };
 
 const Screens = ({ place }: { readonly place: Place }) => {
@@ -85,54 +74,23 @@ const CurrentScreen = ({ calls, place, session, signedOut, draft, setDraft }: Dr
   return <Shown key={addressOf({ ...place, after: null, filters: {} })} {...{ calls, place, screen, session, signedOut }} />;
 };
 
-const Header = ({ session, place, leave, zone, chooseZone }: HeaderProps) => {
-  const calls = callsOf(session);
-  const otherZone = zone === 'UTC' ? OWN_ZONE : 'UTC';
-  return (
-    <header>
-      <p>{session.account.name}</p>
-      <Search place={place} />
-      <div class="row">
-        <span class="who">
-          {session.member.email} ({session.member.role})
-        </span>
-        {OWN_ZONE === 'UTC' ? null : (
-          <button type="button" class="quiet" onClick={() => chooseZone(otherZone)}>
-            Times in {otherZone}
-          </button>
-        )}
-        <button type="button" class="quiet" onClick={() => leave(calls.signOut)}>
-          Sign out
-        </button>
-        <button type="button" class="quiet" onClick={() => leave(calls.signOutEverywhere)}>
-          Sign out everywhere
-        </button>
-      </div>
-      <ModeBar place={place} />
-    </header>
-  );
-};
-
-interface HeaderProps {
+interface SignedInProps {
   readonly session: Session;
-  readonly place: Place;
-  readonly leave: (work: () => Promise<unknown>) => void;
-  readonly zone: string;
-  readonly chooseZone: (zone: string) => void;
+  readonly enter: (session: Session) => void;
+  readonly signedOut: () => void;
 }
 
-const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly signedOut: () => void }) => {
+const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
   const place = usePlace();
   const [zone, chooseZone] = useState(zoneNow());
   // A file that was chosen for an import outlives the look at another screen, and ends with the session.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const calls = callsOf(session);
-  const leave = (work: () => Promise<unknown>) => void work().then(signedOut, signedOut);
+  const { calls, lost, look, signedIn, goOn } = useLastingSession(session, enter);
   document.title = `${titleAt(place.screen, place.mode) ?? 'Console'} – ${session.account.name}`;
   return (
     <>
       <Header
-        {...{ session, place, leave, zone }}
+        {...{ session, place, calls, signedOut, zone }}
         chooseZone={(chosen) => {
           setZone(chosen);
           chooseZone(chosen);
@@ -144,6 +102,7 @@ const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly 
           <CurrentScreen {...{ calls, place, session, signedOut, draft, setDraft }} />
         </div>
       </main>
+      {lost === null ? null : <SignInAgain {...{ session, lost, look }} enter={signedIn} closed={goOn} />}
     </>
   );
 };
@@ -163,20 +122,14 @@ const App = ({ token: given }: { readonly token: string | null }) => {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  if (token !== null) {
-    return (
-      <SignIn
-        token={token}
-        enter={(opened) => {
-          setToken(null);
-          setSession(opened);
-        }}
-        giveUp={() => setToken(null)}
-      />
-    );
-  }
+  const enter = (opened: Session): void => {
+    forgetWanted();
+    setToken(null);
+    setSession(opened);
+  };
+  if (token !== null) return <SignIn token={token} enter={enter} giveUp={() => setToken(null)} />;
   if (session === 'reading') return <div class="loading" aria-busy="true" />;
-  if (session === 'none') return <AskForLink enter={setSession} />;
+  if (session === 'none') return <AskForLink enter={enter} />;
   if (session === 'broken') {
     return (
       <main class="signed-out">
@@ -184,9 +137,11 @@ const App = ({ token: given }: { readonly token: string | null }) => {
       </main>
     );
   }
-  return <SignedIn session={session} signedOut={() => setSession('none')} />;
+  const { account, member } = session;
+  return <SignedIn key={`${account.id} ${member.id}`} {...{ session, enter }} signedOut={() => setSession('none')} />;
 };
 
+const token = takeSignInToken();
 announceScreen(placeIn(location.hash));
 const root = document.getElementById('console');
-if (root !== null) render(<App token={takeSignInToken()} />, root);
+if (root !== null) render(<App token={token} />, root);

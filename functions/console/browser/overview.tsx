@@ -1,3 +1,4 @@
+import type { Mode } from '../../../shared/domain/kernel.ts';
 import type { Calls } from './calls.ts';
 import { BusinessFigures } from './figures.tsx';
 import { Shown, useRead } from './parts.tsx';
@@ -30,12 +31,12 @@ interface Activation {
   readonly ready_for_live: boolean;
 }
 
-/** The screen for what the API names by its own address. */
-const placeOfHref = (mode: Place['mode'], href: string): Place => {
+/** The screen for what the API names by its own address. What is no list is the account's own, and that is set in live mode. */
+const placeOfHref = (mode: Mode, href: string): Place => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
   const found = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
-  return placeAt(mode, found?.[0] ?? SETTINGS, found === undefined ? {} : Object.fromEntries(searchParams));
+  return found === undefined ? placeAt('live', SETTINGS) : placeAt(mode, found[0], Object.fromEntries(searchParams));
 };
 
 const AttentionList = ({ calls, place, signedOut }: Props) => {
@@ -66,22 +67,30 @@ const AttentionList = ({ calls, place, signedOut }: Props) => {
   );
 };
 
-/** Where each step is taken; `null`: outside of the console. */
-const STEPS: Readonly<Record<string, { readonly title: string; readonly screen: string | null }>> = {
+interface StepPlace {
+  readonly title: string;
+  /** `null`: outside of the console. */
+  readonly screen: string | null;
+  /** Where it counts in one mode only. */
+  readonly mode?: Mode;
+}
+
+/** Where each step is taken. */
+const STEPS: Readonly<Record<string, StepPlace>> = {
   product_created: { title: 'Make a product', screen: 'products' },
   price_created: { title: 'Give it a price', screen: 'prices' },
-  test_payment_made: { title: 'Take a payment in test mode', screen: 'prices' },
+  test_payment_made: { title: 'Take a payment in test mode', screen: 'prices', mode: 'test' },
   webhook_registered: { title: 'Have events sent to your application', screen: 'webhook_endpoints' },
-  billing_profile_completed: { title: 'Complete the billing profile', screen: SETTINGS },
-  payment_provider_connected: { title: 'Connect the payment provider', screen: SETTINGS },
+  billing_profile_completed: { title: 'Complete the billing profile', screen: SETTINGS, mode: 'live' },
+  payment_provider_connected: { title: 'Connect the payment provider', screen: SETTINGS, mode: 'live' },
   domain_verified: { title: 'Have mail sent from your own domain', screen: null },
 };
 
 const Step = ({ place, step: { key, done } }: { readonly place: Place; readonly step: Activation['steps'][number] }) => {
-  const { title, screen } = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
+  const { title, screen, mode = place.mode }: StepPlace = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
   return (
     <li>
-      <div>{screen === null ? title : <a href={addressOf(placeAt(place.mode, screen))}>{title}</a>}</div>
+      <div>{screen === null ? title : <a href={addressOf(placeAt(mode, screen))}>{title}</a>}</div>
       <span class={done ? 'good' : 'soft'}>{done ? 'done' : 'to do'}</span>
     </li>
   );

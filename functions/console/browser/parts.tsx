@@ -69,3 +69,17 @@ export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => s
   };
   return { problem, attempt };
 };
+
+/** The same one at a time: what is asked for while it goes on is not done. */
+export const useOneAttempt = (...given: Parameters<typeof useAttempts>) => {
+  const { problem, attempt } = useAttempts(...given);
+  const [isBusy, setBusy] = useState(false);
+  const attemptOne = async (work: () => Promise<void>): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    const isDone = await attempt(work);
+    setBusy(false);
+    return isDone;
+  };
+  return { problem, isBusy, attempt: attemptOne };
+};

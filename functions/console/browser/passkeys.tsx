@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Passkey } from './calls.ts';
-import { problemText, Shown, Time, useAttempts, useRead } from './parts.tsx';
+import { ConfirmDialog } from './confirm.tsx';
+import { problemText, Shown, Time, useOneAttempt, useRead } from './parts.tsx';
 import { canUsePasskeys, isGivenUp, makePasskey } from './webauthn.ts';
 
 /** The passkeys of whoever looks at them. */
@@ -20,64 +21,87 @@ const refusalText = (error: unknown): string | null => {
   return isThere ? 'This device has a passkey for you already.' : problemText(error);
 };
 
+interface AddProps {
+  readonly isBusy: boolean;
+  readonly add: (name: string) => Promise<boolean>;
+}
+
+const AddForm = ({ isBusy, add }: AddProps) => {
+  const [name, setName] = useState('');
+  return (
+    <form
+      class="add"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await add(name.trim())) setName('');
+      }}
+    >
+      <div class="field">
+        <label for="passkey-name">Name of the passkey</label>
+        <input
+          id="passkey-name"
+          required
+          maxLength={NAME_MAX_LENGTH}
+          autocomplete="off"
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </div>
+      <button type="submit" aria-disabled={isBusy}>
+        Add a passkey
+      </button>
+    </form>
+  );
+};
+
+const Line = ({ passkey: { name, created }, remove }: { readonly passkey: Passkey; readonly remove: () => void }) => (
+  <li>
+    <div>
+      <strong>{name}</strong>
+      <span class="soft">
+        since <Time seconds={created} />
+      </span>
+    </div>
+    <div class="row">
+      <button type="button" class="quiet" aria-label={`Remove the passkey ${name}`} onClick={remove}>
+        Remove
+      </button>
+    </div>
+  </li>
+);
+
 const Own = ({ first, calls, signedOut }: Props & { readonly first: readonly Passkey[] }) => {
   const [passkeys, setPasskeys] = useState(first);
-  const [name, setName] = useState('');
-  const { problem, attempt } = useAttempts(signedOut, refusalText);
-  const act = (work: () => Promise<readonly Passkey[]>): Promise<boolean> =>
-    attempt(async () => {
-      setPasskeys(await work());
-      setName('');
-    });
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const { problem, isBusy, attempt } = useOneAttempt(signedOut, refusalText);
   return (
     <>
       {problem === null ? null : <ProblemBox text={problem} />}
       {passkeys.length === 0 ? <p>You have none. With one you sign in without a mail.</p> : null}
       <ul class="list">
-        {passkeys.map(({ id, name: called, created }) => (
-          <li key={id}>
-            <div>
-              <strong>{called}</strong>
-              <span class="soft">
-                since <Time seconds={created} />
-              </span>
-            </div>
-            <div class="row">
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Remove the passkey ${called}`}
-                onClick={() => void act(() => calls.removePasskey(id))}
-              >
-                Remove
-              </button>
-            </div>
-          </li>
+        {passkeys.map((passkey) => (
+          <Line key={passkey.id} passkey={passkey} remove={() => setRemoved(passkey)} />
         ))}
       </ul>
       {canUsePasskeys() ? (
-        <form
-          class="add"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void act(() => makePasskey(calls, name.trim()));
-          }}
-        >
-          <div class="field">
-            <label for="passkey-name">Name of the passkey</label>
-            <input
-              id="passkey-name"
-              required
-              maxLength={NAME_MAX_LENGTH}
-              autocomplete="off"
-              value={name}
-              onInput={({ currentTarget }) => setName(currentTarget.value)}
-            />
-          </div>
-          <button type="submit">Add a passkey</button>
-        </form>
+        <AddForm isBusy={isBusy} add={(name) => attempt(async () => setPasskeys(await makePasskey(calls, name)))} />
       ) : (
         <p>This browser makes no passkeys at this address.</p>
+      )}
+      {removed === null ? null : (
+        <ConfirmDialog
+          title={`Remove the passkey ${removed.name}`}
+          mode={null}
+          confirm={() => calls.removePasskey(removed.id)}
+          signedOut={signedOut}
+          done={(left) => {
+            setPasskeys(left);
+            setRemoved(null);
+          }}
+          close={() => setRemoved(null)}
+        >
+          <p>It signs you in no more. Sessions that it opened go on until you sign out everywhere.</p>
+        </ConfirmDialog>
       )}
     </>
   );

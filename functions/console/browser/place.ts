@@ -35,14 +35,19 @@ const decodedParts = (path: string): readonly string[] | null => {
   }
 };
 
-/** An address that is none leads to the beginning. */
-export const placeIn = (hash: string): Place => {
+/** `null`: it is the address of no place. */
+const placeOf = (hash: string): Place | null => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [mode, screen, id] = decodedParts(path) ?? [];
-  if ((mode !== 'live' && mode !== 'test') || screen === undefined || screen === '') return START;
+  if ((mode !== 'live' && mode !== 'test') || screen === undefined || screen === '') return null;
   const { after = null, ...filters } = Object.fromEntries(new URLSearchParams(query));
   return { mode, screen, id: id || null, after, filters };
 };
+
+/** An address that is none leads to the beginning. */
+export const placeIn = (hash: string): Place => placeOf(hash) ?? START;
+
+export const isPlace = (hash: string): boolean => placeOf(hash) !== null;
 
 export const addressOf = ({ mode, screen, id, after, filters }: Place): string => {
   const path = [mode, screen, ...(id === null ? [] : [id])].map(encodeURIComponent).join('/');
@@ -52,13 +57,4 @@ export const addressOf = ({ mode, screen, id, after, filters }: Place): string =
 
 export const goTo = (place: Place): void => {
   location.hash = addressOf(place);
-};
-
-const SIGN_IN = /^#sign-in=(svc_signin_\w+)$/;
-
-/** The token of a link of sign-in; the address, and so the history, loses it. */
-export const takeSignInToken = (): string | null => {
-  const token = SIGN_IN.exec(location.hash)?.[1] ?? null;
-  if (token !== null) history.replaceState(null, '', location.pathname);
-  return token;
 };

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Scope } from '../../../shared/api/scopes.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
@@ -21,6 +22,9 @@ interface Props {
   readonly signedOut: () => void;
 }
 
+const VAT_ID = 'vat_id';
+const VAT_NUMBER = 'VAT number';
+
 const PROFILE: readonly FormField[] = [
   needed('legal_name', 'Legal name', 'text'),
   field('address.line1', 'Street and number', 'text'),
@@ -28,7 +32,7 @@ const PROFILE: readonly FormField[] = [
   field('address.postal_code', 'Postal code', 'text'),
   field('address.city', 'City', 'text'),
   needed('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
-  field('vat_id', 'VAT number', 'text'),
+  field(VAT_ID, VAT_NUMBER, 'text', { hint: 'It is saved once, and can be neither changed nor removed after that.' }),
   field('registration_number', 'Registration number', 'text'),
   needed('email', 'E-mail', 'email'),
   field('phone', 'Phone', 'text'),
@@ -63,6 +67,46 @@ interface SectionProps extends Props {
   readonly typed?: (values: Values) => void;
 }
 
+interface TellingProps extends Omit<ComponentProps<typeof Form>, 'send' | 'giveUp'> {
+  /** The form begins anew with another one. */
+  readonly version: string;
+  /** Answers what is told of it. */
+  readonly send: (body: Row) => Promise<string>;
+}
+
+/** A form, and what came of it until something else is typed or sent. */
+const TellingForm = ({ version, send, ...form }: TellingProps) => {
+  const [told, tell] = useState<string | null>(null);
+  return (
+    <>
+      {/* What is typed comes up from the fields. */}
+      <div onInput={() => tell(null)}>
+        <Form
+          key={version}
+          {...form}
+          giveUp={null}
+          send={async (body) => {
+            tell(null);
+            tell(await send(body));
+          }}
+        />
+      </div>
+      <p role="status">{told}</p>
+    </>
+  );
+};
+
+/** Read, and not typed: the API takes no other one. */
+const FixedVatNumber = ({ value }: { readonly value: string }) => (
+  <div class="field">
+    <label for="fixed-vat-number">{VAT_NUMBER}</label>
+    <input id="fixed-vat-number" readOnly value={value} aria-describedby="vat-number-is-fixed" />
+    <p class="soft" id="vat-number-is-fixed">
+      It was saved, and can be neither changed nor removed.
+    </p>
+  </div>
+);
+
 /** One for both modes: it is read in either, and changed in live mode. */
 const OfAccount = ({ title, path, fields, scope, calls, session, place, signedOut, typed }: SectionProps) => {
   const [saved, setSaved] = useState<Row | null>(null);
@@ -75,22 +119,29 @@ const OfAccount = ({ title, path, fields, scope, calls, session, place, signedOu
       </p>
     );
   }
+  const save = async (body: Row): Promise<string> => {
+    setSaved(await calls.post('live', path, body));
+    return `${title} is saved.`;
+  };
   return (
     <Shown read={read}>
-      {(row) => (
-        <>
-          <Form
-            key={JSON.stringify(saved)}
-            {...{ fields, signedOut }}
-            {...(typed === undefined ? {} : { typed })}
-            before={saved ?? row}
-            label={`Save ${title.toLowerCase()}`}
-            giveUp={null}
-            send={async (body) => setSaved(await calls.post('live', path, body))}
-          />
-          <p role="status">{saved === null ? null : `${title} is saved.`}</p>
-        </>
-      )}
+      {(row) => {
+        const before = saved ?? row;
+        const vatId = before[VAT_ID];
+        return (
+          <>
+            {typeof vatId === 'string' ? <FixedVatNumber value={vatId} /> : null}
+            <TellingForm
+              version={JSON.stringify(saved)}
+              {...{ before, signedOut }}
+              {...(typed === undefined ? {} : { typed })}
+              fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID) : fields}
+              label={`Save ${title.toLowerCase()}`}
+              send={save}
+            />
+          </>
+        );
+      }}
     </Shown>
   );
 };
@@ -114,16 +165,18 @@ const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
   return (
     <>
       <p>The key is stored encrypted, and shown to nobody. It is for {mode} mode.</p>
-      <Form
-        key={`${mode} ${String(connected?.['fingerprint'])}`}
+      <TellingForm
+        version={String(connected?.['fingerprint'])}
         {...{ signedOut }}
         fields={CREDENTIAL}
         before={null}
         label="Connect the payment provider"
-        giveUp={null}
-        send={async (body) => setConnected(await calls.post(mode, 'tenant/provider_credential', body))}
+        send={async (body) => {
+          const credential = await calls.post(mode, 'tenant/provider_credential', body);
+          setConnected(credential);
+          return `Connected, with profile ${String(credential['profile_id'])}.`;
+        }}
       />
-      <p role="status">{connected === null ? null : `Connected, with profile ${String(connected['profile_id'])}.`}</p>
     </>
   );
 };

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
-import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { openSession, requestSignInLink, type Session } from './calls.ts';
 import { problemText } from './parts.tsx';
+import { keepWanted } from './wanted.ts';
 import { canUsePasskeys, isGivenUp, signInByPasskey } from './webauthn.ts';
 
 /** How a member comes in. */
@@ -51,12 +52,30 @@ export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
   );
 };
 
-/** With a link that is asked for. */
-export const AskForLink = ({ enter }: Pick<SignInProps, 'enter'>) => {
-  const [email, setEmail] = useState('');
-  const [sentTo, setSentTo] = useState<string | null>(null);
+interface WaysProps {
+  readonly enter: (session: Session) => void;
+  /** Where the link went; `null`: none was asked for. */
+  readonly sentTo: string | null;
+  readonly setSentTo: (email: string | null) => void;
+  /** The address that is there before anybody types. */
+  readonly first?: string;
+}
+
+const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<WaysProps, 'setSentTo'>) => (
+  <>
+    <p role="status">If {sentTo} is a member here, a link is on its way. Open it in this browser within 15 minutes.</p>
+    <button type="button" class="quiet" onClick={() => setSentTo(null)}>
+      Use another address
+    </button>
+  </>
+);
+
+/** With a link that is asked for, or a passkey. */
+export const WaysIn = ({ enter, sentTo, setSentTo, first = '' }: WaysProps) => {
+  const [email, setEmail] = useState(first);
   const { problem, isBusy, run } = useWork(async () => {
-    await requestSignInLink(email.trim());
+    const { expires_at: expiresAt } = await requestSignInLink(email.trim());
+    keepWanted(location.hash, expiresAt);
     setSentTo(email.trim());
   });
   const passkey = useWork(async () => {
@@ -64,22 +83,9 @@ export const AskForLink = ({ enter }: Pick<SignInProps, 'enter'>) => {
       if (!isGivenUp(error)) throw error;
     });
   });
-  if (sentTo !== null) {
-    return (
-      <main class="signed-out">
-        <Notice
-          title="Look at your mail"
-          text={`If ${sentTo} is a member here, a link is on its way. Open it in this browser within 15 minutes.`}
-        />
-        <button type="button" class="quiet" onClick={() => setSentTo(null)}>
-          Use another address
-        </button>
-      </main>
-    );
-  }
+  if (sentTo !== null) return <Sent {...{ sentTo, setSentTo }} />;
   return (
-    <main class="signed-out">
-      <h1>You are not signed in</h1>
+    <>
       {problem === null ? null : <ProblemBox text={problem} />}
       {passkey.problem === null ? null : <ProblemBox text={passkey.problem} />}
       <form
@@ -109,6 +115,16 @@ export const AskForLink = ({ enter }: Pick<SignInProps, 'enter'>) => {
           Use a passkey
         </button>
       ) : null}
+    </>
+  );
+};
+
+export const AskForLink = ({ enter }: Pick<WaysProps, 'enter'>) => {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <main class="signed-out">
+      <h1>{sentTo === null ? 'You are not signed in' : 'Look at your mail'}</h1>
+      <WaysIn {...{ enter, sentTo, setSentTo }} />
     </main>
   );
 };

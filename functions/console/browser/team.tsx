@@ -3,8 +3,9 @@ import { ROLES, type Role, reaches } from '../../../shared/domain/account/record
 import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from './calls.ts';
+import { ConfirmDialog } from './confirm.tsx';
 import { timeText } from './format.ts';
-import { Shown, useAttempts, useRead } from './parts.tsx';
+import { Shown, useOneAttempt, useRead } from './parts.tsx';
 import { Passkeys } from './passkeys.tsx';
 
 /** Who runs the business on this account. */
@@ -26,39 +27,64 @@ const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value
   </select>
 );
 
-const Line = ({
-  member,
-  mayChange,
-  setRole,
-  remove,
-}: {
+interface LineProps {
   readonly member: Member;
-  readonly mayChange: boolean;
-  readonly setRole: (role: Role) => void;
+  readonly isBusy: boolean;
+  readonly save: (role: Role) => Promise<unknown>;
   readonly remove: () => void;
-}) => (
-  <li>
-    <div>
-      <strong>{member.email}</strong>
-      <span class="soft"> since {timeText(member.created)}</span>
-    </div>
-    {mayChange ? (
-      <div class="row">
-        <label for={`role-${member.id}`} class="unseen">
-          Role of {member.email}
-        </label>
-        <RoleChoice id={`role-${member.id}`} value={member.role} choose={setRole} />
-        <button type="button" class="quiet" aria-label={`Remove ${member.email}`} onClick={remove}>
-          Remove
-        </button>
-      </div>
-    ) : (
-      <span>{member.role}</span>
-    )}
-  </li>
-);
+}
 
-const AddForm = ({ add }: { readonly add: (email: string, role: Role) => Promise<boolean> }) => {
+/** A role is sent by its button: a choice passes every role that lies between, by each press of an arrow. */
+const Change = ({ member, isBusy, save, remove }: LineProps) => {
+  const [chosen, choose] = useState<Role | null>(null);
+  const isChanged = chosen !== null && chosen !== member.role;
+  const send = async (): Promise<void> => {
+    if (!isChanged || isBusy) return;
+    await save(chosen);
+    // Shows what stands, also where the choice was refused.
+    choose(null);
+  };
+  return (
+    <div class="row">
+      <label for={`role-${member.id}`} class="unseen">
+        Role of {member.email}
+      </label>
+      <RoleChoice id={`role-${member.id}`} value={chosen ?? member.role} choose={choose} />
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Save the role of ${member.email}`}
+        aria-disabled={!isChanged || isBusy}
+        onClick={() => void send()}
+      >
+        Save
+      </button>
+      <button type="button" class="quiet" aria-label={`Remove ${member.email}`} onClick={remove}>
+        Remove
+      </button>
+    </div>
+  );
+};
+
+const Line = ({ mayChange, ...change }: LineProps & { readonly mayChange: boolean }) => {
+  const { email, created, role } = change.member;
+  return (
+    <li>
+      <div>
+        <strong>{email}</strong>
+        <span class="soft"> since {timeText(created)}</span>
+      </div>
+      {mayChange ? <Change {...change} /> : <span>{role}</span>}
+    </li>
+  );
+};
+
+interface AddProps {
+  readonly isBusy: boolean;
+  readonly add: (email: string, role: Role) => Promise<boolean>;
+}
+
+const AddForm = ({ isBusy, add }: AddProps) => {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   return (
@@ -85,20 +111,25 @@ const AddForm = ({ add }: { readonly add: (email: string, role: Role) => Promise
         <label for="member-role">Role</label>
         <RoleChoice id="member-role" value={role} choose={setRole} />
       </div>
-      <button type="submit">Add member</button>
+      <button type="submit" aria-disabled={isBusy}>
+        Add member
+      </button>
     </form>
   );
 };
 
 const Members = ({ first, calls, session, signedOut }: Props & { readonly first: readonly Member[] }) => {
   const [members, setMembers] = useState(first);
-  const { problem, attempt } = useAttempts(signedOut);
+  const [told, tell] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const { problem, isBusy, attempt } = useOneAttempt(signedOut);
   const mayChange = reaches(session.member.role, 'admin');
-  const act = async (work: () => Promise<readonly Member[]>): Promise<boolean> => {
-    const isDone = await attempt(async () => setMembers(await work()));
-    // Shows again what stands, where a choice was refused.
-    if (!isDone) setMembers((before) => [...before]);
-    return isDone;
+  const act = (done: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
+    tell(null);
+    return attempt(async () => {
+      setMembers(await work());
+      tell(done);
+    });
   };
   return (
     <>
@@ -107,13 +138,33 @@ const Members = ({ first, calls, session, signedOut }: Props & { readonly first:
         {members.map((member) => (
           <Line
             key={member.id}
-            {...{ member, mayChange }}
-            setRole={(role) => void act(() => calls.setRole(member.id, role))}
-            remove={() => void act(() => calls.removeMember(member.id))}
+            {...{ member, mayChange, isBusy }}
+            save={(role) => act(`The role of ${member.email} is saved.`, () => calls.setRole(member.id, role))}
+            remove={() => {
+              tell(null);
+              setRemoved(member);
+            }}
           />
         ))}
       </ul>
-      {mayChange ? <AddForm add={(email, role) => act(() => calls.addMember(email, role))} /> : null}
+      <p role="status">{told}</p>
+      {mayChange ? <AddForm isBusy={isBusy} add={(email, role) => act(`${email} is added.`, () => calls.addMember(email, role))} /> : null}
+      {removed === null ? null : (
+        <ConfirmDialog
+          title={`Remove ${removed.email}`}
+          mode={null}
+          confirm={() => calls.removeMember(removed.id)}
+          signedOut={signedOut}
+          done={(left) => {
+            setMembers(left);
+            tell(`${removed.email} is removed.`);
+            setRemoved(null);
+          }}
+          close={() => setRemoved(null)}
+        >
+          <p>Whoever is removed is signed out at once, and signs in to this account no more. What they did stays in the audit log.</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 };

@@ -74,19 +74,28 @@ export const refuseOtherSites = (origin: string | undefined): void => {
   });
 };
 
-/** Refuses a change that does not come from the console's own page, by its origin and by what only that page knows. */
+const OVER = {
+  code: 'authentication_required',
+  message: 'Your session in the console is over. Sign in again.',
+  reason: 'console_session_expired',
+} as const satisfies Failure;
+
+/**
+ * Refuses a change that does not come from the console's own page, by its origin and by what only that page knows; and what a page reads
+ * that knows another session: its browser keeps one cookie for all of its pages, and the page would show this account under that one's name.
+ */
 export const proveOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
-  if (SAFE_METHODS.includes(requestContext.http.method)) return;
-  if (isOwnOrigin(headers['origin']) && isSameSecret(headers['x-csrf-token'] ?? '', csrfToken)) return;
+  const told = headers['x-csrf-token'];
+  if (SAFE_METHODS.includes(requestContext.http.method)) {
+    if (told === undefined || isSameSecret(told, csrfToken)) return;
+    throw new ApiError(OVER.code, OVER);
+  }
+  if (isOwnOrigin(headers['origin']) && isSameSecret(told ?? '', csrfToken)) return;
   throw new ApiError('origin_access_denied', {
     message: 'Changes are taken from the console itself only: send its origin and X-CSRF-Token.',
     reason: 'csrf_proof_missing',
   });
 };
-
-const refused = (code: Failure['code'], message: string, reason?: Failure['reason']): { readonly failure: Failure } => ({
-  failure: { code, message, reason },
-});
 
 /** Who is signed in with this cookie, by what is kept of the session and of the account's members [AUTH-19]. */
 export const sessionVerdict = (
@@ -95,7 +104,7 @@ export const sessionVerdict = (
   account: Stored<Account> | null,
   nowSeconds: number,
 ): { readonly operator: Omit<SignedIn, 'mode'> } | { readonly failure: Failure } => {
-  if (cookie === null) return refused('authentication_required', 'Sign in to the console.');
+  if (cookie === null) return { failure: { code: 'authentication_required', message: 'Sign in to the console.' } };
   const session = record === null ? null : sessionIn(record);
   const member =
     session === null || account === null || session.accountId !== account.record.id ? null : memberOf(account.record, session.memberId);
@@ -107,7 +116,7 @@ export const sessionVerdict = (
     !isOpen(session, nowSeconds) ||
     session.openedAt < member.sessionsFrom
   ) {
-    return refused('authentication_required', 'Your session in the console is over. Sign in again.', 'console_session_expired');
+    return { failure: OVER };
   }
   return { operator: { account, member, session, sessionKey: { pk: record.pk, sk: record.sk }, csrfToken: csrfTokenOf(cookie.token) } };
 };
