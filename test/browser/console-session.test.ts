@@ -160,3 +160,23 @@ describe('a page whose session is over', () => {
     expect((await desk.client.list('/v1/products')).filter(({ name }) => name === 'Mine')).toEqual([]);
   });
 });
+
+describe('a suspended account', () => {
+  it('tells its members so, who stay signed in', async () => {
+    const { accountId } = await desk.served.createAccount();
+    await desk.page.goto(await signInLink(desk.served, accountId, OWNER));
+    await button('Sign in').click();
+    await heading('Overview').waitFor();
+    await desk.served.operate('suspend', accountId);
+    await desk.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Customers' }).click();
+    await desk.page
+      .getByRole('alert')
+      .getByText(/suspended/)
+      .first()
+      .waitFor();
+    await desk.go('Team');
+    await desk.page.getByText(`${OWNER} (owner)`).waitFor();
+    await button('Sign out').click();
+    await heading('You are not signed in').waitFor();
+  });
+});

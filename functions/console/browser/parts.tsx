@@ -7,7 +7,9 @@ import { timeText } from './format.ts';
 /** What the member is told of a refused call. */
 export const problemText = (error: unknown): string => callErrorOf(error).message;
 
-export const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+/** A suspended account refuses its members as it does its keys: they are signed in, and told so. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401 && error.reason !== 'account_suspended';
 
 /** What was read, while it is read and where it could not be. */
 export type Read<T> =
