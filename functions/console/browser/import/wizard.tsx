@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { isSignedOut } from '../parts.tsx';
 import { addressOf, goTo, objectAt, placeAt } from '../place.ts';
@@ -104,7 +104,7 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
 
 /** Has the browser ask before it closes a page whose file is not uploaded yet. */
 const useQuestion = (isNeeded: boolean): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isNeeded) return;
     const ask = (event: Event): void => event.preventDefault();
     addEventListener('beforeunload', ask);
