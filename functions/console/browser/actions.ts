@@ -38,6 +38,12 @@ export const not =
   (row: Row): boolean =>
     !values.includes(row[name]);
 
+/** Where both hold. */
+export const both =
+  (one: (row: Row) => boolean, other: (row: Row) => boolean) =>
+  (row: Row): boolean =>
+    one(row) && other(row);
+
 /** `field('name', 'Name', 'text')`. */
 export const field = (
   name: string,

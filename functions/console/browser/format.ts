@@ -1,5 +1,6 @@
 import { amountText, shortAmountText } from '../../../shared/platform/amounts.ts';
 import { localeIn } from '../../../shared/platform/language.ts';
+import { refundReasonText } from './refund-reasons.ts';
 import { isRow, type Row } from './rows.ts';
 
 /** How values are written, in the reader's own language and zone. */
@@ -75,6 +76,7 @@ export const valueText = (name: string, value: unknown, row: Row): string => {
   if (typeof value === 'number' && isTime(name)) return timeText(value);
   if (typeof value === 'number' && name.endsWith('_basis_points')) return `${value / 100} %`;
   if (typeof value === 'number' && name === 'percent_off') return `${value} %`;
+  if (typeof value === 'string' && name === 'reason' && row['object'] === 'refund_eligibility') return refundReasonText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && !value.some(isRow)) return value.join(', ') || '–';
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);

@@ -1,27 +1,21 @@
-import { type Action, below, does, field, idOf, is, needed, not, sets } from './actions.ts';
-import { currencyOf, money } from './format.ts';
+import { type Action, below, both, does, field, idOf, is, needed, not, sets } from './actions.ts';
 import type { FormField } from './forms.ts';
 import { CUSTOMER_FIELDS, ENDPOINT_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
-import type { Row } from './rows.ts';
+import { refundOf } from './refund.ts';
+import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 
 /** What members do to an object, by the screen that shows its kind. */
 
-const here = (): string => `${location.origin}${location.pathname}`;
 const always = (): boolean => true;
-const canRefund = (row: Row): boolean =>
-  row['status'] === 'succeeded' && Number(row['amount_refunded_cents']) < Number(row['amount_cents']);
 
-const refundable = (row: Row): string => money(Number(row['amount_cents']) - Number(row['amount_refunded_cents']), currencyOf(row) ?? '');
+/** Nobody paid for it. */
+const isUnpaid = both(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
 const ADDRESS_FIELDS: readonly FormField[] = [
   field('address.line1', 'Street and number', 'text'),
   field('address.line2', 'Second line', 'text'),
   field('address.postal_code', 'Postal code', 'text'),
   field('address.city', 'City', 'text'),
-];
-const REFUND_FIELDS: readonly FormField[] = [
-  field('amount_cents', 'Amount', 'amount', { hint: 'Left empty: all that is left.' }),
-  field('reason', 'Reason', 'text'),
 ];
 
 export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
@@ -49,70 +43,12 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       'What is known of the person goes for good. It cannot be undone.',
     ),
   ],
-  subscriptions: [
-    {
-      title: 'Change price',
-      scope: 'subscriptions:write',
-      path: below('subscriptions', '/update'),
-      when: not('status', 'canceled'),
-      fields: [needed('price_id', 'New price', 'text', { hint: 'Its id.' }), field('coupon_code', 'Coupon', 'text')],
-      says: 'What is left of the paid period is credited, and the new price is charged.',
-    },
-    does(
-      'Pause',
-      'subscriptions:write',
-      below('subscriptions', '/pause'),
-      is('renewal_state', 'scheduled'),
-      'It is not renewed until it is resumed.',
-    ),
-    does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), is('renewal_state', 'paused'), 'It is renewed again.'),
-    does(
-      'Keep',
-      'subscriptions:write',
-      below('subscriptions', '/reactivate'),
-      is('renewal_state', 'ending'),
-      'It does not end, and is renewed again.',
-    ),
-    {
-      title: 'Make a portal link',
-      scope: 'subscriptions:write',
-      path: () => 'billing_portal/sessions',
-      fixed: (row) => ({ subscription_id: idOf(row), return_url: here() }),
-      shows: { name: 'url', title: 'Link for the customer' },
-      says: 'Whoever has the link can look after this subscription.',
-    },
-    {
-      title: 'Refund',
-      scope: 'refunds:write',
-      path: () => 'refunds',
-      when: (row) => row['last_payment_id'] !== null,
-      fixed: (row) => ({ subscription_id: idOf(row) }),
-      fields: REFUND_FIELDS,
-      says: 'The latest payment is refunded. Money goes back to the customer.',
-    },
-    does(
-      'Cancel',
-      'subscriptions:cancel',
-      below('subscriptions', '/cancel'),
-      not('renewal_state', 'ending', 'ended'),
-      'It ends with the period that is paid.',
-    ),
-  ],
+  subscriptions: SUBSCRIPTION_ACTIONS,
   invoices: [
-    does('Send by mail', 'invoices:write', below('invoices', '/email'), always, 'The buyer gets it with its document.'),
-    does('Void', 'invoices:write', below('invoices', '/void'), is('status', 'open'), 'Nobody owes it any more. It cannot be undone.'),
+    does('Send by mail', 'invoices:write', below('invoices', '/email'), not('status', 'void'), 'The buyer gets it with its document.'),
+    does('Void', 'invoices:write', below('invoices', '/void'), isUnpaid, 'Nobody owes it any more. It cannot be undone.'),
   ],
-  payments: [
-    {
-      title: 'Refund',
-      scope: 'refunds:write',
-      path: () => 'refunds',
-      when: canRefund,
-      fixed: (row) => ({ payment_id: idOf(row) }),
-      fields: REFUND_FIELDS,
-      says: (row) => `Up to ${refundable(row)} goes back to the customer. It cannot be undone.`,
-    },
-  ],
+  payments: [refundOf((row) => ({ payment_id: idOf(row) }))],
   products: [
     { title: 'Edit', scope: 'products:write', path: below('products'), edits: true, fields: PRODUCT_FIELDS },
     sets(
@@ -205,7 +141,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       title: 'Advance',
       scope: 'test_clocks:write',
       path: below('test_clocks', '/advance'),
-      when: is('status', 'ready'),
+      when: not('status', 'advancing'),
       fields: [needed('frozen_time', 'To', 'time')],
       says: 'Everything that is due for its customers until then happens.',
     },
@@ -214,6 +150,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       scope: 'test_clocks:write',
       method: 'DELETE',
       path: below('test_clocks'),
+      when: not('status', 'advancing'),
       says: 'Its customers and all that is theirs go with it.',
     },
   ],

@@ -12,7 +12,7 @@ import { problemText, type Read, Shown, Time, useRead } from './parts.tsx';
 import { addressOf, goTo, objectAt, placeAt } from './place.ts';
 import { isRow, type Row } from './rows.ts';
 import { saveFile } from './save-file.ts';
-import { expanding, SCREENS, screenAt, screenOfId } from './screens.ts';
+import { expanding, expandingOne, SCREENS, screenAt, screenOfId } from './screens.ts';
 
 /** One object: what it is, what can be done to it, what belongs to it and who changed it. */
 
@@ -241,7 +241,7 @@ export const ObjectPage = (shows: Shows) => {
   const { calls, place, screen, signedOut } = shows;
   const [version, setVersion] = useState(0);
   const [told, setTold] = useState<string | null>(null);
-  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expanding(screen))}`.replace(/\?$/, '');
+  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expandingOne(screen))}`.replace(/\?$/, '');
   const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
   const done = ({ title, method }: Action): void => {
     if (method === 'DELETE') {

@@ -1,0 +1,44 @@
+import { type Action, below, both, does, field, idOf, is, needed } from './actions.ts';
+import { refundOf } from './refund.ts';
+import type { Row } from './rows.ts';
+
+/** What members do to a subscription. */
+
+const here = (): string => `${location.origin}${location.pathname}`;
+
+/** Its period is paid, its next renewal is not under way, and it is not paused. */
+const runs = is('renewal_state', 'scheduled', 'ending');
+
+/** A failed renewal is given up; anything else is to end later, unless that is so already. */
+const canBeCanceled = (row: Row): boolean =>
+  row['renewal_state'] === 'retrying' || (is('renewal_state', 'scheduled', 'paused')(row) && row['cancel_at_period_end'] !== true);
+
+export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
+  {
+    title: 'Change price',
+    scope: 'subscriptions:write',
+    path: below('subscriptions', '/update'),
+    when: runs,
+    fields: [needed('price_id', 'New price', 'text', { hint: 'Its id.' }), field('coupon_code', 'Coupon', 'text')],
+    says: 'What is left of the paid period is credited, and the new price is charged.',
+  },
+  does('Pause', 'subscriptions:write', below('subscriptions', '/pause'), runs, 'It is not renewed until it is resumed.'),
+  does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), is('renewal_state', 'paused'), 'It is renewed again.'),
+  does(
+    'Keep',
+    'subscriptions:write',
+    below('subscriptions', '/reactivate'),
+    both(is('cancel_at_period_end', true), is('renewal_state', 'ending', 'paused')),
+    'It does not end, and is renewed again.',
+  ),
+  {
+    title: 'Make a portal link',
+    scope: 'subscriptions:write',
+    path: () => 'billing_portal/sessions',
+    fixed: (row) => ({ subscription_id: idOf(row), return_url: here() }),
+    shows: { name: 'url', title: 'Link for the customer' },
+    says: 'Whoever has the link can look after this subscription.',
+  },
+  refundOf((row) => ({ subscription_id: idOf(row) })),
+  does('Cancel', 'subscriptions:cancel', below('subscriptions', '/cancel'), canBeCanceled, 'It ends with the period that is paid.'),
+];
