@@ -1,37 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiObject, Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { advance, clockAt, openShop, subscribe } from '../contract/support/shop.ts';
+import { behave, DAY, invoiceOf, onClock, paymentOf, START } from './clocked.ts';
 import { ConsoleDesk } from './console-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const desk = new ConsoleDesk();
-const START = 1_800_000_000;
-const DAY = 86_400;
-
-/** A subscription of a customer of its own, who lives on a clock of its own. */
-const onClock = async (price: Json = {}): Promise<{ readonly subscription: ApiObject; readonly clockId: string }> => {
-  const { id: clockId } = await clockAt(desk.client, START);
-  const customer = await desk.client.post('/v1/customers', { email: 'bea@example.com', test_clock_id: clockId });
-  const { priceId } = await openShop(desk.client, price);
-  return { subscription: await subscribe(desk.client, priceId, { customer_id: customer.id }), clockId };
-};
-
-const behave = (subscription: ApiObject, charges: string) =>
-  desk.client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { charges });
-
-const paymentOf = async (subscription: ApiObject): Promise<ApiObject> => {
-  const [payment] = await desk.client.list(`/v1/payments?subscription_id=${subscription.id}`);
-  if (payment === undefined) throw new Error('it was not paid');
-  return payment;
-};
-
-const invoiceOf = async (subscription: ApiObject): Promise<ApiObject> => {
-  const [invoice] = await desk.client.list(`/v1/invoices?subscription_id=${subscription.id}`);
-  if (invoice === undefined) throw new Error('it was not billed');
-  return invoice;
-};
 
 describe('what can be done in the console', () => {
   it('is a refund where there can be one, and otherwise why not', async () => {
@@ -42,7 +17,7 @@ describe('what can be done in the console', () => {
       await desk.field('Reason', reason);
     };
     await desk.enter();
-    const paid = await paymentOf(desk.subscription);
+    const paid = await paymentOf(desk.client, desk.subscription);
     await desk.open('payments', paid.id);
     expect(await desk.offered()).toEqual(['Refund']);
     await desk.field('Eligible', 'yes');
@@ -50,17 +25,17 @@ describe('what can be done in the console', () => {
     expect(await desk.offered()).toContain('Refund');
 
     const never = await subscribe(desk.client, (await openShop(desk.client, { refund_window_days: 0 })).priceId);
-    await refused((await paymentOf(never)).id, 'payments', 'Refunds are turned off for it.');
+    await refused((await paymentOf(desk.client, never)).id, 'payments', 'Refunds are turned off for it.');
     await refused(never.id, 'subscriptions', 'Refunds are turned off for it.');
 
     const trial = await subscribe(desk.client, (await openShop(desk.client, { trial_days: 7 })).priceId);
     await refused(trial.id, 'subscriptions', 'Nothing was paid yet.');
 
-    const late = await onClock({ refund_window_days: 1 });
+    const late = await onClock(desk.client, { refund_window_days: 1 });
     await advance(desk.client, late.clockId, START + 3 * DAY);
-    await refused((await paymentOf(late.subscription)).id, 'payments', 'The time in which it could be refunded is over.');
+    await refused((await paymentOf(desk.client, late.subscription)).id, 'payments', 'The time in which it could be refunded is over.');
 
-    const disputed = await paymentOf(await subscribe(desk.client, (await openShop(desk.client)).priceId));
+    const disputed = await paymentOf(desk.client, await subscribe(desk.client, (await openShop(desk.client)).priceId));
     await desk.client.post(`/sandbox/payments/${disputed.id}/outcome`, { outcome: 'charged_back' });
     await eventually(
       () => desk.client.get(`/v1/payments/${disputed.id}`),
@@ -71,7 +46,7 @@ describe('what can be done in the console', () => {
   });
 
   it('is of a subscription what its state allows', async () => {
-    const { subscription } = await onClock();
+    const { subscription } = await onClock(desk.client);
     const post = (action: string) => desk.client.post(`/v1/subscriptions/${subscription.id}/${action}`);
     const offered = async () => {
       await desk.page.goto('about:blank');
@@ -94,10 +69,10 @@ describe('what can be done in the console', () => {
   });
 
   it('is of one that is past due to cancel it, and of its invoice to void it', async () => {
-    const { subscription, clockId } = await onClock();
-    await behave(subscription, 'insufficient_funds');
+    const { subscription, clockId } = await onClock(desk.client);
+    await behave(desk.client, subscription, 'insufficient_funds');
     await advance(desk.client, clockId, START + 32 * DAY);
-    const invoice = await invoiceOf(subscription);
+    const invoice = await invoiceOf(desk.client, subscription);
     await desk.enter();
     await desk.open('subscriptions', subscription.id);
     expect(await desk.offered()).toEqual(['Make a portal link', 'Cancel']);

@@ -2,6 +2,7 @@ import { type Action, below, both, does, field, idOf, is, needed, not, sets } fr
 import type { FormField } from './forms.ts';
 import { CUSTOMER_FIELDS, ENDPOINT_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
 import { refundOf } from './refund.ts';
+import type { Row } from './rows.ts';
 import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 
 /** What members do to an object, by the screen that shows its kind. */
@@ -10,6 +11,11 @@ const always = (): boolean => true;
 
 /** Nobody paid for it. */
 const isUnpaid = both(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
+
+const saysVoid = ({ subscription_id: subscriptionId }: Row): string => {
+  const goesOn = subscriptionId === null ? '' : ' A subscription that is past due for it goes on, unbilled for this period.';
+  return `Nobody owes it any more.${goesOn} It cannot be undone.`;
+};
 
 const ADDRESS_FIELDS: readonly FormField[] = [
   field('address.line1', 'Street and number', 'text'),
@@ -33,20 +39,20 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       scope: 'customers:write',
       method: 'DELETE',
       path: below('customers'),
-      says: 'The customer is hidden, and can buy nothing any more.',
+      says: 'The customer is hidden and can buy nothing any more, and the saved payment methods are given up. It cannot be undone.',
     },
     does(
       'Erase personal data',
       'customers:write',
       below('customers', '/purge'),
       always,
-      'What is known of the person goes for good. It cannot be undone.',
+      'The customer is deleted, and what is known of the person goes for good, also from events and the audit log. Invoices keep what the law asks for. It cannot be undone.',
     ),
   ],
   subscriptions: SUBSCRIPTION_ACTIONS,
   invoices: [
     does('Send by mail', 'invoices:write', below('invoices', '/email'), not('status', 'void'), 'The buyer gets it with its document.'),
-    does('Void', 'invoices:write', below('invoices', '/void'), isUnpaid, 'Nobody owes it any more. It cannot be undone.'),
+    does('Void', 'invoices:write', below('invoices', '/void'), isUnpaid, saysVoid),
   ],
   payments: [refundOf((row) => ({ payment_id: idOf(row) }))],
   products: [
@@ -102,7 +108,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       'webhook_endpoints',
       { status: 'disabled' },
       is('status', 'enabled'),
-      'Nothing is sent there.',
+      'Nothing is sent there, and what happens meanwhile is not sent later either.',
     ),
     sets(
       'Enable',
@@ -117,14 +123,14 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       scope: 'webhook_endpoints:write',
       path: below('webhook_endpoints', '/rotate_secret'),
       shows: { name: 'secret', title: 'Signing secret' },
-      says: 'Deliveries are signed with a new secret, which is shown once.',
+      says: 'Deliveries are signed with a new secret, which is shown once; for 24 hours the former one signs them too.',
     },
     {
       title: 'Delete',
       scope: 'webhook_endpoints:write',
       method: 'DELETE',
       path: below('webhook_endpoints'),
-      says: 'Nothing is sent there any more.',
+      says: 'Nothing is sent there any more, and the record of what was sent there goes too. It cannot be undone.',
     },
   ],
   api_keys: [
@@ -151,7 +157,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       method: 'DELETE',
       path: below('test_clocks'),
       when: not('status', 'advancing'),
-      says: 'Its customers and all that is theirs go with it.',
+      says: 'Its subscriptions end at once and its open checkouts expire; its customers stay. It cannot be undone.',
     },
   ],
 };

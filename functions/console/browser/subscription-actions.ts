@@ -1,6 +1,7 @@
 import { type Action, below, both, does, field, idOf, is, needed } from './actions.ts';
 import { refundOf } from './refund.ts';
 import type { Row } from './rows.ts';
+import { saysCancel, saysKeep, saysPause, saysResume } from './subscription-words.ts';
 
 /** What members do to a subscription. */
 
@@ -22,14 +23,14 @@ export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
     fields: [needed('price_id', 'New price', 'text', { hint: 'Its id.' }), field('coupon_code', 'Coupon', 'text')],
     says: 'What is left of the paid period is credited, and the new price is charged.',
   },
-  does('Pause', 'subscriptions:write', below('subscriptions', '/pause'), runs, 'It is not renewed until it is resumed.'),
-  does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), is('renewal_state', 'paused'), 'It is renewed again.'),
+  does('Pause', 'subscriptions:write', below('subscriptions', '/pause'), runs, saysPause),
+  does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), is('renewal_state', 'paused'), saysResume),
   does(
     'Keep',
     'subscriptions:write',
     below('subscriptions', '/reactivate'),
     both(is('cancel_at_period_end', true), is('renewal_state', 'ending', 'paused')),
-    'It does not end, and is renewed again.',
+    saysKeep,
   ),
   {
     title: 'Make a portal link',
@@ -40,5 +41,5 @@ export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
     says: 'Whoever has the link can look after this subscription.',
   },
   refundOf((row) => ({ subscription_id: idOf(row) })),
-  does('Cancel', 'subscriptions:cancel', below('subscriptions', '/cancel'), canBeCanceled, 'It ends with the period that is paid.'),
+  does('Cancel', 'subscriptions:cancel', below('subscriptions', '/cancel'), canBeCanceled, saysCancel),
 ];
