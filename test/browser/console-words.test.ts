@@ -84,6 +84,33 @@ describe('what the console says before something is done', () => {
     );
   });
 
+  it('is what a change of price costs, asked for anew once something else is typed', async () => {
+    const { subscription, productId } = await onClock(desk.client);
+    const priceOf = async (cents: number) =>
+      (await desk.client.post('/v1/prices', { product_id: productId, amount_cents: cents, currency: 'EUR', interval: 'month' })).id;
+    const [dear, cheap] = [await priceOf(4999), await priceOf(500)];
+    await desk.enter();
+    await desk.open('subscriptions', subscription.id);
+    await desk.page.getByRole('button', { name: 'Change price', exact: true }).click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Change price' });
+    const ask = async (priceId: string): Promise<void> => {
+      await dialog.getByLabel('New price').fill(priceId);
+      await dialog.getByRole('button', { name: 'Show what it costs' }).click();
+    };
+    await ask('price_none');
+    await dialog.locator('#mistake-price_id').waitFor();
+    await ask(cheap);
+    await dialog
+      .getByText(/^Nothing is charged now\. €14\.99 of credit is kept for later charges\. The next charge is €0\.00 on \w+ \d+, /)
+      .waitFor();
+    await ask(dear);
+    await dialog.getByText(/^€30\.00 is charged now\. The next charge is €49\.99 on \w+ \d+, /).waitFor();
+    expect((await desk.client.get(`/v1/subscriptions/${subscription.id}`))['price_id']).toBe(subscription['price_id']);
+    await dialog.getByRole('button', { name: 'Change price', exact: true }).click();
+    await desk.page.getByText('Done: change price.').waitFor();
+    expect((await desk.client.get(`/v1/subscriptions/${subscription.id}`))['price_id']).toBe(dear);
+  });
+
   it('is what else goes with what is deleted or erased', async () => {
     const endpoint = await desk.client.post('/v1/webhook_endpoints', quietEndpoint(desk.served.baseUrl));
     await desk.enter();

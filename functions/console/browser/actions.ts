@@ -15,6 +15,8 @@ export interface Action {
   /** What comes of it, told before it is done. */
   readonly says?: string | ((row: Row) => string);
   readonly fields?: readonly FormField[];
+  /** Asked with the same body before it is done: what it would come to, told beside the button that does it. */
+  readonly preview?: { readonly path: (row: Row) => string; readonly textOf: (answer: Row) => string };
   /** Its fields start from what the object has, and what was changed is sent. */
   readonly edits?: true;
   /** Sent with what was typed. */

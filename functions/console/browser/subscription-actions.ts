@@ -1,7 +1,7 @@
 import { type Action, below, both, does, field, idOf, is, needed } from './actions.ts';
 import { refundOf } from './refund.ts';
 import type { Row } from './rows.ts';
-import { saysCancel, saysKeep, saysPause, saysResume } from './subscription-words.ts';
+import { saysCancel, saysChange, saysKeep, saysPause, saysResume } from './subscription-words.ts';
 
 /** What members do to a subscription. */
 
@@ -21,7 +21,8 @@ export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
     path: below('subscriptions', '/update'),
     when: runs,
     fields: [needed('price_id', 'New price', 'text', { hint: 'Its id.' }), field('coupon_code', 'Coupon', 'text')],
-    says: 'What is left of the paid period is credited, and the new price is charged.',
+    preview: { path: below('subscriptions', '/preview_update'), textOf: saysChange },
+    says: 'What is left of the paid period is credited, and its rest is charged at the new price.',
   },
   does('Pause', 'subscriptions:write', below('subscriptions', '/pause'), runs, saysPause),
   does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), is('renewal_state', 'paused'), saysResume),

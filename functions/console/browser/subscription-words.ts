@@ -1,4 +1,4 @@
-import { timeText } from './format.ts';
+import { money, timeText } from './format.ts';
 import { isRow, type Row } from './rows.ts';
 
 /** What comes of an action on a subscription in the state that it is in, as the rules of the service have it. */
@@ -36,3 +36,17 @@ export const saysResume = (row: Row): string => {
 
 export const saysKeep = (row: Row): string =>
   row['renewal_state'] === 'paused' ? 'It does not end, and stays paused.' : 'It does not end, and is renewed again.';
+
+/** What a change of price comes to, by the API's preview of it. */
+export const saysChange = (preview: Row): string => {
+  const amount = (name: string): string => money(Number(preview[name]), String(preview['currency']));
+  const sentences = [
+    preview['amount_due_now_cents'] === 0 ? 'Nothing is charged now.' : `${amount('amount_due_now_cents')} is charged now.`,
+    preview['carried_credit_cents'] === 0 ? null : `${amount('carried_credit_cents')} of credit is kept for later charges.`,
+    // Of usage, and of what is to end, no next charge is known.
+    preview['next_charge_amount_cents'] === null
+      ? null
+      : `The next charge is ${amount('next_charge_amount_cents')} on ${timeText(Number(preview['next_period_start']))}.`,
+  ];
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+};
