@@ -3,6 +3,7 @@ import { EVENT_TYPES } from '../../../shared/domain/event-types.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { ONE_SHOT_STATUSES } from '../../../shared/domain/one-shot/record.ts';
 import type { Column } from './columns.ts';
+import { meteredText } from './format.ts';
 
 /** The lists of the console, each by the path of the API, the columns that it shows and what it can be narrowed by. */
 
@@ -169,7 +170,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     path: 'prices',
     prefix: 'price_',
     columns: [
-      amount('Amount', 'amount_cents'),
+      { ...amount('Amount', 'amount_cents'), text: meteredText },
       leading('Product', 'product_id', 'product_id', 'products'),
       field('Interval', 'interval'),
       field('Billed', 'usage_type'),
