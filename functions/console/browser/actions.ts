@@ -10,6 +10,10 @@ export interface Action {
   readonly method?: 'DELETE';
   /** Below `/v1/`. */
   readonly path: (row: Row) => string;
+  /** The object is not there any more once it is done, as after `DELETE`. */
+  readonly removes?: true;
+  /** It can be done to what was deleted too, of which only the id is known then. */
+  readonly ofDeleted?: true;
   /** Whether it makes sense for the object as it is. The API has the last word. */
   readonly when?: (row: Row) => boolean;
   /** What comes of it, told before it is done. */

@@ -7,8 +7,6 @@ import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 
 /** What members do to an object, by the screen that shows its kind. */
 
-const always = (): boolean => true;
-
 /** Nobody paid for it. */
 const isUnpaid = both(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
@@ -41,13 +39,14 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       path: below('customers'),
       says: 'The customer is hidden and can buy nothing any more, and the saved payment methods are given up. It cannot be undone.',
     },
-    does(
-      'Erase personal data',
-      'customers:write',
-      below('customers', '/purge'),
-      always,
-      'The customer is deleted, and what is known of the person goes for good, also from events and the audit log. Invoices keep what the law asks for. It cannot be undone.',
-    ),
+    {
+      title: 'Erase personal data',
+      scope: 'customers:write',
+      path: below('customers', '/purge'),
+      removes: true,
+      ofDeleted: true,
+      says: 'The customer is deleted, and what is known of the person goes for good, also from events and the audit log. Invoices keep what the law asks for. It cannot be undone.',
+    },
   ],
   subscriptions: SUBSCRIPTION_ACTIONS,
   invoices: [

@@ -1,74 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { Mode } from '../../../shared/domain/kernel.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import type { Action } from './actions.ts';
-import { allowed } from './calls.ts';
 import { namingText } from './columns.ts';
 import { Deliveries } from './deliveries.tsx';
-import { currencyOf, titleOf, valueText } from './format.ts';
-import { Link, Rows, type Shows, Status } from './lists.tsx';
-import { OBJECT_ACTIONS } from './object-actions.ts';
-import { problemText, type Read, Shown, Time, useRead } from './parts.tsx';
-import { addressOf, goTo, objectAt, placeAt } from './place.ts';
+import { goTelling } from './farewell.ts';
+import { currencyOf } from './format.ts';
+import { Rows, type Shows, Status } from './lists.tsx';
+import { Buttons } from './object-buttons.tsx';
+import { type Read, Shown, Time, useRead } from './parts.tsx';
+import { addressOf, objectAt, placeAt } from './place.ts';
 import { isRow, type Row } from './rows.ts';
-import { saveFile } from './save-file.ts';
 import { expanding, expandingOne, SCREENS, screenAt, screenOfId } from './screens.ts';
+import { AsJson, Fields } from './values.tsx';
 
 /** One object: what it is, what can be done to it, what belongs to it and who changed it. */
 
 const RELATED_SIZE = '5';
 const HISTORY_SIZE = '25';
-
-interface ValueProps {
-  readonly name: string;
-  readonly value: unknown;
-  /** What the value is in: it has the currency. */
-  readonly row: Row;
-  readonly mode: Mode;
-}
-
-const Value = ({ name, value, row, mode }: ValueProps) => {
-  if (isRow(value) && Object.keys(value).length > 0) return <Fields row={value} currency={currencyOf(row)} mode={mode} />;
-  if (Array.isArray(value) && value.some(isRow)) {
-    return value.filter(isRow).map((each, index) => <Fields key={index} row={each} currency={currencyOf(row)} mode={mode} />);
-  }
-  return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} isOwn={name === 'id'} />;
-};
-
-/** Of every object alike, or beside the id of what it would hold. */
-const isNoise = (name: string, row: Row): boolean =>
-  name === 'object' || name === 'livemode' || (row[name] === null && Object.hasOwn(row, `${name}_id`));
-
-interface FieldsProps {
-  readonly row: Row;
-  /** Of the amounts of an object that names none; `null`: they are shown as they are. */
-  readonly currency: string | null;
-  readonly mode: Mode;
-}
-
-const Fields = ({ row, currency, mode }: FieldsProps) => (
-  <dl class="fields">
-    {Object.entries(row)
-      .filter(([name]) => !isNoise(name, row))
-      .map(([name, value]) => (
-        <div key={name}>
-          <dt title={name}>{titleOf(name)}</dt>
-          <dd>
-            <Value {...{ name, value, mode }} row={{ ...(currency === null ? {} : { currency }), ...row }} />
-          </dd>
-        </div>
-      ))}
-  </dl>
-);
-
-/** What the API answers, for whoever programs against it. */
-const AsJson = ({ row }: { readonly row: Row }) => (
-  <details class="json">
-    <summary>As JSON</summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
-    <pre tabIndex={0}>{JSON.stringify(row, null, 2)}</pre>
-  </details>
-);
 
 /** What happened to it, as the log of events has it: of what concerns its customer, what is about this object. */
 const Events = ({ calls, place, signedOut, row, version }: Shows & { readonly row: Row; readonly version: number }) => {
@@ -186,49 +134,6 @@ const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name
   );
 };
 
-/** Fetches a document and has the browser keep it as a file. */
-const Download = ({ calls, place, screen, row }: Shows & { readonly row: Row }) => {
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async (): Promise<void> =>
-    saveFile(await calls.file(place.mode, `${screen.path}/${place.id}/pdf`), `${String(row['number'])}.pdf`);
-  return (
-    <>
-      <button type="button" class="quiet" onClick={() => void save().catch((error: unknown) => setProblem(problemText(error)))}>
-        Download PDF
-      </button>
-      {problem === null ? null : <p role="alert">{problem}</p>}
-    </>
-  );
-};
-
-const Actions = ({ shows, row, done }: { readonly shows: Shows; readonly row: Row; readonly done: (action: Action) => void }) => {
-  const { calls, place, screen, session, signedOut } = shows;
-  const [open, setOpen] = useState<Action | null>(null);
-  const offered = (OBJECT_ACTIONS[place.screen] ?? []).filter(({ scope, when }) => allowed(session, scope) && (when?.(row) ?? true));
-  return (
-    <div class="row actions">
-      {offered.map((action) => (
-        <button key={action.title} type="button" class="quiet" onClick={() => setOpen(action)}>
-          {action.title}
-        </button>
-      ))}
-      {screen.hasDocument ? <Download {...shows} row={row} /> : null}
-      {open === null ? null : (
-        <ActionDialog
-          {...{ row, calls, signedOut }}
-          action={open}
-          mode={place.mode}
-          close={() => setOpen(null)}
-          done={() => {
-            setOpen(null);
-            done(open);
-          }}
-        />
-      )}
-    </div>
-  );
-};
-
 /** What it is called: its id until it is read. */
 const Heading = ({ shows: { place, screen }, read }: { readonly shows: Shows; readonly read: Read<Row> }) => (
   <div class="title named">
@@ -243,13 +148,14 @@ export const ObjectPage = (shows: Shows) => {
   const [told, setTold] = useState<string | null>(null);
   const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expandingOne(screen))}`.replace(/\?$/, '');
   const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
-  const done = ({ title, method }: Action): void => {
-    if (method === 'DELETE') {
-      goTo(placeAt(place.mode, place.screen));
+  const done = ({ title, method, removes }: Action): void => {
+    const word = `Done: ${title.toLowerCase()}.`;
+    if (method === 'DELETE' || removes) {
+      goTelling(placeAt(place.mode, place.screen), word);
       return;
     }
-    setTold(`Done: ${title.toLowerCase()}.`);
-    setVersion(version + 1);
+    setTold(word);
+    setVersion((before) => before + 1);
   };
   return (
     <>
@@ -261,7 +167,7 @@ export const ObjectPage = (shows: Shows) => {
       <Shown read={read}>
         {(row) => (
           <>
-            <Actions {...{ shows, row, done }} />
+            <Buttons {...{ shows, row, done }} isDeleted={false} />
             <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
             <AsJson row={row} />
             {(screen.related ?? []).map(({ screen: name, by }) => (
@@ -272,6 +178,7 @@ export const ObjectPage = (shows: Shows) => {
           </>
         )}
       </Shown>
+      {read.kind === 'failed' && read.isMissing ? <Buttons {...{ shows, done }} row={{ id: place.id }} isDeleted={true} /> : null}
     </>
   );
 };
