@@ -141,6 +141,15 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       'Whatever uses the key is refused from now on. It cannot be undone.',
     ),
   ],
+  audit_logs: [
+    does(
+      'Revoke the portal link',
+      'subscriptions:write',
+      ({ resource_id: sessionId }) => `billing_portal/sessions/${String(sessionId)}/revoke`,
+      is('action', 'portal_session.created'),
+      'It opens nothing from now on.',
+    ),
+  ],
   test_clocks: [
     {
       title: 'Advance',

@@ -5,8 +5,6 @@ import { saysCancel, saysChange, saysKeep, saysPause, saysResume } from './subsc
 
 /** What members do to a subscription. */
 
-const here = (): string => `${location.origin}${location.pathname}`;
-
 /** Its period is paid, its next renewal is not under way, and it is not paused. */
 const runs = is('renewal_state', 'scheduled', 'ending');
 
@@ -37,9 +35,13 @@ export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
     title: 'Make a portal link',
     scope: 'subscriptions:write',
     path: () => 'billing_portal/sessions',
-    fixed: (row) => ({ subscription_id: idOf(row), return_url: here() }),
+    fixed: (row) => ({ subscription_id: idOf(row) }),
+    fields: [
+      needed('return_url', 'Where the customer goes back to', 'url', { hint: 'A page of your own, such as https://example.com/account.' }),
+      field('deliver_email', 'Mail it to the customer as well', 'flag', { hint: 'In test mode, only members of the team get mail.' }),
+    ],
     shows: { name: 'url', title: 'Link for the customer' },
-    says: 'Whoever has the link can look after this subscription.',
+    says: 'For an hour, whoever has the link can look after this subscription.',
   },
   refundOf((row) => ({ subscription_id: idOf(row) })),
   does('Cancel', 'subscriptions:cancel', below('subscriptions', '/cancel'), canBeCanceled, saysCancel),
