@@ -1,110 +1,21 @@
 import { useState } from 'preact/hooks';
-import type { Mode } from '../../../shared/domain/kernel.ts';
 import type { Action } from './actions.ts';
 import { namingText } from './columns.ts';
 import { Deliveries } from './deliveries.tsx';
 import { goTelling } from './farewell.ts';
 import { currencyOf } from './format.ts';
+import { History } from './history.tsx';
 import { Rows, type Shows, Status } from './lists.tsx';
 import { Buttons } from './object-buttons.tsx';
-import { type Read, Shown, Time, useRead } from './parts.tsx';
-import { addressOf, objectAt, placeAt } from './place.ts';
-import { isRow, type Row } from './rows.ts';
-import { expanding, expandingOne, SCREENS, screenAt, screenOfId } from './screens.ts';
+import { type Read, Shown, useRead } from './parts.tsx';
+import { addressOf, placeAt } from './place.ts';
+import type { Row } from './rows.ts';
+import { expanding, expandingOne, SCREENS, screenAt } from './screens.ts';
 import { AsJson, Fields } from './values.tsx';
 
 /** One object: what it is, what can be done to it, what belongs to it and who changed it. */
 
 const RELATED_SIZE = '5';
-const HISTORY_SIZE = '25';
-
-/** What happened to it, as the log of events has it: of what concerns its customer, what is about this object. */
-const Events = ({ calls, place, signedOut, row, version }: Shows & { readonly row: Row; readonly version: number }) => {
-  const customerId = place.screen === 'customers' ? place.id : row['customer_id'];
-  const query = new URLSearchParams({ customer_id: String(customerId ?? ''), limit: HISTORY_SIZE });
-  const read = useRead(() => calls.page(place.mode, 'events', query), `events ${version} ${addressOf(place)}`, signedOut);
-  const isAbout = ({ data }: Row): boolean => place.screen === 'customers' || (isRow(data) && data['id'] === place.id);
-  return (
-    <Shown read={read}>
-      {({ data, has_more: hasMore }) => (
-        <>
-          <Moments
-            of={data
-              .filter(isAbout)
-              .map((event) => ({ id: String(event['id']), what: String(event['type']), at: Number(event['created']) }))}
-            mode={place.mode}
-          />
-          {hasMore ? (
-            <a href={addressOf(placeAt(place.mode, 'events', { customer_id: String(customerId) }))}>All events of the customer</a>
-          ) : null}
-        </>
-      )}
-    </Shown>
-  );
-};
-
-interface Moment {
-  readonly id: string;
-  readonly what: string;
-  readonly by?: string;
-  readonly at: number;
-}
-
-const MomentName = ({ id, what, mode }: Pick<Moment, 'id' | 'what'> & { readonly mode: Mode }) => {
-  const screen = screenOfId(id, mode);
-  return screen === null ? <strong>{what}</strong> : <a href={addressOf(objectAt(mode, screen, id))}>{what}</a>;
-};
-
-const Moments = ({ of, mode }: { readonly of: readonly Moment[]; readonly mode: Mode }) =>
-  of.length === 0 ? (
-    <p>There is nothing here yet.</p>
-  ) : (
-    <ul class="list">
-      {of.map(({ id, what, by, at }) => (
-        <li key={id}>
-          <div>
-            <MomentName {...{ id, what, mode }} />
-            {by === undefined ? null : <span class="soft">{by}</span>}
-          </div>
-          <Time seconds={at} />
-        </li>
-      ))}
-    </ul>
-  );
-
-/** Who changed it, as the audit log has it. */
-const Changes = ({ calls, place, signedOut, version }: Shows & { readonly version: number }) => {
-  const query = new URLSearchParams({ resource_id: place.id ?? '', limit: HISTORY_SIZE });
-  const read = useRead(() => calls.page(place.mode, 'audit_logs', query), `changes ${version} ${addressOf(place)}`, signedOut);
-  return (
-    <Shown read={read}>
-      {({ data }) => (
-        <Moments
-          of={data.map((entry) => ({
-            id: String(entry['id']),
-            what: String(entry['action']),
-            by: `${String(entry['actor_type'])} ${String(entry['actor_id'] ?? '')}`,
-            at: Number(entry['created']),
-          }))}
-          mode={place.mode}
-        />
-      )}
-    </Shown>
-  );
-};
-
-const History = (props: Shows & { readonly row: Row; readonly version: number }) => (
-  <section aria-label="History">
-    {props.place.screen === 'customers' || typeof props.row['customer_id'] === 'string' ? (
-      <>
-        <h2>What happened</h2>
-        <Events {...props} />
-      </>
-    ) : null}
-    <h2>Who changed it</h2>
-    <Changes {...props} />
-  </section>
-);
 
 const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name: string; readonly by: string }) => {
   const { calls, place, signedOut } = shows;
