@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Action } from './actions.ts';
+import { Advancing } from './advancing.tsx';
 import { namingText } from './columns.ts';
 import { Deliveries } from './deliveries.tsx';
 import { goTelling } from './farewell.ts';
@@ -59,6 +60,7 @@ export const ObjectPage = (shows: Shows) => {
   const [told, setTold] = useState<string | null>(null);
   const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expandingOne(screen))}`.replace(/\?$/, '');
   const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
+  const readAgain = (): void => setVersion((before) => before + 1);
   const done = ({ title, method, removes }: Action): void => {
     const word = `Done: ${title.toLowerCase()}.`;
     if (method === 'DELETE' || removes) {
@@ -66,7 +68,7 @@ export const ObjectPage = (shows: Shows) => {
       return;
     }
     setTold(word);
-    setVersion((before) => before + 1);
+    readAgain();
   };
   return (
     <>
@@ -78,6 +80,7 @@ export const ObjectPage = (shows: Shows) => {
       <Shown read={read}>
         {(row) => (
           <>
+            {row['status'] === 'advancing' ? <Advancing {...shows} row={row} settled={readAgain} /> : null}
             <Buttons {...{ shows, row, done }} isDeleted={false} />
             <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
             <AsJson row={row} />
