@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
 import { openShop, subscribe } from '../contract/support/shop.ts';
-import { newest } from './clocked.ts';
+import { newest, onClock } from './clocked.ts';
 import { ConsoleDesk, OWNER } from './console-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -52,5 +52,44 @@ describe('links that are made in the console', () => {
     const other = await newest(desk.client, '/v1/audit_logs?action=customer.created');
     await desk.open('audit_logs', other.id);
     expect(await desk.offered()).toEqual([]);
+  });
+
+  it('lead a customer to a checkout, from their page or that of a price', async () => {
+    const customer = await desk.client.post('/v1/customers', { email: 'cart@example.com' });
+    const { priceId } = await openShop(desk.client);
+    const addresses = {
+      'Address after the purchase': 'https://shop.example/thanks',
+      'Address if the buyer turns back': 'https://shop.example/cart',
+      'Days of trial': '14',
+    };
+    const sessionMade = async () => {
+      await dialog().getByRole('button', { name: 'Copy' }).waitFor();
+      const id = /cs_\w+/.exec(await linkShown())?.[0];
+      await close();
+      const session = await desk.client.get(`/v1/checkout/sessions/${id}`);
+      return [session['customer_id'], session['price_id'], session['trial_days_override'], session['status']];
+    };
+    await desk.enter();
+    await desk.open('customers', customer.id);
+    await desk.act('Make a checkout link', { Price: priceId, ...addresses });
+    expect(await sessionMade()).toEqual([customer.id, priceId, 14, 'open']);
+    await desk.open('prices', priceId);
+    await desk.act('Make a checkout link', { Customer: customer.id, ...addresses });
+    expect(await sessionMade()).toEqual([customer.id, priceId, 14, 'open']);
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('lead a customer to another payment method, as long as the subscription is not over', async () => {
+    const { subscription } = await onClock(desk.client);
+    await desk.enter();
+    await desk.open('subscriptions', subscription.id);
+    await desk.act('Ask for a payment method', { 'Where the customer goes back to': 'https://shop.example/account' });
+    await dialog().getByRole('button', { name: 'Copy' }).waitFor();
+    expect(await linkShown()).toMatch(/^https?:/);
+    await close();
+    await desk.page.getByText('Done: ask for a payment method.').waitFor();
+    const asked = await newest(desk.client, `/v1/audit_logs?resource_id=${subscription.id}`);
+    expect(asked['action']).toBe('subscription.reauthorization_requested');
+    expect(desk.complaints).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ describe('what can be done in the console', () => {
       await desk.open('subscriptions', subscription.id);
       return desk.offered();
     };
-    const always = ['Make a portal link', 'Refund'];
+    const always = ['Make a portal link', 'Ask for a payment method', 'Refund'];
     await desk.enter();
     expect(await offered()).toEqual(['Change price', 'Pause', ...always, 'Cancel']);
     await post('pause');
@@ -75,7 +75,7 @@ describe('what can be done in the console', () => {
     const invoice = await invoiceOf(desk.client, subscription);
     await desk.enter();
     await desk.open('subscriptions', subscription.id);
-    expect(await desk.offered()).toEqual(['Make a portal link', 'Cancel']);
+    expect(await desk.offered()).toEqual(['Make a portal link', 'Ask for a payment method', 'Cancel']);
     await desk.open('invoices', invoice.id);
     expect(await desk.offered()).toEqual(['Send by mail', 'Void', 'Download PDF']);
     await advance(desk.client, clockId, START + 60 * DAY);

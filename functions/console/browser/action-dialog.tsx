@@ -42,7 +42,9 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
   const [shown, setShown] = useState<Row | null>(null);
   /** What doing it with this body would come to. */
   const [cost, setCost] = useState<{ readonly of: string; readonly text: string } | null>(null);
-  const { fields = [], fixed, shows, says, preview } = action;
+  const { fixed, shows, says, preview } = action;
+  const fields = (action.fields ?? []).filter(({ only = mode }) => only === mode);
+  const isToShow = (answered: Row): boolean => shows !== undefined && answered[shows.name] !== null;
   const send = async (body: Row): Promise<void> => {
     const of = JSON.stringify(body);
     if (preview !== undefined && cost?.of !== of) {
@@ -52,7 +54,7 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
     const answered =
       action.method === 'DELETE' ? await calls.remove(mode, path) : await calls.post(mode, path, { ...body, ...fixed?.(row ?? {}) });
     answer.current = answered;
-    if (shows !== undefined) setShown(answered);
+    if (isToShow(answered)) setShown(answered);
   };
   return (
     <Dialog title={action.title} mode={mode} closed={() => (answer.current === null ? left() : done(answer.current))}>
@@ -73,7 +75,7 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
               typed={() => setCost(null)}
               send={async (body) => {
                 await hold(() => send(body));
-                if (answer.current !== null && shows === undefined) close();
+                if (answer.current !== null && !isToShow(answer.current)) close();
               }}
             />
           </>

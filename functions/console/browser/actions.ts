@@ -25,7 +25,7 @@ export interface Action {
   readonly edits?: true;
   /** Sent with what was typed. */
   readonly fixed?: (row: Row) => Row;
-  /** A field of the answer that is shown once, and what it is. */
+  /** A field of the answer that is shown once, unless that is `null`, and what it is. */
   readonly shows?: { readonly name: string; readonly title: string };
 }
 

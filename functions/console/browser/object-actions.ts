@@ -1,6 +1,7 @@
-import { type Action, below, both, does, field, idOf, is, needed, not, sets } from './actions.ts';
-import type { FormField } from './forms.ts';
-import { CUSTOMER_FIELDS, ENDPOINT_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
+import { type Action, below, both, does, idOf, is, needed, not, sets } from './actions.ts';
+import { CATALOGUE_ACTIONS } from './catalogue-actions.ts';
+import { CUSTOMER_ACTIONS } from './customer-actions.ts';
+import { ENDPOINT_FIELDS } from './object-fields.ts';
 import { refundOf } from './refund.ts';
 import type { Row } from './rows.ts';
 import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
@@ -15,90 +16,15 @@ const saysVoid = ({ subscription_id: subscriptionId }: Row): string => {
   return `Nobody owes it any more.${goesOn} It cannot be undone.`;
 };
 
-const ADDRESS_FIELDS: readonly FormField[] = [
-  field('address.line1', 'Street and number', 'text'),
-  field('address.line2', 'Second line', 'text'),
-  field('address.postal_code', 'Postal code', 'text'),
-  field('address.city', 'City', 'text'),
-];
-
 export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
-  customers: [
-    { title: 'Edit', scope: 'customers:write', path: below('customers'), edits: true, fields: [...CUSTOMER_FIELDS, ...ADDRESS_FIELDS] },
-    {
-      title: 'Set VAT number',
-      scope: 'customers:write',
-      path: below('customers', '/vat_number'),
-      fields: [needed('vat_number', 'VAT number', 'text')],
-      says: 'It is checked, and counts for invoices from now on.',
-    },
-    {
-      title: 'Delete',
-      scope: 'customers:write',
-      method: 'DELETE',
-      path: below('customers'),
-      says: 'The customer is hidden and can buy nothing any more, and the saved payment methods are given up. It cannot be undone.',
-    },
-    {
-      title: 'Erase personal data',
-      scope: 'customers:write',
-      path: below('customers', '/purge'),
-      removes: true,
-      ofDeleted: true,
-      says: 'The customer is deleted, and what is known of the person goes for good, also from events and the audit log. Invoices keep what the law asks for. It cannot be undone.',
-    },
-  ],
+  customers: CUSTOMER_ACTIONS,
   subscriptions: SUBSCRIPTION_ACTIONS,
   invoices: [
     does('Send by mail', 'invoices:write', below('invoices', '/email'), not('status', 'void'), 'The buyer gets it with its document.'),
     does('Void', 'invoices:write', below('invoices', '/void'), isUnpaid, saysVoid),
   ],
   payments: [refundOf((row) => ({ payment_id: idOf(row) }))],
-  products: [
-    { title: 'Edit', scope: 'products:write', path: below('products'), edits: true, fields: PRODUCT_FIELDS },
-    sets(
-      'Archive',
-      'products:write',
-      'products',
-      { active: false },
-      is('active', true),
-      'Nobody can buy it any more; who has it keeps it.',
-    ),
-    sets('Sell again', 'products:write', 'products', { active: true }, is('active', false), 'It can be bought again.'),
-  ],
-  prices: [
-    {
-      title: 'Make a checkout link',
-      scope: 'checkout_sessions:write',
-      path: () => 'checkout/sessions',
-      when: is('active', true),
-      fixed: (row) => ({ price_id: idOf(row) }),
-      fields: [
-        needed('success_url', 'Address after the purchase', 'url'),
-        needed('cancel_url', 'Address if the buyer turns back', 'url'),
-        field('customer_email', 'E-mail of the buyer', 'email'),
-        field('coupon_code', 'Coupon', 'text'),
-      ],
-      shows: { name: 'url', title: 'Link for the buyer' },
-    },
-    sets('Archive', 'prices:write', 'prices', { active: false }, is('active', true), 'Nobody can buy at it any more; who pays it goes on.'),
-    sets('Sell again', 'prices:write', 'prices', { active: true }, is('active', false), 'It can be bought at again.'),
-  ],
-  coupons: [
-    sets(
-      'Archive',
-      'coupons:write',
-      'coupons',
-      { active: false },
-      is('active', true),
-      'Nobody can redeem it any more; who has it keeps it.',
-    ),
-    sets('Allow again', 'coupons:write', 'coupons', { active: true }, is('active', false), 'It can be redeemed again.'),
-  ],
-  tax_rates: [
-    sets('Archive', 'tax_rates:write', 'tax_rates', { active: false }, is('active', true), 'It is not used for new invoices.'),
-    sets('Use again', 'tax_rates:write', 'tax_rates', { active: true }, is('active', false), 'It is used for new invoices.'),
-  ],
+  ...CATALOGUE_ACTIONS,
   webhook_endpoints: [
     { title: 'Edit', scope: 'webhook_endpoints:write', path: below('webhook_endpoints'), edits: true, fields: ENDPOINT_FIELDS },
     sets(
