@@ -25,6 +25,8 @@ th { font-weight: 600; white-space: nowrap; }
 thead th { color: var(--soft); font-size: .875rem; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .json pre { margin: 0; padding: .75rem; overflow-x: auto; font-size: .8125rem; background: var(--panel); border: 1px solid var(--hairline); border-radius: var(--radius); }
+.answer { margin: 0; }
+.answer pre { max-width: 30rem; max-height: 14rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 tbody th:has(a), td:has(a), .fields div:has(> dd > a) { padding-top: 0 !important; padding-bottom: 0 !important; align-items: center; }
 tbody th a, td a, .fields dd > a, .mode a, .screen > p > a { display: inline-block; padding: .625rem 0; }
 dl.fields { padding: 0 1rem; border-color: var(--hairline); }

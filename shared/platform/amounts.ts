@@ -39,6 +39,19 @@ export const centsIn = (typed: string, currency: string): number | null => {
   return whole === undefined || fraction.length > decimals ? null : Number(`${whole}${fraction.padEnd(decimals, '0')}`);
 };
 
+const TYPED_UNIT = /^(\d{1,10})(?:[.,](\d{1,12}))?$/;
+
+/** `0.025` and `0,025` EUR as the decimal number of cents `2.5`; `null`: it is none. */
+export const unitAmountIn = (typed: string, currency: string): string | null => {
+  const [, whole, fraction = ''] = TYPED_UNIT.exec(typed) ?? [];
+  if (whole === undefined) return null;
+  const decimals = decimalsOf(currency);
+  const digits = fraction.padEnd(decimals, '0');
+  const cents = `${whole}${digits.slice(0, decimals)}`.replace(/^0+(?=\d)/, '');
+  const parts = digits.slice(decimals).replace(/0+$/, '');
+  return parts === '' ? cents : `${cents}.${parts}`;
+};
+
 /** 1250 EUR as `12.50`: what `centsIn` reads. */
 export const decimalText = (amountCents: number, currency: string): string => {
   const decimals = decimalsOf(currency);

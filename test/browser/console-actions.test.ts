@@ -122,7 +122,7 @@ describe('a member in the console', () => {
     await desk.field('Amount', '€4.50');
     await desk.act('Archive');
     await desk.field('Active', 'no');
-    await desk.page.getByText('price.archived').waitFor();
+    await desk.page.getByText('price.archived').first().waitFor();
     const price = await desk.client.get(`/v1/prices/${priceId}`);
     expect([price['active'], price['amount_cents'], price['currency'], price['product_id']]).toEqual([false, 450, 'EUR', productId]);
     expect(desk.complaints).toEqual([]);

@@ -68,6 +68,22 @@ export class ConsoleDesk extends Desk {
     await dialog.getByRole('button', { name: title, exact: true }).click();
   }
 
+  /** What can be done to the object whose page is shown, once the page is read. */
+  async offered(): Promise<readonly string[]> {
+    await this.settle();
+    return this.page.locator('.actions > button').allTextContents();
+  }
+
+  /** What the dialog of a button says before anything is done. */
+  async told(title: string): Promise<string> {
+    await this.page.getByRole('button', { name: title, exact: true }).click();
+    const dialog = this.page.getByRole('dialog', { name: title });
+    const text = (await dialog.locator('h2 + p').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Go back' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    return text;
+  }
+
   async field(name: string, value: string): Promise<void> {
     await this.page.locator(`dt:text-is("${name}") + dd:text-is("${value}")`).waitFor();
   }

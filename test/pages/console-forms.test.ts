@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, type FormField, firstValues, type Meaning, withOption } from '../../functions/console/browser/forms.ts';
-import { centsIn, decimalText } from '../../shared/platform/amounts.ts';
+import { centsIn, decimalText, unitAmountIn } from '../../shared/platform/amounts.ts';
 
 const FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true },
@@ -52,6 +52,44 @@ describe('a form of the console', () => {
     expect(bodyOf(FIELDS, { ...values, months: '', 'address.line1': 'Hauptstr. 1', active: 'false' }, BEFORE, EUR)).toEqual({
       body: { months: null, address: { city: 'Berlin', line1: 'Hauptstr. 1' }, active: false },
     });
+  });
+
+  it('reads decimals, lists, and amounts for each unit', () => {
+    const fields: readonly FormField[] = [
+      { name: 'percent_off', label: 'Percent', kind: 'decimal' },
+      { name: 'applies_to_price_ids', label: 'Prices', kind: 'list' },
+      { name: 'unit_amount_decimal', label: 'Each', kind: 'unitAmount' },
+    ];
+    const values = { percent_off: '12,5', applies_to_price_ids: 'price_1, price_2\nprice_3', unit_amount_decimal: '0.025' };
+    expect(bodyOf(fields, values, null, EUR)).toEqual({
+      body: { percent_off: 12.5, applies_to_price_ids: ['price_1', 'price_2', 'price_3'], unit_amount_decimal: '2.5' },
+    });
+    for (const percent_off of ['12.345', '-1', '1e1', 'half']) {
+      expect(bodyOf(fields, { ...values, percent_off }, null, EUR)).toMatchObject({ name: 'percent_off' });
+    }
+    expect(bodyOf(fields, { ...values, unit_amount_decimal: '1,000.5' }, null, EUR)).toMatchObject({ name: 'unit_amount_decimal' });
+    const before = { percent_off: 12.5, applies_to_price_ids: ['price_1', 'price_2'] };
+    const firsts = firstValues(fields.slice(0, 2), before, EUR);
+    expect(bodyOf(fields.slice(0, 2), firsts, before, EUR)).toEqual({ body: {} });
+    expect(bodyOf(fields.slice(0, 2), { ...firsts, applies_to_price_ids: '' }, before, EUR)).toEqual({
+      body: { applies_to_price_ids: null },
+    });
+  });
+
+  it('takes an amount for each unit exactly, in parts of the smallest unit', () => {
+    expect(['0.025', '0,0005', '12', '0.25', '1.50', '007', '0', '.5', '1e-3', ''].map((text) => unitAmountIn(text, 'EUR'))).toEqual([
+      '2.5',
+      '0.05',
+      '1200',
+      '25',
+      '150',
+      '700',
+      '0',
+      null,
+      null,
+      null,
+    ]);
+    expect(['500', '0.5'].map((text) => unitAmountIn(text, 'JPY'))).toEqual(['500', '0.5']);
   });
 
   it('takes the amounts of a currency as they are written, without a float', () => {

@@ -40,13 +40,21 @@ interface DialogProps {
 export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close: left }: DialogProps) => {
   const answer = useRef<Row | null>(null);
   const [shown, setShown] = useState<Row | null>(null);
-  const { fields = [], fixed, shows, says } = action;
+  /** What doing it with this body would come to. */
+  const [cost, setCost] = useState<{ readonly of: string; readonly text: string } | null>(null);
+  const { fixed, shows, says, preview } = action;
+  const fields = (action.fields ?? []).filter(({ only = mode }) => only === mode);
+  const isToShow = (answered: Row): boolean => shows !== undefined && answered[shows.name] !== null;
   const send = async (body: Row): Promise<void> => {
+    const of = JSON.stringify(body);
+    if (preview !== undefined && cost?.of !== of) {
+      return setCost({ of, text: preview.textOf(await calls.post(mode, preview.path(row ?? {}), body)) });
+    }
     const path = action.path(row ?? {});
     const answered =
       action.method === 'DELETE' ? await calls.remove(mode, path) : await calls.post(mode, path, { ...body, ...fixed?.(row ?? {}) });
     answer.current = answered;
-    if (shows !== undefined) setShown(answered);
+    if (isToShow(answered)) setShown(answered);
   };
   return (
     <Dialog title={action.title} mode={mode} closed={() => (answer.current === null ? left() : done(answer.current))}>
@@ -57,15 +65,17 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
           <>
             {says === undefined ? null : <p>{typeof says === 'function' ? says(row ?? {}) : says}</p>}
             <p class="soft">In {mode} mode.</p>
+            {preview === undefined ? null : <p role="status">{cost?.text}</p>}
             <Form
               {...{ fields, signedOut }}
               before={action.edits ? row : null}
               currency={row === null ? null : currencyOf(row)}
-              label={action.title}
+              label={preview !== undefined && cost === null ? 'Show what it costs' : action.title}
               giveUp={close}
+              typed={() => setCost(null)}
               send={async (body) => {
                 await hold(() => send(body));
-                if (shows === undefined) close();
+                if (answer.current !== null && !isToShow(answer.current)) close();
               }}
             />
           </>

@@ -10,16 +10,22 @@ export interface Action {
   readonly method?: 'DELETE';
   /** Below `/v1/`. */
   readonly path: (row: Row) => string;
+  /** The object is not there any more once it is done, as after `DELETE`. */
+  readonly removes?: true;
+  /** It can be done to what was deleted too, of which only the id is known then. */
+  readonly ofDeleted?: true;
   /** Whether it makes sense for the object as it is. The API has the last word. */
   readonly when?: (row: Row) => boolean;
   /** What comes of it, told before it is done. */
   readonly says?: string | ((row: Row) => string);
   readonly fields?: readonly FormField[];
+  /** Asked with the same body before it is done: what it would come to, told beside the button that does it. */
+  readonly preview?: { readonly path: (row: Row) => string; readonly textOf: (answer: Row) => string };
   /** Its fields start from what the object has, and what was changed is sent. */
   readonly edits?: true;
   /** Sent with what was typed. */
   readonly fixed?: (row: Row) => Row;
-  /** A field of the answer that is shown once, and what it is. */
+  /** A field of the answer that is shown once, unless that is `null`, and what it is. */
   readonly shows?: { readonly name: string; readonly title: string };
 }
 
@@ -37,6 +43,12 @@ export const not =
   (name: string, ...values: readonly unknown[]) =>
   (row: Row): boolean =>
     !values.includes(row[name]);
+
+/** Where both hold. */
+export const both =
+  (one: (row: Row) => boolean, other: (row: Row) => boolean) =>
+  (row: Row): boolean =>
+    one(row) && other(row);
 
 /** `field('name', 'Name', 'text')`. */
 export const field = (
@@ -57,8 +69,10 @@ export const needed = (name: string, label: string, kind: FormField['kind'], res
   isRequired: true,
 });
 
+type Words = NonNullable<Action['says']>;
+
 /** Something done by a word behind the object's path. */
-export const does = (title: string, scope: Scope, path: (row: Row) => string, when: (row: Row) => boolean, says: string): Action => ({
+export const does = (title: string, scope: Scope, path: (row: Row) => string, when: (row: Row) => boolean, says: Words): Action => ({
   title,
   scope,
   path,
@@ -67,7 +81,7 @@ export const does = (title: string, scope: Scope, path: (row: Row) => string, wh
 });
 
 /** Sets what an object has alone, without a form. */
-export const sets = (title: string, scope: Scope, path: string, fixed: Row, when: (row: Row) => boolean, says: string): Action => ({
+export const sets = (title: string, scope: Scope, path: string, fixed: Row, when: (row: Row) => boolean, says: Words): Action => ({
   ...does(title, scope, below(path), when, says),
   fixed: () => fixed,
 });

@@ -12,6 +12,8 @@ export interface Column {
   readonly to?: string;
   /** The screen of the list in which such an object has its name, where the row itself says only the id. */
   readonly namedIn?: string;
+  /** Says it in place of the field, unless that is `null`. */
+  readonly text?: (row: Row) => string | null;
 }
 
 /** The names of objects, by their ids. */
@@ -26,10 +28,13 @@ export const columnValue = ({ name, to, namedIn }: Column, row: Row, names: Name
   return to !== undefined && isNothing(value) ? row[to] : value;
 };
 
-export const columnText = (column: Column, row: Row, names: Names): string => valueText(column.name, columnValue(column, row, names), row);
+export const columnText = (column: Column, row: Row, names: Names): string =>
+  column.text?.(row) ?? valueText(column.name, columnValue(column, row, names), row);
 
 /** What an object is called: its id where the column that names it says nothing. */
 export const namingText = (column: Column, row: Row): string => {
   const value = valueAt(column.name, row);
+  const text = column.text?.(row) ?? null;
+  if (text !== null) return text;
   return isNothing(value) ? String(row['id']) : valueText(column.name, value, row);
 };

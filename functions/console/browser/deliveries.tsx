@@ -12,6 +12,19 @@ const PAGE_SIZE = '10';
 
 const outcomeOf = (row: Row): string => String(row['last_response_code'] ?? row['last_error'] ?? '–');
 
+/** What the receiver answered; what it wrote is shown to whoever asks. */
+const Answer = ({ row }: { readonly row: Row }) => {
+  const excerpt = row['last_response_body_excerpt'] ?? '';
+  if (excerpt === '') return <>{outcomeOf(row)}</>;
+  return (
+    <details class="json answer">
+      <summary>{outcomeOf(row)}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by the keyboard too */}
+      <pre tabIndex={0}>{String(excerpt)}</pre>
+    </details>
+  );
+};
+
 const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows: Shows; readonly redeliver: (id: string) => void }) => {
   const { place, session } = shows;
   if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
@@ -43,8 +56,8 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
                 <td class="number" data-title="Tries">
                   {String(row['attempt_count'])}
                 </td>
-                <td data-title="Answer" title={String(row['last_response_body_excerpt'] ?? '')}>
-                  {outcomeOf(row)}
+                <td data-title="Answer">
+                  <Answer row={row} />
                 </td>
                 <td class="when" data-title="Created">
                   <Time seconds={Number(row['created'])} />
@@ -79,11 +92,12 @@ export const Deliveries = (shows: Shows) => {
   const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries`;
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
   const read = useRead(() => calls.page(place.mode, path, query), `deliveries ${version} ${addressOf(place)}`, signedOut);
+  const readAgain = (): void => setVersion((before) => before + 1);
   const redeliver = (id: string): Promise<boolean> =>
     attempt(async () => {
       await calls.post(place.mode, `${path}/${id}/redeliver`, {});
       setTold('It is sent again.');
-      setVersion(version + 1);
+      readAgain();
     });
   return (
     <section>
@@ -91,7 +105,7 @@ export const Deliveries = (shows: Shows) => {
       {problem === null ? null : <ProblemBox text={problem} />}
       <p role="status">{told}</p>
       <p>
-        <button type="button" class="quiet small" onClick={() => setVersion(version + 1)}>
+        <button type="button" class="quiet small" onClick={readAgain}>
           Read again
         </button>
       </p>

@@ -23,6 +23,13 @@ const INPUT_TYPES: Partial<Record<FormField['kind'], string>> = {
   color: 'text',
 };
 
+const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'decimal'>> = {
+  integer: 'numeric',
+  decimal: 'decimal',
+  amount: 'decimal',
+  unitAmount: 'decimal',
+};
+
 const Many = ({ field, value, set }: FieldProps) => {
   const { name, label, options = [] } = field;
   const chosen = partsOf(value);
@@ -70,7 +77,7 @@ const Control = ({ field: { name, kind, options = [], isRequired }, value, probl
       {...common}
       type={INPUT_TYPES[kind] ?? 'text'}
       step={kind === 'time' ? 1 : undefined}
-      inputMode={kind === 'integer' ? 'numeric' : kind === 'amount' ? 'decimal' : undefined}
+      inputMode={INPUT_MODES[kind]}
       autocomplete="off"
       onInput={({ currentTarget }) => set(currentTarget.value)}
     />

@@ -1,5 +1,6 @@
-import { amountText, shortAmountText } from '../../../shared/platform/amounts.ts';
+import { amountText, shortAmountText, unitAmountText } from '../../../shared/platform/amounts.ts';
 import { localeIn } from '../../../shared/platform/language.ts';
+import { refundReasonText } from './refund-reasons.ts';
 import { isRow, type Row } from './rows.ts';
 
 /** How values are written, in the reader's own language and zone. */
@@ -49,16 +50,23 @@ export const timeText = (seconds: number): string => dates.format(seconds * 1000
 
 export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
-/** Of the object's amounts: its own, or its price's; `null`: it names none. */
+/** Of the object's amounts: its own, its price's, or of an event that of the object it is about; `null`: it names none. */
 export const currencyOf = (row: Row): string | null => {
-  const { currency = isRow(row['price']) ? row['price']['currency'] : null } = row;
-  return typeof currency === 'string' ? currency : null;
+  const { currency = isRow(row['price']) ? row['price']['currency'] : null, data } = row;
+  if (typeof currency === 'string') return currency;
+  return isRow(data) ? currencyOf(data) : null;
+};
+
+/** What a metered price asks; `null`: it is not metered. */
+export const meteredText = ({ usage_type: type, unit_amount_decimal: amount, currency }: Row): string | null => {
+  if (type !== 'metered') return null;
+  return typeof amount === 'string' ? `${unitAmountText(amount, String(currency), LOCALE)} a unit` : 'Metered, in tiers';
 };
 
 /** `amount_refunded_cents` as `Amount refunded`. */
 export const titleOf = (name: string): string => {
   const words = name
-    .replace(/_(cents|id|basis_points)$/, '')
+    .replace(/_(cents|decimal|id|basis_points)$/, '')
     .replaceAll('_', ' ')
     .replaceAll(/\b(mrr|vat|url|api)\b/g, (word) => word.toUpperCase())
     .replace(/(?<=[a-z])\d$/, ' $&');
@@ -72,9 +80,11 @@ export const valueText = (name: string, value: unknown, row: Row): string => {
   if (isNothing(value)) return '–';
   const currency = currencyOf(row);
   if (typeof value === 'number' && name.endsWith('_cents') && currency !== null) return money(value, currency);
+  if (typeof value === 'string' && name.endsWith('_amount_decimal') && currency !== null) return unitAmountText(value, currency, LOCALE);
   if (typeof value === 'number' && isTime(name)) return timeText(value);
   if (typeof value === 'number' && name.endsWith('_basis_points')) return `${value / 100} %`;
   if (typeof value === 'number' && name === 'percent_off') return `${value} %`;
+  if (typeof value === 'string' && name === 'reason' && row['object'] === 'refund_eligibility') return refundReasonText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && !value.some(isRow)) return value.join(', ') || '–';
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);

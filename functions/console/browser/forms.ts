@@ -1,4 +1,4 @@
-import { centsIn, decimalText } from '../../../shared/platform/amounts.ts';
+import { centsIn, decimalText, unitAmountIn } from '../../../shared/platform/amounts.ts';
 import { isRow, type Row } from './rows.ts';
 
 /** What a form asks for, and the body of the API that what was typed makes. */
@@ -7,8 +7,25 @@ export interface FormField {
   /** Of the body; `address.city` is the field of an object in it. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'longText' | 'email' | 'url' | 'secret' | 'color' | 'integer' | 'amount' | 'time' | 'choice' | 'many' | 'flag';
+  readonly kind:
+    | 'text'
+    | 'longText'
+    | 'email'
+    | 'url'
+    | 'secret'
+    | 'color'
+    | 'integer'
+    | 'decimal'
+    | 'amount'
+    | 'unitAmount'
+    | 'time'
+    | 'choice'
+    | 'many'
+    | 'list'
+    | 'flag';
   readonly isRequired?: true;
+  /** In which mode alone it is asked for. */
+  readonly only?: 'test';
   readonly hint?: string;
   /** Of a choice, or of many. */
   readonly options?: readonly string[];
@@ -74,6 +91,9 @@ const read = ({ kind }: FormField, text: string, { currency, zone }: Meaning): u
   if (kind === 'flag') return text === 'true';
   if (kind === 'many') return partsOf(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : WRONG;
+  if (kind === 'list') return text.split(/[\s,]+/);
+  if (kind === 'decimal') return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : WRONG;
+  if (kind === 'unitAmount') return currency === null ? WRONG : (unitAmountIn(text, currency) ?? WRONG);
   if (kind === 'amount') return currency === null ? WRONG : (centsIn(text, currency) ?? WRONG);
   if (kind === 'time') return Number.isNaN(secondsIn(text, zone)) ? WRONG : secondsIn(text, zone);
   return text;
@@ -81,7 +101,9 @@ const read = ({ kind }: FormField, text: string, { currency, zone }: Meaning): u
 
 const SAYS: Partial<Record<FormField['kind'], string>> = {
   integer: 'Give a whole number.',
+  decimal: 'Give a number such as 12.5.',
   amount: 'Give an amount such as 12.50.',
+  unitAmount: 'Give an amount such as 0.025.',
   time: 'Give a date and a time.',
 };
 
@@ -96,7 +118,8 @@ const headOf = (name: string): string => name.split('.')[0] ?? name;
 
 /** What cannot be read; an amount without a currency is wrong where the currency is typed. */
 const wrongIn = (field: FormField, fields: readonly FormField[], { currency }: Meaning): Made => {
-  const unnamed = field.kind === 'amount' && currency === null ? fields.find(({ name }) => name === 'currency') : undefined;
+  const isAmount = field.kind === 'amount' || field.kind === 'unitAmount';
+  const unnamed = isAmount && currency === null ? fields.find(({ name }) => name === 'currency') : undefined;
   if (unnamed !== undefined) return { name: unnamed.name, text: 'Give the currency of the amount.' };
   return { name: field.name, text: SAYS[field.kind] ?? 'This cannot be read.' };
 };

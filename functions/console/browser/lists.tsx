@@ -4,6 +4,7 @@ import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { allowed, type Calls, type Page, type Session } from './calls.ts';
 import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
+import { takeTold } from './farewell.ts';
 import { isTime } from './format.ts';
 import { NEW_OBJECTS } from './new-objects.ts';
 import { Shown, Time, useRead } from './parts.tsx';
@@ -219,6 +220,7 @@ const useNames = ({ calls, place: { mode }, screen, signedOut }: Shows): Names =
 
 export const List = (shows: Shows) => {
   const { calls, place, screen, signedOut } = shows;
+  const [told] = useState(takeTold);
   const after = place.after === null ? {} : { starting_after: place.after };
   const query = new URLSearchParams({ ...place.filters, limit: PAGE_SIZE, ...after, ...expanding(screen) });
   const read = useRead(() => calls.page(place.mode, screen.path, query), addressOf(place), signedOut);
@@ -229,6 +231,7 @@ export const List = (shows: Shows) => {
         <h1>{screen.title}</h1>
         <NewObject {...shows} />
       </div>
+      <p role="status">{told}</p>
       {screen.filters === undefined ? null : <Filters place={place} filters={screen.filters} />}
       <Shown read={read}>
         {(page) => (

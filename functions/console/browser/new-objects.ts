@@ -1,13 +1,45 @@
 import { SCOPES } from '../../../shared/api/scopes.ts';
+import { ONE_SHOT_METHODS } from '../../../shared/domain/payment-methods.ts';
 import { type Action, field, needed } from './actions.ts';
-import { CUSTOMER_FIELDS, ENDPOINT_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
+import {
+  ADDRESSES,
+  BUYER_FIELDS,
+  COUPON_MINIMUM,
+  COUPON_TERMS,
+  CUSTOMER_FIELDS,
+  ENDPOINT_FIELDS,
+  PRODUCT_FIELDS,
+  REFUND_WINDOW_FIELD,
+} from './object-fields.ts';
 
 /** How a new object is made, by the screen that lists its kind. */
 
 const currency = needed('currency', 'Currency', 'text', { hint: 'Three letters, such as EUR.', initial: 'EUR' });
 
 export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
-  customers: { title: 'New customer', scope: 'customers:write', path: () => 'customers', fields: CUSTOMER_FIELDS },
+  customers: {
+    title: 'New customer',
+    scope: 'customers:write',
+    path: () => 'customers',
+    fields: [
+      ...CUSTOMER_FIELDS,
+      field('test_clock_id', 'Test clock', 'text', { only: 'test', hint: 'Its id: the customer then lives in its time, for good.' }),
+    ],
+  },
+  one_shot_payments: {
+    title: 'New one-off payment',
+    scope: 'checkout_sessions:write',
+    path: () => 'checkout/one_shot',
+    fields: [
+      needed('description', 'For', 'text'),
+      needed('amount_cents', 'Amount', 'amount'),
+      currency,
+      needed('payment_method', 'Paid by', 'choice', { options: ONE_SHOT_METHODS, initial: 'creditcard' }),
+      ...ADDRESSES,
+      ...BUYER_FIELDS,
+    ],
+    shows: { name: 'url', title: 'Link for the buyer' },
+  },
   products: { title: 'New product', scope: 'products:write', path: () => 'products', fields: PRODUCT_FIELDS },
   prices: {
     title: 'New price',
@@ -16,9 +48,14 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     fields: [
       needed('product_id', 'Product', 'text', { hint: 'Its id.' }),
       currency,
-      needed('amount_cents', 'Amount', 'amount'),
       needed('interval', 'Interval', 'choice', { options: ['month', 'year'], initial: 'month' }),
+      needed('usage_type', 'Billed', 'choice', { options: ['licensed', 'metered'], initial: 'licensed' }),
+      field('amount_cents', 'Amount', 'amount', { hint: 'Where it is licensed: for each interval, ahead.' }),
+      field('unit_amount_decimal', 'Amount for each unit', 'unitAmount', {
+        hint: 'Where it is metered, such as 0.025: for what was used.',
+      }),
       field('trial_days', 'Days of trial', 'integer'),
+      REFUND_WINDOW_FIELD,
     ],
   },
   coupons: {
@@ -28,13 +65,13 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     fields: [
       needed('code', 'Code', 'text'),
       needed('discount_type', 'Takes off', 'choice', { options: ['percent', 'fixed_amount'], initial: 'percent' }),
-      field('percent_off', 'Percent', 'integer', { hint: 'Where it takes off a percentage.' }),
+      field('percent_off', 'Percent', 'decimal', { hint: 'Where it takes off a percentage.' }),
       field('amount_off_cents', 'Amount', 'amount', { hint: 'Where it takes off a fixed amount.' }),
-      field('currency', 'Currency of the amount', 'text'),
+      field('currency', 'Currency of its amounts', 'text'),
       needed('duration', 'For', 'choice', { options: ['once', 'repeating', 'forever'], initial: 'once' }),
       field('duration_in_months', 'Months', 'integer', { hint: 'Where it is repeating.' }),
-      field('max_redemptions', 'At most so many times', 'integer'),
-      field('redeem_by', 'Until', 'time'),
+      COUPON_MINIMUM,
+      ...COUPON_TERMS,
     ],
   },
   tax_rates: {

@@ -11,6 +11,42 @@ export const CUSTOMER_FIELDS: readonly FormField[] = [
   field('language', 'Language', 'text', { hint: 'Such as nl or pt-BR.' }),
 ];
 
+/** Where a buyer comes out of a checkout. */
+export const ADDRESSES: readonly FormField[] = [
+  needed('success_url', 'Address after the purchase', 'url'),
+  needed('cancel_url', 'Address if the buyer turns back', 'url'),
+];
+
+export const CHECKOUT_FIELDS: readonly FormField[] = [
+  ...ADDRESSES,
+  field('coupon_code', 'Coupon', 'text'),
+  field('trial_days_override', 'Days of trial', 'integer', { hint: 'In place of what the price says.' }),
+];
+
+/** Who buys: nobody that is known yet where both are left empty. */
+export const BUYER_FIELDS: readonly FormField[] = [
+  field('customer_id', 'Customer', 'text', { hint: 'The id of one that there is.' }),
+  field('customer_email', 'E-mail of the buyer', 'email', { hint: 'Of a new customer.' }),
+];
+
+export const RETURN_FIELD: FormField = needed('return_url', 'Where the customer goes back to', 'url', {
+  hint: 'A page of your own, such as https://example.com/account.',
+});
+
+export const REFUND_WINDOW_FIELD: FormField = field('refund_window_days', 'Days to refund it', 'integer', {
+  hint: 'Left empty: as many as the account says. 0: it cannot be refunded.',
+});
+
+/** What a coupon is good for, beside what it takes off. */
+export const COUPON_TERMS: readonly FormField[] = [
+  field('applies_to_price_ids', 'Only for prices', 'list', { hint: 'Their ids, one after the other. Left empty: for all.' }),
+  field('max_redemptions', 'At most so many times', 'integer'),
+  field('redeem_by', 'Until', 'time'),
+];
+
+/** Of a coupon that has a currency. */
+export const COUPON_MINIMUM: FormField = field('min_amount_cents', 'From an amount of', 'amount');
+
 export const PRODUCT_FIELDS: readonly FormField[] = [
   needed('name', 'Name', 'text'),
   field('description', 'Description', 'longText'),

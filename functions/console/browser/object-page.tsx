@@ -1,162 +1,22 @@
 import { useState } from 'preact/hooks';
-import type { Mode } from '../../../shared/domain/kernel.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import type { Action } from './actions.ts';
-import { allowed } from './calls.ts';
+import { Advancing } from './advancing.tsx';
 import { namingText } from './columns.ts';
 import { Deliveries } from './deliveries.tsx';
-import { currencyOf, titleOf, valueText } from './format.ts';
-import { Link, Rows, type Shows, Status } from './lists.tsx';
-import { OBJECT_ACTIONS } from './object-actions.ts';
-import { problemText, type Read, Shown, Time, useRead } from './parts.tsx';
-import { addressOf, goTo, objectAt, placeAt } from './place.ts';
-import { isRow, type Row } from './rows.ts';
-import { saveFile } from './save-file.ts';
-import { expanding, SCREENS, screenAt, screenOfId } from './screens.ts';
+import { goTelling } from './farewell.ts';
+import { currencyOf } from './format.ts';
+import { History } from './history.tsx';
+import { Rows, type Shows, Status } from './lists.tsx';
+import { Buttons } from './object-buttons.tsx';
+import { type Read, Shown, useRead } from './parts.tsx';
+import { addressOf, placeAt } from './place.ts';
+import type { Row } from './rows.ts';
+import { expanding, expandingOne, SCREENS, screenAt } from './screens.ts';
+import { AsJson, Fields } from './values.tsx';
 
 /** One object: what it is, what can be done to it, what belongs to it and who changed it. */
 
 const RELATED_SIZE = '5';
-const HISTORY_SIZE = '25';
-
-interface ValueProps {
-  readonly name: string;
-  readonly value: unknown;
-  /** What the value is in: it has the currency. */
-  readonly row: Row;
-  readonly mode: Mode;
-}
-
-const Value = ({ name, value, row, mode }: ValueProps) => {
-  if (isRow(value) && Object.keys(value).length > 0) return <Fields row={value} currency={currencyOf(row)} mode={mode} />;
-  if (Array.isArray(value) && value.some(isRow)) {
-    return value.filter(isRow).map((each, index) => <Fields key={index} row={each} currency={currencyOf(row)} mode={mode} />);
-  }
-  return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} isOwn={name === 'id'} />;
-};
-
-/** Of every object alike, or beside the id of what it would hold. */
-const isNoise = (name: string, row: Row): boolean =>
-  name === 'object' || name === 'livemode' || (row[name] === null && Object.hasOwn(row, `${name}_id`));
-
-interface FieldsProps {
-  readonly row: Row;
-  /** Of the amounts of an object that names none; `null`: they are shown as they are. */
-  readonly currency: string | null;
-  readonly mode: Mode;
-}
-
-const Fields = ({ row, currency, mode }: FieldsProps) => (
-  <dl class="fields">
-    {Object.entries(row)
-      .filter(([name]) => !isNoise(name, row))
-      .map(([name, value]) => (
-        <div key={name}>
-          <dt title={name}>{titleOf(name)}</dt>
-          <dd>
-            <Value {...{ name, value, mode }} row={{ ...(currency === null ? {} : { currency }), ...row }} />
-          </dd>
-        </div>
-      ))}
-  </dl>
-);
-
-/** What the API answers, for whoever programs against it. */
-const AsJson = ({ row }: { readonly row: Row }) => (
-  <details class="json">
-    <summary>As JSON</summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
-    <pre tabIndex={0}>{JSON.stringify(row, null, 2)}</pre>
-  </details>
-);
-
-/** What happened to it, as the log of events has it: of what concerns its customer, what is about this object. */
-const Events = ({ calls, place, signedOut, row, version }: Shows & { readonly row: Row; readonly version: number }) => {
-  const customerId = place.screen === 'customers' ? place.id : row['customer_id'];
-  const query = new URLSearchParams({ customer_id: String(customerId ?? ''), limit: HISTORY_SIZE });
-  const read = useRead(() => calls.page(place.mode, 'events', query), `events ${version} ${addressOf(place)}`, signedOut);
-  const isAbout = ({ data }: Row): boolean => place.screen === 'customers' || (isRow(data) && data['id'] === place.id);
-  return (
-    <Shown read={read}>
-      {({ data, has_more: hasMore }) => (
-        <>
-          <Moments
-            of={data
-              .filter(isAbout)
-              .map((event) => ({ id: String(event['id']), what: String(event['type']), at: Number(event['created']) }))}
-            mode={place.mode}
-          />
-          {hasMore ? (
-            <a href={addressOf(placeAt(place.mode, 'events', { customer_id: String(customerId) }))}>All events of the customer</a>
-          ) : null}
-        </>
-      )}
-    </Shown>
-  );
-};
-
-interface Moment {
-  readonly id: string;
-  readonly what: string;
-  readonly by?: string;
-  readonly at: number;
-}
-
-const MomentName = ({ id, what, mode }: Pick<Moment, 'id' | 'what'> & { readonly mode: Mode }) => {
-  const screen = screenOfId(id, mode);
-  return screen === null ? <strong>{what}</strong> : <a href={addressOf(objectAt(mode, screen, id))}>{what}</a>;
-};
-
-const Moments = ({ of, mode }: { readonly of: readonly Moment[]; readonly mode: Mode }) =>
-  of.length === 0 ? (
-    <p>There is nothing here yet.</p>
-  ) : (
-    <ul class="list">
-      {of.map(({ id, what, by, at }) => (
-        <li key={id}>
-          <div>
-            <MomentName {...{ id, what, mode }} />
-            {by === undefined ? null : <span class="soft">{by}</span>}
-          </div>
-          <Time seconds={at} />
-        </li>
-      ))}
-    </ul>
-  );
-
-/** Who changed it, as the audit log has it. */
-const Changes = ({ calls, place, signedOut, version }: Shows & { readonly version: number }) => {
-  const query = new URLSearchParams({ resource_id: place.id ?? '', limit: HISTORY_SIZE });
-  const read = useRead(() => calls.page(place.mode, 'audit_logs', query), `changes ${version} ${addressOf(place)}`, signedOut);
-  return (
-    <Shown read={read}>
-      {({ data }) => (
-        <Moments
-          of={data.map((entry) => ({
-            id: String(entry['id']),
-            what: String(entry['action']),
-            by: `${String(entry['actor_type'])} ${String(entry['actor_id'] ?? '')}`,
-            at: Number(entry['created']),
-          }))}
-          mode={place.mode}
-        />
-      )}
-    </Shown>
-  );
-};
-
-const History = (props: Shows & { readonly row: Row; readonly version: number }) => (
-  <section aria-label="History">
-    {props.place.screen === 'customers' || typeof props.row['customer_id'] === 'string' ? (
-      <>
-        <h2>What happened</h2>
-        <Events {...props} />
-      </>
-    ) : null}
-    <h2>Who changed it</h2>
-    <Changes {...props} />
-  </section>
-);
 
 const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name: string; readonly by: string }) => {
   const { calls, place, signedOut } = shows;
@@ -186,49 +46,6 @@ const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name
   );
 };
 
-/** Fetches a document and has the browser keep it as a file. */
-const Download = ({ calls, place, screen, row }: Shows & { readonly row: Row }) => {
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async (): Promise<void> =>
-    saveFile(await calls.file(place.mode, `${screen.path}/${place.id}/pdf`), `${String(row['number'])}.pdf`);
-  return (
-    <>
-      <button type="button" class="quiet" onClick={() => void save().catch((error: unknown) => setProblem(problemText(error)))}>
-        Download PDF
-      </button>
-      {problem === null ? null : <p role="alert">{problem}</p>}
-    </>
-  );
-};
-
-const Actions = ({ shows, row, done }: { readonly shows: Shows; readonly row: Row; readonly done: (action: Action) => void }) => {
-  const { calls, place, screen, session, signedOut } = shows;
-  const [open, setOpen] = useState<Action | null>(null);
-  const offered = (OBJECT_ACTIONS[place.screen] ?? []).filter(({ scope, when }) => allowed(session, scope) && (when?.(row) ?? true));
-  return (
-    <div class="row actions">
-      {offered.map((action) => (
-        <button key={action.title} type="button" class="quiet" onClick={() => setOpen(action)}>
-          {action.title}
-        </button>
-      ))}
-      {screen.hasDocument ? <Download {...shows} row={row} /> : null}
-      {open === null ? null : (
-        <ActionDialog
-          {...{ row, calls, signedOut }}
-          action={open}
-          mode={place.mode}
-          close={() => setOpen(null)}
-          done={() => {
-            setOpen(null);
-            done(open);
-          }}
-        />
-      )}
-    </div>
-  );
-};
-
 /** What it is called: its id until it is read. */
 const Heading = ({ shows: { place, screen }, read }: { readonly shows: Shows; readonly read: Read<Row> }) => (
   <div class="title named">
@@ -241,15 +58,17 @@ export const ObjectPage = (shows: Shows) => {
   const { calls, place, screen, signedOut } = shows;
   const [version, setVersion] = useState(0);
   const [told, setTold] = useState<string | null>(null);
-  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expanding(screen))}`.replace(/\?$/, '');
+  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expandingOne(screen))}`.replace(/\?$/, '');
   const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
-  const done = ({ title, method }: Action): void => {
-    if (method === 'DELETE') {
-      goTo(placeAt(place.mode, place.screen));
+  const readAgain = (): void => setVersion((before) => before + 1);
+  const done = ({ title, method, removes }: Action): void => {
+    const word = `Done: ${title.toLowerCase()}.`;
+    if (method === 'DELETE' || removes) {
+      goTelling(placeAt(place.mode, place.screen), word);
       return;
     }
-    setTold(`Done: ${title.toLowerCase()}.`);
-    setVersion(version + 1);
+    setTold(word);
+    readAgain();
   };
   return (
     <>
@@ -261,7 +80,8 @@ export const ObjectPage = (shows: Shows) => {
       <Shown read={read}>
         {(row) => (
           <>
-            <Actions {...{ shows, row, done }} />
+            {row['status'] === 'advancing' ? <Advancing {...shows} row={row} settled={readAgain} /> : null}
+            <Buttons {...{ shows, row, done }} isDeleted={false} />
             <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
             <AsJson row={row} />
             {(screen.related ?? []).map(({ screen: name, by }) => (
@@ -272,6 +92,7 @@ export const ObjectPage = (shows: Shows) => {
           </>
         )}
       </Shown>
+      {read.kind === 'failed' && read.isMissing ? <Buttons {...{ shows, done }} row={{ id: place.id }} isDeleted={true} /> : null}
     </>
   );
 };

@@ -15,7 +15,14 @@ export const isSignedOut = (error: unknown): boolean =>
 export type Read<T> =
   | { readonly kind: 'reading' }
   | { readonly kind: 'read'; readonly value: T }
-  | { readonly kind: 'failed'; readonly text: string };
+  | { readonly kind: 'failed'; readonly text: string; readonly isMissing: boolean };
+
+/** Of a read that was refused. */
+export const failureOf = (error: unknown): Extract<Read<never>, { kind: 'failed' }> => ({
+  kind: 'failed',
+  text: problemText(error),
+  isMissing: callErrorOf(error).status === 404,
+});
 
 /** Reads anew whenever `of` changes; `signedOut`: the session was over. */
 export const useRead = <T,>(read: () => Promise<T>, of: string, signedOut: () => void): Read<T> => {
@@ -27,7 +34,7 @@ export const useRead = <T,>(read: () => Promise<T>, of: string, signedOut: () =>
       (error: unknown) => {
         if (!isWanted) return;
         if (isSignedOut(error)) signedOut();
-        else setState({ of, read: { kind: 'failed', text: problemText(error) } });
+        else setState({ of, read: failureOf(error) });
       },
     );
     return () => {

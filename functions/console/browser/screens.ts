@@ -3,6 +3,7 @@ import { EVENT_TYPES } from '../../../shared/domain/event-types.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { ONE_SHOT_STATUSES } from '../../../shared/domain/one-shot/record.ts';
 import type { Column } from './columns.ts';
+import { meteredText } from './format.ts';
 
 /** The lists of the console, each by the path of the API, the columns that it shows and what it can be narrowed by. */
 
@@ -36,6 +37,8 @@ export interface Screen {
   readonly related?: readonly Related[];
   /** What is read along with each object, so that it has a name. */
   readonly expand?: string;
+  /** The same for one object on its page, where that is more. */
+  readonly expandOne?: string;
   /** There is a document of each at `<object>/pdf`. */
   readonly hasDocument?: true;
 }
@@ -85,6 +88,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
       field('Period ends', 'current_period_end'),
     ],
     expand: 'customer',
+    expandOne: 'customer,refund_eligibility',
     filters: [
       choice('Status', 'status', ['active', 'past_due', 'canceled']),
       choice('Renewal', 'renewal_state', ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
@@ -123,6 +127,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     path: 'payments',
     prefix: 'pay_',
     columns: [amount('Amount', 'amount_cents'), customer, status, amount('Refunded', 'amount_refunded_cents'), created],
+    expandOne: 'refund_eligibility',
     filters: [ofCustomer, ofSubscription],
     related: ['refunds', 'disputes'].map((screen) => ({ screen, by: 'payment_id' })),
   },
@@ -165,7 +170,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     path: 'prices',
     prefix: 'price_',
     columns: [
-      amount('Amount', 'amount_cents'),
+      { ...amount('Amount', 'amount_cents'), text: meteredText },
       leading('Product', 'product_id', 'product_id', 'products'),
       field('Interval', 'interval'),
       field('Billed', 'usage_type'),
@@ -254,7 +259,11 @@ export const screenAt = (name: string, mode: Mode): Screen | undefined => {
 };
 
 /** The parameter by which the objects of a screen come with what names them. */
-export const expanding = ({ expand }: Screen): Readonly<Record<string, string>> => (expand === undefined ? {} : { expand });
+export const expanding = ({ expand }: Pick<Screen, 'expand'>): Readonly<Record<string, string>> => (expand === undefined ? {} : { expand });
+
+/** The same for one object on its page. */
+export const expandingOne = ({ expand, expandOne = expand }: Screen): Readonly<Record<string, string>> =>
+  expanding(expandOne === undefined ? {} : { expand: expandOne });
 
 /** What the ids of imports begin with, which are no list of the API. */
 const IMPORT_PREFIX = 'imp_';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pause } from '../../../../shared/pages/browser/calls.ts';
 import type { Calls } from '../calls.ts';
-import { isSignedOut, problemText, type Read } from '../parts.tsx';
+import { failureOf, isSignedOut, type Read } from '../parts.tsx';
 import type { Import } from './objects.ts';
 
 /** What is going on in the stages that are at work. */
@@ -31,7 +31,7 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
     follow().catch((error: unknown) => {
       if (!isWanted) return;
       if (isSignedOut(error)) signedOut();
-      else setRead({ kind: 'failed', text: problemText(error) });
+      else setRead(failureOf(error));
     });
     return () => {
       isWanted = false;

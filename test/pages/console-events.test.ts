@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { logOf, readLog } from '../../functions/console/browser/events-about.ts';
+import type { Row } from '../../functions/console/browser/rows.ts';
+
+const event = (number: number, type: string, dataId: string): Row => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
+
+/** A list of events that is answered so many at a time. */
+const listOf = (events: readonly Row[], size: number) => {
+  const asked: string[] = [];
+  const page = async (query: URLSearchParams) => {
+    const after = query.get('starting_after');
+    asked.push(query.toString());
+    const from = after === null ? 0 : events.findIndex(({ id }) => id === after) + 1;
+    return { data: events.slice(from, from + size), has_more: from + size < events.length };
+  };
+  return { page, asked };
+};
+
+const idsOf = (events: readonly Row[]) => events.map(({ id }) => id);
+
+describe('what happened to an object of the console', () => {
+  it('is looked for page after page, until the event that made it', async () => {
+    const log = logOf('invoices', { id: 'inv_1', customer_id: 'cus_1' });
+    const { page, asked } = listOf(
+      [
+        event(9, 'invoice.paid', 'inv_2'),
+        event(8, 'invoice.paid', 'inv_1'),
+        event(7, 'invoice.created', 'inv_2'),
+        event(6, 'invoice.created', 'inv_1'),
+        event(5, 'invoice.paid', 'inv_0'),
+        event(4, 'invoice.created', 'inv_0'),
+      ],
+      2,
+    );
+    const told = await readLog(log ?? expect.fail(), page);
+    expect([idsOf(told.events), told.isWhole, told.looked]).toEqual([['evt_8', 'evt_6'], true, 4]);
+    expect(asked.map((query) => new URLSearchParams(query).get('starting_after'))).toEqual([null, 'evt_8']);
+    const [first] = asked.map((query) => new URLSearchParams(query));
+    expect([first?.get('customer_id'), first?.get('type')]).toEqual([
+      'cus_1',
+      'invoice.created,invoice.paid,invoice.payment_failed,invoice.voided,invoice.marked_uncollectible,invoice.upcoming',
+    ]);
+  });
+
+  it('ends with the list, and is not whole where it was given up', async () => {
+    const payments = logOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
+    const many = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));
+    const whole = await readLog(payments, listOf(many.slice(7), 2).page);
+    expect([idsOf(whole.events), whole.isWhole, whole.looked]).toEqual([['evt_1'], true, 3]);
+    const { page, asked } = listOf(many, 1);
+    const givenUp = await readLog(payments, page);
+    expect([givenUp.events, givenUp.isWhole, givenUp.looked, asked.length]).toEqual([[], false, 4, 4]);
+  });
+
+  it('is of a customer whatever concerns it, of what belongs to nobody what is of its kind, and of some nothing', async () => {
+    const customer = logOf('customers', { id: 'cus_1' }) ?? expect.fail();
+    const { page, asked } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
+    const told = await readLog(customer, page);
+    expect([idsOf(told.events), told.isWhole, asked.length, customer.filters]).toEqual([['evt_2'], false, 1, { customer_id: 'cus_1' }]);
+    expect(logOf('products', { id: 'prod_1' })?.filters).toEqual({ type: 'product.created,product.updated,product.archived' });
+    expect(logOf('refunds', { id: 're_1' })?.filters).toEqual({ type: 'refund.created,refund.succeeded,refund.failed' });
+    expect(['api_keys', 'test_clocks', 'tax_rates'].map((screen) => logOf(screen, { id: 'x' }))).toEqual([null, null, null]);
+  });
+});
