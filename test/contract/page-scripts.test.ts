@@ -18,9 +18,9 @@ describe('the scripts of pages', () => {
   });
 
   it('come in parts where a page shows many screens: those it begins with are announced, all are kept for good', async () => {
-    const sources = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console-[a-z]+-[0-9A-Z]{8}\.js/g) ?? [])];
+    const sources = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console(?:-[a-z]+)+-[0-9A-Z]{8}\.js/g) ?? [])];
     const page = await (await fetch(`${baseUrl}/console`)).text();
-    const announced = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console-[a-z]+-[0-9A-Z]{8}\.js)">/g)].map(
+    const announced = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console(?:-[a-z]+)+-[0-9A-Z]{8}\.js)">/g)].map(
       ([, name]) => name,
     );
     const [, entry] = /src="assets\/(console-[0-9A-Z]{8}\.js)"/.exec(page) ?? [];
@@ -32,7 +32,7 @@ describe('the scripts of pages', () => {
     const parts = sources(await load(entry ?? ''));
     expect(announced.length).toBeGreaterThan(0);
     expect(parts).toEqual(expect.arrayContaining(announced));
-    for (const screen of ['overview', 'settings', 'imports']) {
+    for (const screen of ['overview', 'settings', 'imports', 'object-page']) {
       const named = parts.filter((name) => name.startsWith(`console-${screen}-`));
       expect(named).toHaveLength(1);
       expect(announced).not.toContain(named[0]);

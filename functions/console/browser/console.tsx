@@ -9,7 +9,6 @@ import type { DraftProps } from './import/parts.tsx';
 import { useLastingSession } from './lasting.ts';
 import { laterScreen } from './later.tsx';
 import { List } from './lists.tsx';
-import { ObjectPage } from './object-page.tsx';
 import { isSignedOut } from './parts.tsx';
 import { addressOf, type Place, placeAt, placeIn } from './place.ts';
 import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
@@ -20,17 +19,19 @@ import { forgetWanted, takeSignInToken } from './wanted.ts';
 
 /** The console: what the members of an account see and do. */
 
-/** The screens that bring much of their own: charts, forms with a preview, reading of CSV. */
+/** The screens that bring much of their own: charts, forms with a preview, reading of CSV, all that is done to objects. */
 const LATER = {
   [OVERVIEW]: laterScreen(async () => (await import('./overview.tsx')).Overview),
   [SETTINGS]: laterScreen(async () => (await import('./settings.tsx')).Settings),
   [IMPORT]: laterScreen(async () => (await import('./import/imports.tsx')).Imports),
 };
+const OBJECT = laterScreen(async () => (await import('./object-page.tsx')).ObjectPage);
 const [Overview, Settings, Imports] = [LATER[OVERVIEW].Screen, LATER[SETTINGS].Screen, LATER[IMPORT].Screen];
 
-/** Begins to load what the address shows, while it is still unknown who is there. */
-const announceScreen = ({ screen }: Place): void => {
+/** Begins to load what the address shows, while it is still unknown who is there; of a list also what it leads to. */
+const announceScreen = ({ screen, mode }: Place): void => {
   if (Object.hasOwn(LATER, screen)) LATER[screen as keyof typeof LATER].announce();
+  else if (screenAt(screen, mode) !== undefined) OBJECT.announce();
 };
 
 const usePlace = (): Place => {
@@ -70,7 +71,7 @@ const CurrentScreen = ({ calls, place, session, signedOut, draft, setDraft }: Dr
   if (place.screen === TEAM) return <Team {...{ calls, session, signedOut }} />;
   const screen = screenAt(place.screen, place.mode);
   if (screen === undefined) return <Notice title="There is no such screen" text={null} />;
-  const Shown = place.id === null ? List : ObjectPage;
+  const Shown = place.id === null ? List : OBJECT.Screen;
   return <Shown key={addressOf({ ...place, after: null, filters: {} })} {...{ calls, place, screen, session, signedOut }} />;
 };
 
@@ -86,6 +87,7 @@ const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
   // A file that was chosen for an import outlives the look at another screen, and ends with the session.
   const [draft, setDraft] = useState<Draft | null>(null);
   const { calls, lost, look, signedIn, goOn } = useLastingSession(session, enter);
+  useEffect(() => announceScreen(place), [place.screen]);
   document.title = `${titleAt(place.screen, place.mode) ?? 'Console'} – ${session.account.name}`;
   return (
     <>
