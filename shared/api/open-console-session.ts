@@ -22,7 +22,9 @@ export const openConsoleSession = async (
   { account, member, by }: Proven,
 ) => {
   const { token, kept } = mintToken('console', await (await secrets()).apiKeyPeppers());
-  const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt: now, seenAt: now };
+  // Whoever ended all sessions in this very second signs in after that.
+  const openedAt = Math.max(now, member.sessionsFrom);
+  const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({
     tenant: { accountId: account.record.id, mode: 'live' },
     actor: { type: 'operator', id: member.id, ip, userAgent },

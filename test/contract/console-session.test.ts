@@ -180,6 +180,19 @@ describe('a session of the console', () => {
     expect(await client.list('/v1/events')).toEqual([]);
   });
 
+  it('is open that begins right after all others were ended, in the same second', async () => {
+    const account = await createAccount();
+    for (let times = 0; times < 4; times += 1) {
+      const token = await signInToken(served, account.accountId, OWNER);
+      const before = await signIn(served, account.accountId, OWNER);
+      await before.call({ method: 'POST', path: 'session/sign_out_everywhere' });
+      const opened = await openSession(baseUrl, token);
+      const headers = { cookie: cookieOf(opened) };
+      expect((await send(baseUrl, { path: 'session', headers })).status).toBe(200);
+      expect((await before.call({ path: 'session' })).status).toBe(401);
+    }
+  });
+
   it('is of one account', async () => {
     const other = await createAccount();
     const [, token = ''] = owner.cookie.split('.');
