@@ -144,14 +144,13 @@ describe('POST /portal/coupon', () => {
 
   it('[RATE-21] lets a session try five codes a minute', async () => {
     const portal = await opened();
-    const tries = await Promise.all(
-      Array.from({ length: 7 }, () => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } })),
-    );
+    const guess = (): Promise<Answer> => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } });
+    // All tests share an address, whose failed credentials may be used up for a second: that is no try.
+    const isTry = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
+    const tries = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, isTry)));
     expect(tries.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
-    const refused = tries.filter(({ status }) => status === 429);
-    expect(refused.map(({ error }) => error?.code)).toEqual(['rate_limited', 'rate_limited']);
-    // One may have met a bucket that is full again sooner: all tests share an address.
-    expect(Math.max(...refused.map(({ headers }) => Number(headers['retry-after'])))).toBeGreaterThan(1);
+    const refused = tries.find(({ status }) => status === 429);
+    expect([refused?.error?.code, Number(refused?.headers['retry-after']) > 1]).toEqual(['rate_limited', true]);
     // Other calls of the session, and other sessions, go on.
     expect((await portal.as.call('GET', '/portal/session')).status).toBe(200);
     expect((await apply(await opened(), 'GUESS')).status).toBe(400);
