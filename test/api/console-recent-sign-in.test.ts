@@ -1,43 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
-import { callHandler, surroundFunctions } from './functions.ts';
+import { accountUnderClock, OWNER } from './account-under-clock.ts';
+import { callHandler } from './functions.ts';
 
 /** How long after a sign-in a passkey may be added: the functions themselves, around a table of their own, under a clock that is set. */
 
 const MINUTE_MS = 60_000;
-const OWNER = 'shop@example.com';
 const BASE_URL = 'https://billing.example';
 
 vi.mock('../../shared/ports/aws-queue.ts', () => ({ awsQueue: () => ({ send: async () => undefined }) }));
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
-let account: NewAccount;
-const start = Date.now();
-
-beforeAll(async () => {
-  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: BASE_URL });
-});
-beforeEach(async () => {
-  vi.resetModules();
-  const { makeAccount } = await import('../../scripts/local/new-account.ts');
-  account = await makeAccount({ name: 'Shop', email: OWNER });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-afterAll(() => around.stop());
-
-const travel = (ms: number): void => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
-};
+const { account, travel } = accountUnderClock(BASE_URL);
 
 /** What a member's browser sends once it is signed in. */
 const signedIn = async (): Promise<Readonly<Record<string, string>>> => {
   const { signInLink } = await import('../../scripts/account/sign-in.ts');
   const { handler } = await import('../../functions/console/open-session.ts');
-  const token = (await signInLink(account.accountId, OWNER)).url.split('#sign-in=')[1];
+  const token = (await signInLink(account().accountId, OWNER)).url.split('#sign-in=')[1];
   const { headers, text } = await callHandler(handler, { method: 'POST', path: '/console/sessions', body: { token } });
   return {
     cookie: String(headers['set-cookie']).split(';')[0] ?? '',

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
-import { callFunction, surroundFunctions } from './functions.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { accountUnderClock, OWNER } from './account-under-clock.ts';
+import { callFunction } from './functions.ts';
 
 /** How often and how long links of sign-in work: the function itself, around a table of its own, under a clock that is set. */
 
 const MINUTE_MS = 60_000;
-const OWNER = 'shop@example.com';
 
 /** What was sent to queues; `refuses`: they take nothing. */
 const queues: { sent: { readonly name: string; readonly message: unknown }[]; refuses: boolean } = { sent: [], refuses: false };
@@ -18,30 +17,11 @@ vi.mock('../../shared/ports/aws-queue.ts', () => ({
   }),
 }));
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
-let account: NewAccount;
-const start = Date.now();
-
-beforeAll(async () => {
-  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: 'https://billing.example' });
-});
-beforeEach(async () => {
-  vi.resetModules();
-  const { makeAccount } = await import('../../scripts/local/new-account.ts');
-  account = await makeAccount({ name: 'Shop', email: OWNER });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-afterAll(() => around.stop());
-
-const travel = (ms: number): void => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
-};
+const { account, travel } = accountUnderClock('https://billing.example');
 
 const newToken = async (): Promise<string> => {
   const { signInLink } = await import('../../scripts/account/sign-in.ts');
-  const { url } = await signInLink(account.accountId, OWNER);
+  const { url } = await signInLink(account().accountId, OWNER);
   expect(url).toMatch(/^https:\/\/billing\.example\/console#sign-in=svc_signin_/);
   return url.split('#sign-in=')[1] ?? '';
 };
@@ -67,8 +47,8 @@ describe('a link of sign-in', () => {
     travel(30 * MINUTE_MS);
     const token = await newToken();
     const { changeMembers } = await import('../../scripts/account/members.ts');
-    await changeMembers(account.accountId, { kind: 'add', email: 'ada@example.com', role: 'owner' });
-    await changeMembers(account.accountId, { kind: 'remove', member: OWNER });
+    await changeMembers(account().accountId, { kind: 'add', email: 'ada@example.com', role: 'owner' });
+    await changeMembers(account().accountId, { kind: 'remove', member: OWNER });
     expect((await open(token)).status).toBe(401);
   });
 
