@@ -2,7 +2,13 @@ import type { CheckoutSession } from '../domain/checkout-session/record.ts';
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { faultsOf, type PlanPrice, repeated } from '../domain/customer-import/check-row.ts';
-import { type ImportRowState, importRow, referenceIdsOf } from '../domain/customer-import/import-row.ts';
+import {
+  allReferenceIdsOf,
+  type ImportRowState,
+  importRow,
+  referenceIdsOf,
+  subscriptionReferenceOf,
+} from '../domain/customer-import/import-row.ts';
 import { type CustomerImport, recounted } from '../domain/customer-import/record.ts';
 import { importedReferenceAggregate } from '../domain/customer-import/reference.ts';
 import { identityOf, MOST_FAULTS, type RowResult, type UploadedRow } from '../domain/customer-import/rows.ts';
@@ -85,11 +91,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: Cust
     return Object.hasOwn(given.plans, plan) ? (given.plans[plan] ?? null) : null;
   };
   const [references, prices] = await Promise.all([
-    store.getMany(
-      importedReferenceAggregate,
-      tenant,
-      distinct(rows.flatMap((row) => Object.values(referenceIdsOf(row, ids)).filter((id) => id !== null))),
-    ),
+    store.getMany(importedReferenceAggregate, tenant, distinct(rows.flatMap((row) => allReferenceIdsOf(row, ids)))),
     store.getMany(priceAggregate, tenant, distinct(rows.flatMap((row) => planIdOf(row) ?? []))),
   ]);
   const known = [...references.values()].map(({ record }) => record);
@@ -112,7 +114,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, given: Cust
         at(referenceIds.named),
         at(referenceIds.unnamed),
       ];
-      const sessionId = (referenceIds.named === null ? unnamedReference : namedReference)?.record.sessionId;
+      const sessionId = subscriptionReferenceOf(row, { namedReference, unnamedReference })?.record.sessionId;
       return {
         customerReference,
         customer: customers.get(customerReference?.record.customerId ?? '') ?? null,

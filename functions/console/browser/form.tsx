@@ -151,7 +151,7 @@ export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, cu
       {fields.map((field) => (
         <Field
           key={field.name}
-          {...{ field }}
+          field={field}
           zone={meaning.zone}
           value={values[field.name] ?? ''}
           problem={problem?.name === field.name ? problem.text : null}

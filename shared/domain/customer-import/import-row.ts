@@ -45,8 +45,10 @@ const faulty = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<RowRe
 const CUSTOMER_GONE: RowFault = { column: 'reference', message: 'stands for a customer who was deleted.' };
 
 /** By which the row's subscription is known. */
-const subscriptionReferenceOf = ({ subscription }: UploadedRow, state: Pick<ImportRowState, 'namedReference' | 'unnamedReference'>) =>
-  subscription?.reference == null ? state.unnamedReference : state.namedReference;
+export const subscriptionReferenceOf = (
+  { subscription }: UploadedRow,
+  state: Pick<ImportRowState, 'namedReference' | 'unnamedReference'>,
+) => (subscription?.reference == null ? state.unnamedReference : state.namedReference);
 
 /** Whether a session has to be made for the row's subscription: there was none yet, or its time was up unpaid. */
 const needsSession = ({ row }: ImportRow, state: ImportRowState): boolean =>
@@ -106,6 +108,10 @@ export const referenceIdsOf = ({ reference, subscription }: UploadedRow, ids: Pi
   unnamed: subscription === null ? null : referenceIdOf(ids, 'unnamed_subscription', reference),
 });
 
+/** All of them. */
+export const allReferenceIdsOf = (row: UploadedRow, ids: Pick<IdSource, 'derived'>): readonly string[] =>
+  Object.values(referenceIdsOf(row, ids)).filter((id) => id !== null);
+
 /** Notes that something of the other system is here now. */
 const noted = (
   command: ImportRow,
@@ -157,7 +163,7 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
       customerId,
       createdCustomer,
       sessionId,
-      referenceIds: Object.values(referenceIdsOf(row, ctx.ids)).filter((id) => id !== null),
+      referenceIds: allReferenceIdsOf(row, ctx.ids),
     },
   };
 };

@@ -1,5 +1,6 @@
-import type { Aggregate, BaseRecord, Tenant, Upgrade } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import { withVerification } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
 
 /** There is no lost dispute: one that the account does not win stays open [DSP-03]. */
@@ -43,12 +44,6 @@ type DisputeView = ReturnType<typeof viewDispute>;
 /** The name that the dispute of a chargeback claims, so that there is one for each. */
 export const chargebackClaim = (provider: ProviderName, providerChargebackId: string): string =>
   `chargeback#${provider}#${providerChargebackId}`;
-
-/** Before, a dispute did not know what its payment was for. */
-const withVerification: Upgrade = (dispute: BaseRecord & Partial<Pick<Dispute, 'verification'>>) => ({
-  ...dispute,
-  verification: dispute.verification ?? false,
-});
 
 export const disputeAggregate: Aggregate<Dispute, DisputeView> = {
   type: 'dispute',

@@ -99,6 +99,12 @@ const withoutPoll: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'polls
   pollsFrom: payment.pollsFrom ?? null,
 });
 
+/** Refunds and disputes did not know whether their payment proves a method. */
+export const withVerification: Upgrade = (record: BaseRecord & Partial<Pick<Payment, 'verification'>>) => ({
+  ...record,
+  verification: record.verification ?? false,
+});
+
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
   prefix: 'pay_',

@@ -1,7 +1,8 @@
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant, Upgrade } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
+import { withVerification } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -85,12 +86,6 @@ export const viewRefund = (refund: Refund, tenant: Tenant) => ({
   metadata: refund.metadata,
 });
 type RefundView = ReturnType<typeof viewRefund>;
-
-/** Before, a refund did not know what its payment was for. */
-const withVerification: Upgrade = (refund: BaseRecord & Partial<Pick<Refund, 'verification'>>) => ({
-  ...refund,
-  verification: refund.verification ?? false,
-});
 
 export const refundAggregate: Aggregate<Refund, RefundView> = {
   type: 'refund',
