@@ -9,6 +9,7 @@ import {
   refundWindowDays,
   viewRefundEligibility,
 } from '../domain/refund/eligibility.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
 import { accountOf } from '../flows/accounts.ts';
 import type { Store } from '../store/writer/store.ts';
@@ -45,14 +46,16 @@ export const refundEligibilities = async (
   now: number,
 ): Promise<ReadonlyMap<string, RefundEligibilityView>> => {
   if (charges.length === 0) return new Map();
-  const [{ record: account }, prices, momentOf] = await Promise.all([
+  const [{ record: account }, prices, subscriptions, momentOf] = await Promise.all([
     accountOf(store, tenant),
     store.getMany(priceAggregate, tenant, known(charges.map(({ priceId }) => priceId))),
+    store.getMany(subscriptionAggregate, tenant, known(charges.map(({ subscriptionId }) => subscriptionId))),
     momentsOf(store, tenant, known(charges.map(({ customerId }) => customerId)), now),
   ]);
   const eligibilityOf = (charge: Payment): RefundEligibilityView => {
     const windowDays = refundWindowDays(prices.get(charge.priceId ?? '')?.record ?? null, account);
-    return viewRefundEligibility(refundEligibility(charge, { windowDays, now: momentOf(charge.customerId) }));
+    const subscription = subscriptions.get(charge.subscriptionId ?? '')?.record ?? null;
+    return viewRefundEligibility(refundEligibility(charge, { windowDays, now: momentOf(charge.customerId), subscription }));
   };
   return new Map(charges.map((charge) => [charge.id, eligibilityOf(charge)]));
 };

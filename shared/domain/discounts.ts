@@ -1,4 +1,5 @@
-import { BASIS_POINTS, basisPointsOf } from './money.ts';
+import { BASIS_POINTS, basisPointsOf, proportionOf } from './money.ts';
+import type { Interval, Period } from './periods.ts';
 import { addIntervals } from './periods.ts';
 
 export type DiscountDuration = 'once' | 'forever' | 'repeating';
@@ -30,21 +31,78 @@ export const discountEnd = (
   return duration === 'once' ? firstPaid.end : addIntervals(firstPaid.start, 'month', durationInMonths ?? 1);
 };
 
-/** True while the discount covers a period that starts at `periodStart`. */
-export const discountCovers = (discount: Discount, periodStart: number): boolean =>
-  discount.endsAt === null || periodStart < discount.endsAt;
+/**
+ * What a discount granted in one service period. All service that starts in it shares what is granted: a fixed amount is granted once
+ * a period, and `once` by one paid invoice alone, however many invoices plan changes and metered usage give rise to.
+ */
+export interface DiscountGrant extends Period {
+  readonly interval: Interval;
+  /** At most so much in the period; for `once`, what its one invoice took off. */
+  readonly limitCents: number;
+  /** What invoices took off, less the part for service that a plan change gave up. */
+  readonly usedCents: number;
+}
+
+/** A discount as one charge may use it. */
+export interface ApplicableDiscount extends Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents'> {
+  /** Takes at most so much off in all; `null` or left out: no such limit. */
+  readonly leftCents?: number | null;
+}
+
+/** True when service that starts at `serviceStart` has the discount: a `once` discount waits for the first invoice that is paid with it. */
+export const discountCovers = (discount: Discount, grant: DiscountGrant | null, serviceStart: number): boolean => {
+  if (discount.duration === 'once') return grant === null || serviceStart < grant.end;
+  return discount.endsAt === null || serviceStart < discount.endsAt;
+};
+
+/** The discount for service that starts then, limited to what its period has left; `null`: there is none. */
+export const applicableDiscount = (
+  discount: Discount | null,
+  grant: DiscountGrant | null,
+  serviceStart: number,
+): ApplicableDiscount | null => {
+  if (discount === null || !discountCovers(discount, grant, serviceStart)) return null;
+  const shared = grant !== null && serviceStart < grant.end;
+  return { ...discount, leftCents: shared ? Math.max(0, grant.limitCents - grant.usedCents) : null };
+};
+
+/** The grant after an invoice for this service took `takenCents` off. A percentage that is not for one invoice only needs none. */
+export const grantAfter = (
+  discount: Discount | null,
+  grant: DiscountGrant | null,
+  service: Period & { readonly interval: Interval },
+  takenCents: number,
+): DiscountGrant | null => {
+  if (discount === null || (discount.duration !== 'once' && discount.amountOffCents === null)) return null;
+  if (!discountCovers(discount, grant, service.start)) return grant;
+  if (grant !== null && service.start < grant.end) return { ...grant, usedCents: grant.usedCents + takenCents };
+  const { start, end, interval } = service;
+  const limitCents = discount.duration === 'once' ? takenCents : (discount.amountOffCents ?? 0);
+  return { start, end, interval, limitCents, usedCents: takenCents };
+};
 
 /**
- * What a discount takes off each of an invoice's line amounts: a percentage is rounded once per line, a fixed
- * amount is used up line by line and never exceeds them. Lines at or below zero are not discounted.
+ * The grant of a period that a change of interval cuts short, for the period that begins then. What was granted ahead of the time that
+ * passed counts in the new period, so that cutting periods short grants no more.
  */
-export const discountsOfLines = (discount: Discount | null, amountsCents: readonly number[]): readonly number[] => {
+export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
+  if (grant === null || period.start >= grant.end) return grant;
+  const earnedCents = proportionOf(grant.limitCents, Math.max(0, period.start - grant.start), grant.end - grant.start);
+  const { start, end, interval } = period;
+  return { start, end, interval, limitCents: grant.limitCents, usedCents: Math.max(0, grant.usedCents - earnedCents) };
+};
+
+/**
+ * What a discount takes off each of an invoice's line amounts: a percentage is rounded once per line, a fixed amount is used up line by
+ * line and never exceeds them. Lines at or below zero are not discounted, and no more is taken off in all than is left of its grant.
+ */
+export const discountsOfLines = (discount: ApplicableDiscount | null, amountsCents: readonly number[]): readonly number[] => {
   if (discount === null) return amountsCents.map(() => 0);
   const percent = discount.percentOffBasisPoints;
-  if (percent !== null) return amountsCents.map((amount) => (amount > 0 ? basisPointsOf(amount, Math.min(percent, BASIS_POINTS)) : 0));
-  let leftCents = discount.amountOffCents ?? 0;
+  const offOf = (amount: number): number => (percent === null ? amount : basisPointsOf(amount, Math.min(percent, BASIS_POINTS)));
+  let leftCents = Math.min(discount.amountOffCents ?? Number.POSITIVE_INFINITY, discount.leftCents ?? Number.POSITIVE_INFINITY);
   return amountsCents.map((amount) => {
-    const off = Math.min(leftCents, Math.max(amount, 0));
+    const off = Math.min(leftCents, amount > 0 ? offOf(amount) : 0);
     leftCents -= off;
     return off;
   });

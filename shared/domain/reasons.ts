@@ -35,6 +35,7 @@ export const REASONS = [
   'payment_refused',
   'period_already_billed',
   'period_over',
+  'plan_change_pending',
   'portal_session_expired',
   'portal_session_limited',
   'portal_session_revoked',

@@ -9,7 +9,7 @@ import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
 import { providerCredentialAggregate } from '../domain/provider-credential/record.ts';
 import { OVERPAYMENT_LIST, refundAggregate } from '../domain/refund/record.ts';
-import { PAST_DUE_LIST, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { CREDIT_LEFT_LIST, PAST_DUE_LIST, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { hasFailedLately } from '../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
@@ -82,10 +82,11 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
 
 /** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and five small reads; the number of customers does not matter. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, endpoints, pastDue, billingHolds, overpayments, providerConnected] = await Promise.all([
+  const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected] = await Promise.all([
     accountOf(store, tenant),
     endpointFacts(store, tenant, nowMs),
     store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
+    store.listed(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
     countBillingHolds(store, tenant),
     store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
     isConnected(store, tenant),
@@ -96,6 +97,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     pastDueSubscriptions: pastDue.length,
     billingHolds,
     overpayments: overpayments.length,
+    creditsLeft: creditsLeft.length,
     providerConnected,
     billingProfileComplete,
   };

@@ -1,14 +1,15 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Metadata } from '../domain/fields.ts';
-import { type Change, change, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { type Change, change, type DecisionContext, type Guard, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { type ProviderName, SANDBOX } from '../domain/provider.ts';
-import { acceptRefund, type RefundRequest, type RefundRequestState, recordRefund } from '../domain/refund/create.ts';
+import { acceptRefund, type RefundRequest, type RefundRequestState, type ReturnsState, recordRefund } from '../domain/refund/create.ts';
 import { refundWindowDays } from '../domain/refund/eligibility.ts';
 import { type Refund, refundAggregate, viewRefund } from '../domain/refund/record.ts';
-import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import { followReturns, reservingRefund } from '../domain/subscription/follow-returns.ts';
+import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import type { FailureKind, PaymentProvider, RefundSnapshot } from '../provider/port.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
@@ -17,6 +18,7 @@ import type { FlowDeps } from './deps.ts';
 import { providerOf } from './provider.ts';
 import { type Begin, type ProviderFlow, patiently } from './provider-write.ts';
 import { findMade, type RefundAttempt, refundOnce } from './refund-attempts.ts';
+import { loadReturns, subscriptionOf } from './returns.ts';
 
 /** What the operation of an accepted refund keeps: what the provider is asked, and what is recorded then. */
 interface RefundOrder {
@@ -67,8 +69,7 @@ const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation):
   return answer.kind === 'duplicate' ? whoseIsIt(provider, attempt, providerPaymentId) : refusedBy(answer.message);
 };
 
-interface RefundedPayment {
-  readonly payment: Stored<Payment> | null;
+interface RefundedPayment extends ReturnsState {
   readonly moment: number | null;
 }
 
@@ -83,17 +84,23 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   ask,
   load: async ({ store }, tenant, operation) => {
     const { paymentId, clockId } = orderOf(operation);
-    const [payment, moment] = await Promise.all([store.get(paymentAggregate, tenant, paymentId), clockTime(store, tenant, clockId)]);
-    return { payment, moment };
+    const [returns, moment] = await Promise.all([loadReturns(store, tenant, paymentId), clockTime(store, tenant, clockId)]);
+    return { ...returns, moment };
   },
-  subjectOf: ({ payment }) => (payment === null ? null : { unlocked: unlocked(payment), guards: [] }),
+  subjectOf: ({ payment, subscription, parties }) =>
+    payment === null ? null : { unlocked: unlocked(payment), guards: [], takenBack: followReturns(subscription, payment.record, parties) },
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : made(orderOf(operation), reply, state, context)),
   answer: viewRefund,
   retrySeconds: patiently,
 };
 
-type LoadedRequest = RefundRequestState & { readonly clockId: string | null; readonly moment: number | null };
+interface LoadedRequest extends RefundRequestState {
+  /** The subscription that the charge was for. */
+  readonly payer: Stored<Subscription> | null;
+  readonly clockId: string | null;
+  readonly moment: number | null;
+}
 
 /** What a request is judged by; `now`: Unix seconds, real time. */
 const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest, now: number): Promise<LoadedRequest> => {
@@ -104,16 +111,22 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
     paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
   ]);
   const { priceId = null, customerId = null, provider = null } = payment?.record ?? {};
-  const [price, customer] = await Promise.all([
+  const [price, payer, customer] = await Promise.all([
     priceId === null ? null : store.get(priceAggregate, tenant, priceId),
+    subscriptionOf(store, tenant, payment?.record ?? null),
     // Nobody on a test clock pays elsewhere.
     customerId === null || provider !== SANDBOX ? null : store.get(customerAggregate, tenant, customerId),
   ]);
   const clockId = customer?.record.testClockId ?? null;
   const moment = await clockTime(store, tenant, clockId);
   const windowDays = refundWindowDays(price?.record ?? null, account.record);
-  return { subscription, payment, terms: { windowDays, now: moment ?? now }, clockId, moment };
+  const terms = { windowDays, now: moment ?? now, subscription: payer?.record ?? null };
+  return { subscription, payment, payer, terms, clockId, moment };
 };
+
+/** A plan change that begins meanwhile would credit what is about to be refunded. */
+const asItWas = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
+  payer === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored: payer }];
 
 /** The write that makes a refund, for `runAtProvider`. `now`: Unix seconds, real time. */
 export const refundCommand = (store: Store, tenant: Tenant, request: RefundRequest, now: number) => ({
@@ -135,6 +148,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
       providerPaymentId: stored.record.providerPaymentId,
       currency: stored.record.currency,
     };
-    return { subject: { aggregate: paymentAggregate, stored }, input: { ...order }, guards: [] };
+    const changes = reservingRefund(state.payer, stored.record, amountCents);
+    return { subject: { aggregate: paymentAggregate, stored }, input: { ...order }, guards: asItWas(state.payer, changes), changes };
   },
 });

@@ -11,6 +11,7 @@ import { PROVIDER, SYSTEM } from '../store/audit/entries.ts';
 import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 import { providerOf } from './provider.ts';
+import { loadReturns } from './returns.ts';
 
 /** Opened, won, and once more to see that all is written; others may come in between. */
 const MOST_TURNS = 8;
@@ -18,8 +19,9 @@ const MOST_TURNS = 8;
 type Loaded = FollowChargebackState & { readonly moment: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
-  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
-  if (payment === null) return { payment, dispute: null, oneShot: null, overpayment: false, moment: null };
+  const returns = await loadReturns(deps.store, tenant, paymentId);
+  const { payment } = returns;
+  if (payment === null) return { ...returns, dispute: null, oneShot: null, overpayment: false, moment: null };
   const [disputeId, customer] = await Promise.all([
     deps.store.ownerOf(tenant, chargebackClaim(payment.record.provider, chargebackId)),
     deps.store.get(customerAggregate, tenant, payment.record.customerId),
@@ -32,7 +34,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
     disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
     clockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { payment, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
+  return { ...returns, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
 };
 
 const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>

@@ -1,6 +1,5 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
-import { paymentAggregate } from '../domain/payment/record.ts';
 import { type FollowRefundState, followRefund } from '../domain/refund/follow.ts';
 import { type Refund, refundAggregate, refundClaim } from '../domain/refund/record.ts';
 import type { RefundSnapshot } from '../provider/port.ts';
@@ -9,6 +8,7 @@ import { PROVIDER } from '../store/audit/entries.ts';
 import type { FlowDeps } from './deps.ts';
 import { isMadeByHand } from './refund-attempts.ts';
 import { workRefund } from './refunds.ts';
+import { loadReturns } from './returns.ts';
 
 /** Recorded, and once more where another call recorded it first; others may come in between. */
 const MOST_TURNS = 8;
@@ -16,8 +16,9 @@ const MOST_TURNS = 8;
 type Loaded = FollowRefundState & { readonly moment: number | null };
 
 const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, providerRefundId: string): Promise<Loaded> => {
-  const payment = await store.get(paymentAggregate, tenant, paymentId);
-  if (payment === null) return { payment, refund: null, moment: null };
+  const returns = await loadReturns(store, tenant, paymentId);
+  const { payment } = returns;
+  if (payment === null) return { ...returns, refund: null, moment: null };
   const [refundId, customer] = await Promise.all([
     store.ownerOf(tenant, refundClaim(payment.record.provider, providerRefundId)),
     store.get(customerAggregate, tenant, payment.record.customerId),
@@ -26,7 +27,7 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
     refundId === null ? null : store.get(refundAggregate, tenant, refundId),
     clockTime(store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { payment, refund, moment };
+  return { ...returns, refund, moment };
 };
 
 /**

@@ -6,7 +6,7 @@ import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
 import { chargeForChange } from '../domain/subscription/charge-change.ts';
-import { type Coverage, coverageOf } from '../domain/subscription/coverage.ts';
+import { type Coverage, coverageOf, withCharge, withReturned } from '../domain/subscription/coverage.ts';
 import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../domain/subscription/plan-change.ts';
 import { isMetered, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { NOTHING_READ } from '../domain/subscription/usage.ts';
@@ -32,17 +32,9 @@ const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPayment
   const payment = await store.get(paymentAggregate, tenant, lastPaymentId);
   const invoiceId = payment?.record.invoiceId ?? null;
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
-  return invoice === null ? null : coverageOf(invoice.record, [{ paymentId: lastPaymentId, returnedCents: 0 }]);
-};
-
-const paymentsOf = async (store: Store, tenant: Tenant, coverage: Coverage | null) => {
-  if (coverage === null) return [];
-  const payments = await store.getMany(
-    paymentAggregate,
-    tenant,
-    coverage.charges.map(({ paymentId }) => paymentId),
-  );
-  return [...payments.values()].map(({ record }) => record);
+  if (payment === null || invoice === null) return null;
+  const covered = withCharge(coverageOf(invoice.record, []), payment.record);
+  return covered === null ? null : { ...covered, charges: withReturned(covered.charges, payment.record) };
 };
 
 const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: string) => {
@@ -53,26 +45,22 @@ const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: st
       parties: null,
       running: null,
       coverage: null,
-      payments: [],
       meteredPrice: null,
       usage: NOTHING_READ,
       moment: null,
     };
   const { customerId, clockId, discount, price } = subscription.record;
   const metered = isMetered(subscription.record);
-  const [{ parties }, discountCoupon, { coverage, payments }, meteredPrice, usage, moment] = await Promise.all([
+  const [{ parties }, discountCoupon, coverage, meteredPrice, usage, moment] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, null),
     discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
-    coverageFor(store, tenant, subscription.record).then(async (covering) => ({
-      coverage: covering,
-      payments: await paymentsOf(store, tenant, covering),
-    })),
+    coverageFor(store, tenant, subscription.record),
     metered ? store.get(priceAggregate, tenant, price.id) : null,
     metered ? usageOf(store, tenant, subscriptionId) : NOTHING_READ,
     clockTime(store, tenant, clockId),
   ]);
   const { record: running = null } = discountCoupon ?? {};
-  return { subscription, parties, running, coverage, payments, meteredPrice: meteredPrice?.record ?? null, usage, moment };
+  return { subscription, parties, running, coverage, meteredPrice: meteredPrice?.record ?? null, usage, moment };
 };
 
 const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {

@@ -58,6 +58,8 @@ export const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries
 export interface Subject {
   readonly unlocked: Change;
   readonly guards: readonly Guard[];
+  /** What else the first transaction wrote is taken back with it, and told. */
+  readonly takenBack?: Pick<Decision<unknown>, 'changes' | 'events'>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: flows of different states stand in one table; each is called with what it loaded itself
@@ -68,6 +70,8 @@ export interface Begin<R extends Lockable> {
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
   readonly input: JsonObject;
   readonly guards: readonly Guard[];
+  /** What else is written; nothing that is shown changes by it. */
+  readonly changes?: readonly Change[];
 }
 
 /** What the first transaction writes where nothing is locked: what waits for the provider is in the records themselves. */
@@ -120,7 +124,7 @@ export const beginOperation = async <State, R extends Lockable, FlowState, Reply
       const begun = begin(state, context);
       if (begun instanceof Refusal) return begun;
       if ('done' in begun) return respectingLocks<Opened>({ ...begun.done, result: { kind: 'done', result: begun.done.result } });
-      const { subject, changes: own, guards = [] } = 'begun' in begun ? { subject: null, ...begun.begun } : { ...begun, changes: [] };
+      const { subject, changes: own = [], guards = [] } = 'begun' in begun ? { subject: null, ...begun.begun } : begun;
       const { operation, changes } = openOperation({ kind: flow.kind, subject, input: begun.input, claim }, now, context.ids);
       return respectingLocks<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
     },
@@ -233,8 +237,13 @@ const ended = <State, Reply, Result>(
   const decided = decide(state, context);
   if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: completedWith(decided.result) };
   const subject = flow.subjectOf(state);
-  const changes = subject === null ? [end] : [subject.unlocked, end];
-  return { changes, events: [], guards: subject?.guards ?? [], result: { refusal: decided } };
+  const { changes, events } = subject?.takenBack ?? { changes: [], events: [] };
+  return {
+    changes: [...(subject === null ? [] : [subject.unlocked]), ...changes, end],
+    events,
+    guards: subject?.guards ?? [],
+    result: { refusal: decided },
+  };
 };
 
 /** A guard refused what the flow had decided: nothing of it was written, so the subject is freed by itself. */

@@ -182,6 +182,7 @@ const WELL: AttentionFacts = {
   pastDueSubscriptions: 0,
   billingHolds: 0,
   overpayments: 0,
+  creditsLeft: 0,
   providerConnected: true,
   billingProfileComplete: true,
 };
@@ -192,6 +193,7 @@ describe('attention', () => {
     [{ billingHolds: 1 }, 'billing_on_hold', 'bad', 1],
     [{ overpayments: 2 }, 'overpayments_not_refunded', 'bad', 2],
     [{ pastDueSubscriptions: 3 }, 'subscriptions_past_due', 'warn', 3],
+    [{ creditsLeft: 2 }, 'credit_left', 'warn', 2],
     [{ providerConnected: false }, 'payment_provider_not_connected', 'warn', null],
     [{ billingProfileComplete: false }, 'billing_profile_incomplete', 'warn', null],
     [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1],

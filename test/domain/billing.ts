@@ -13,7 +13,6 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import { change, type Decision, type DecisionContext, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
-import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import { type FailAttempt, failAttempt } from '../../shared/domain/payable/lapse.ts';
@@ -23,10 +22,6 @@ import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { type AcceptedRefund, acceptRefund, type RefundRequest, recordRefund } from '../../shared/domain/refund/create.ts';
-import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
-import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
-import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
 import { announce } from '../../shared/domain/subscription/announce.ts';
 import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
 import type { BegunChange } from '../../shared/domain/subscription/charge-change.ts';
@@ -45,11 +40,12 @@ import { type RenewalPaymentState, type SettledRenewal, settleRenewal } from '..
 import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
 import { type RecordUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
+import { MoneyBack } from './money-back.ts';
 import { UsageCounters } from './usage.ts';
 import { type Catalogue, catalogue, World } from './world.ts';
 
 /** Plays buyer, bank and time against the rules: loads state as the shell does, decides, commits. */
-export class Billing {
+export class Billing extends MoneyBack {
   readonly world: World;
   readonly catalogue: Catalogue;
   readonly counters = new UsageCounters();
@@ -57,6 +53,7 @@ export class Billing {
   taxBehavior: TaxBehavior = 'inclusive';
 
   constructor(world: World, catalogue: Catalogue) {
+    super();
     this.world = world;
     this.catalogue = catalogue;
   }
@@ -140,48 +137,6 @@ export class Billing {
     this.world.takeEvents();
     if (subscription === null) throw new Error('not subscribed');
     return subscription;
-  }
-
-  /** Asks for a refund of a charge as it stands, inside its window unless `terms` say otherwise. */
-  askRefund(given: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
-    const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...given };
-    const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
-    const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
-    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, ...terms } });
-  }
-
-  /** A refund that the provider has taken on. */
-  refund(paymentId: string, amountCents: number | null = null): Refund {
-    const accepted = this.askRefund({ paymentId, amountCents });
-    if (!('amountCents' in accepted)) throw new Error(accepted.message);
-    const refundId = this.world.ctx().ids.next(refundAggregate.prefix);
-    const made = {
-      refundId,
-      amountCents: accepted.amountCents,
-      reason: null,
-      metadata: {},
-      status: 'pending' as const,
-      providerRefundId: `re_${refundId}`,
-    };
-    return this.world.do(recordRefund(made, { payment: this.world.get(paymentAggregate, paymentId) }, this.world.ctx()));
-  }
-
-  /** What a refund is decided on. */
-  refundState({ id, paymentId }: Refund): RefundState {
-    const payment = this.world.get(paymentAggregate, paymentId);
-    const subscription = this.world.find(subscriptionAggregate, payment.record.subscriptionId);
-    const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
-    const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
-    const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
-    const awaited = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
-    const touched = { invoice, subscription, collected, awaited, oneShot, parties: this.parties() };
-    return { refund: this.world.get(refundAggregate, id), payment, touched };
-  }
-
-  /** The provider's word on a refund. */
-  settleRefund(refund: Refund, word: Partial<SettleRefund> = {}): Refund {
-    const command = { status: 'succeeded' as const, providerRefundId: 're_1', failureReason: null, ...word };
-    return this.world.do(settleRefund(command, this.refundState(refund), this.world.ctx()));
   }
 
   subscription = (id: string): Subscription => this.world.get(subscriptionAggregate, id).record;

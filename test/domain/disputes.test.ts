@@ -21,10 +21,12 @@ const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
   return { billing, paymentId: String(lastPaymentId) };
 };
 
-const stateOf = ({ world }: Billing, paymentId: string, chargebackId: string) => {
-  const payment = world.get(paymentAggregate, paymentId);
+const stateOf = (billing: Billing, paymentId: string, chargebackId: string) => {
+  const { world } = billing;
+  const { payment, ...returns } = billing.returns(paymentId);
+  if (payment === null) throw new Error('no payment');
   const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
-  return { payment, dispute, oneShot: null, overpayment: false };
+  return { ...returns, payment, dispute, oneShot: null, overpayment: false };
 };
 
 const follow = (billing: Billing, paymentId: string, told: Partial<FollowChargeback> = {}): Followed => {
@@ -107,7 +109,8 @@ describe('a chargeback', () => {
 
   it('[REF-08] closes the charge for refunds until it is won', () => {
     const { billing, paymentId } = sale();
-    const obstacle = () => refundEligibility(paymentOf(billing, paymentId), { windowDays: 14, now: billing.world.now }).obstacle;
+    const obstacle = () =>
+      refundEligibility(paymentOf(billing, paymentId), { windowDays: 14, now: billing.world.now, subscription: null }).obstacle;
     follow(billing, paymentId, { amountCents: 1 });
     expect(obstacle()).toBe('charge_disputed');
     follow(billing, paymentId, { amountCents: 1, reversedAt: START });
@@ -128,7 +131,11 @@ describe('a chargeback', () => {
   it('of a payment that is not there is refused', () => {
     const { billing } = sale();
     expect(
-      followChargeback(CHARGEBACK, { payment: null, dispute: null, oneShot: null, overpayment: false }, billing.world.ctx()),
+      followChargeback(
+        CHARGEBACK,
+        { payment: null, subscription: null, parties: null, dispute: null, oneShot: null, overpayment: false },
+        billing.world.ctx(),
+      ),
     ).toBeInstanceOf(Refusal);
   });
 });

@@ -3,6 +3,7 @@ import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
+import { spendableCents } from '../../shared/domain/subscription/coverage.ts';
 import { given } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, HALF, halfWay, preview } from './plan-changes.ts';
 import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
@@ -81,7 +82,7 @@ describe('changing to a metered price', () => {
     billing.settleRefund(refund);
     expect(show(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).not.toContain('subscription.updated');
-    expect(billing.subscription(id).carriedCredits).toEqual([]);
+    expect(spendableCents(billing.subscription(id).carriedCredits)).toBe(0);
   });
 });
 
@@ -172,11 +173,11 @@ describe('what is credited', () => {
     const { id } = billing.subscribe({}, { coupon: billing.found(half) });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = HALF;
-    // The coupon covers this period, whatever the price: half off what is left of it as well.
+    // The coupon took 500 off this period: the half of that which is not used is kept, and no more is granted.
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 250,
-      charge_cents: 750,
-      lines: [{ amount_cents: 1500, discount_cents: 750 }, { amount_cents: -250 }],
+      charge_cents: 1250,
+      lines: [{ amount_cents: 1500, discount_cents: 250 }, { amount_cents: -250 }],
       next_charge_amount_cents: 3000,
     });
     billing.settleRefund(billing.refund(billing.subscription(id).lastPaymentId ?? '', 100));

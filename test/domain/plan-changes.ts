@@ -34,7 +34,6 @@ const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChang
     found: coupon === undefined ? null : billing.found(coupon),
     running: world.find(couponAggregate, subscription?.record.discount?.couponId)?.record ?? null,
     coverage,
-    payments: (coverage?.charges ?? []).map(({ paymentId }) => world.get(paymentAggregate, paymentId).record),
     meteredPrice:
       subscription === null || !isMetered(subscription.record) ? null : world.get(priceAggregate, subscription.record.price.id).record,
     usage: billing.counters.read(id),

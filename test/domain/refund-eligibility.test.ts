@@ -26,7 +26,7 @@ const pending = pendingPayment({
 const paid = succeededPayment(pending, { providerPaymentId: 'tr_1', method: null }, START);
 
 const judged = (change: Partial<Payment> = {}, terms: Partial<RefundTerms> = {}) =>
-  viewRefundEligibility(refundEligibility({ ...paid, ...change }, { windowDays: 14, now: START, ...terms }));
+  viewRefundEligibility(refundEligibility({ ...paid, ...change }, { windowDays: 14, now: START, subscription: null, ...terms }));
 
 const REFUSED = { object: 'refund_eligibility', amount_cents: 0, currency: 'EUR', eligible: false };
 

@@ -115,7 +115,8 @@ describe('resuming a subscription', () => {
 
   it('uses the credit that was carried from a change of plan, and a full refund of its charge ends it', () => {
     const { billing, id } = unpaid();
-    billing.amend(id, { carriedCredits: [{ amountCents: 100, taxRateBasisPoints: 0, charges: [] }] });
+    const source = { paymentId: billing.subscription(id).lastPaymentId ?? '', shareCents: 100, returnedCents: 0, absorbedCents: 0 };
+    billing.amend(id, { carriedCredits: [{ amountCents: 100, taxRateBasisPoints: 0, charges: [source] }] });
     const payment = chargeOf(billing.resume(id));
     expect(payment.amountCents).toBe(577);
     payChange(billing, payment.id);
@@ -191,6 +192,7 @@ describe('what resuming in an unpaid period costs', () => {
         totalCents: amountCents,
         lines: [expect.objectContaining({ type: 'proration_charge', amountCents, periodStart: rest.start, periodEnd: rest.end })],
       }),
+      basis: { netCents: 1000, start: FEB, end: MAR, taxBehavior: 'inclusive' },
     });
     expect(costOf(subscription, FEB)?.totals.totalCents).toBe(1000);
     expect(costOf(subscription, MAR - 1)?.totals.totalCents).toBe(0);

@@ -94,7 +94,9 @@ describe('discounts', () => {
     const first = { start: Date.parse('2026-01-31T12:00:00Z') / 1000, end: Date.parse('2026-02-28T12:00:00Z') / 1000 };
     const endsAt = discountEnd(duration, months, first);
     expect(endsAt).toBe(expected === null ? null : Date.parse(expected) / 1000);
-    expect(discountCovers(discount({ endsAt }), first.start)).toBe(true);
-    if (endsAt !== null) expect(discountCovers(discount({ endsAt }), endsAt)).toBe(false);
+    // A `once` discount ends with the period of the invoice that used it.
+    const grant = duration === 'once' ? { ...first, interval: 'month' as const, limitCents: 100, usedCents: 100 } : null;
+    expect(discountCovers(discount({ duration, endsAt }), grant, first.start)).toBe(true);
+    if (endsAt !== null) expect(discountCovers(discount({ duration, endsAt }), grant, endsAt)).toBe(false);
   });
 });

@@ -63,6 +63,8 @@ export class World {
   /** The reference counts that each record is counted in. */
   private readonly referenceCounts = new Map<string, readonly string[]>();
   private readonly counters = new Map<string, number>();
+  /** The short lists that each record is in. */
+  private readonly listed = new Map<string, readonly string[]>();
   private readonly closed = new Set<string>();
   /** Who holds each claimed name. */
   readonly owners = new Map<string, string>();
@@ -159,6 +161,7 @@ export class World {
     const stored = this.records.get(id);
     if (expected === null ? stored !== undefined : stored?.version !== expected.version) throw new Error(`conflict on ${id}`);
     this.referenceCounts.set(id, after?.referenceCounts ?? []);
+    this.listed.set(id, after?.lists ?? []);
     if (after === null) this.records.delete(id);
     else this.records.set(id, { record: after.record, version: (expected?.version ?? 0) + 1, seq: 0, changedAt: this.now });
   }
@@ -172,6 +175,11 @@ export class World {
     const found = this.find(aggregate, id);
     if (found === null) throw new Error(`no ${aggregate.type} ${id}`);
     return found;
+  }
+
+  /** The short lists that the record is in. */
+  lists(id: string): readonly string[] {
+    return this.listed.get(id) ?? [];
   }
 
   all<R extends BaseRecord>(aggregate: Aggregate<R>): readonly R[] {

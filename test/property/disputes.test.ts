@@ -27,10 +27,15 @@ type Step = fc.Command<Model, Real>;
 const paymentOf = ({ billing, paymentId }: Real): Payment => billing.world.get(paymentAggregate, paymentId).record;
 const disputesOf = ({ billing }: Real): readonly Dispute[] => billing.world.all(disputeAggregate);
 const refundsOf = ({ billing }: Real): readonly Refund[] => billing.world.all(refundAggregate);
-const salesIn = ({ world }: Billing): string => JSON.stringify([world.all(subscriptionAggregate), world.all(invoiceAggregate)]);
+const salesIn = ({ world }: Billing): string =>
+  JSON.stringify([
+    world.all(subscriptionAggregate).map((each) => subscriptionAggregate.view(each, world.tenant)),
+    world.all(invoiceAggregate).map((each) => invoiceAggregate.view(each, world.tenant)),
+  ]);
 const sumOf = (records: readonly { readonly amountCents: number }[]): number => records.reduce((sum, each) => sum + each.amountCents, 0);
 
-const eligibilityOf = (real: Real) => refundEligibility(paymentOf(real), { windowDays: 14, now: real.billing.world.now });
+const eligibilityOf = (real: Real) =>
+  refundEligibility(paymentOf(real), { windowDays: 14, now: real.billing.world.now, subscription: null });
 
 const typesAbout = ({ billing }: Real, id: string): string =>
   billing.world.events
@@ -88,10 +93,11 @@ const work = ({ billing, paymentId }: Real, answer: readonly FollowChargeback[])
   for (const chargeback of answer) {
     for (let turn = 0; ; turn += 1) {
       if (turn > 2) throw new Error('a chargeback is opened and won, and then nothing is left');
-      const payment = world.get(paymentAggregate, paymentId);
-      const claim = chargebackClaim(payment.record.provider, chargeback.providerChargebackId);
+      const returns = billing.returns(paymentId);
+      const claim = chargebackClaim(paymentOf({ billing, paymentId }).provider, chargeback.providerChargebackId);
       const dispute = world.find(disputeAggregate, world.owners.get(claim));
-      if (world.do(followChargeback(chargeback, { payment, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current') break;
+      if (world.do(followChargeback(chargeback, { ...returns, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current')
+        break;
     }
   }
   if (salesIn(billing) !== sold) throw new Error('a chargeback changed what was sold');

@@ -5,10 +5,12 @@ export const ATTENTION_COUNT_MAX = 100;
 export interface AttentionFacts {
   readonly failingEndpoints: number;
   readonly disabledEndpoints: number;
-  /** Counted up to `ATTENTION_COUNT_MAX`, as are the next two. */
+  /** Counted up to `ATTENTION_COUNT_MAX`, as are the next three. */
   readonly pastDueSubscriptions: number;
   readonly billingHolds: number;
   readonly overpayments: number;
+  /** Ended subscriptions with credit left. */
+  readonly creditsLeft: number;
   /** The live mode has a provider account. */
   readonly providerConnected: boolean;
   readonly billingProfileComplete: boolean;
@@ -70,6 +72,14 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     body: 'Their renewal failed. It is tried again on schedule, or at once when the customer gives a new payment method.',
     cta: 'List past due subscriptions',
     href: '/v1/subscriptions?status=past_due',
+  }),
+  ...counted(facts.creditsLeft, {
+    key: 'credit_left',
+    severity: 'warn',
+    title: `${numbered(facts.creditsLeft, 'canceled subscription')} with credit left`,
+    body: 'These customers paid for service that they did not use. Refund the payments that the credit comes from; the refund window does not apply to it.',
+    cta: 'List canceled subscriptions',
+    href: '/v1/subscriptions?status=canceled',
   }),
   ...unless(facts.providerConnected, {
     key: 'payment_provider_not_connected',

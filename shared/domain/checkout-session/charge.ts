@@ -1,3 +1,4 @@
+import { applicableDiscount } from '../discounts.ts';
 import type { InvoiceTotals } from '../invoice/build.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import { DAY_SECONDS, periodAt } from '../periods.ts';
@@ -26,7 +27,8 @@ export interface FirstCharge {
 export const firstPeriodOf = (session: CheckoutSession, tax: TaxTreatment, now: number): InvoiceTotals | null => {
   const { price, discount } = session;
   if (price.usageType === 'metered') return null;
-  return recurringTotals(price, discount, periodAt(trialEndOf(session, now) ?? now, price.interval, 0), tax);
+  const period = periodAt(trialEndOf(session, now) ?? now, price.interval, 0);
+  return recurringTotals(price, applicableDiscount(discount, null, period.start), period, tax);
 };
 
 /** What the buyer pays now: the first period, or a verification charge for a trial, a metered price or a zero amount. */

@@ -2,6 +2,8 @@ import type { Coupon } from '../coupon/record.ts';
 import { couponAggregate } from '../coupon/record.ts';
 import { redeemed, releaseUse, takeUseAgain } from '../coupon/use.ts';
 import { audited } from '../decisions.ts';
+import { grantAfter } from '../discounts.ts';
+import type { InvoiceTotals } from '../invoice/build.ts';
 import { issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { invoiceAggregate } from '../invoice/record.ts';
@@ -11,17 +13,25 @@ import { change, Refusal } from '../kernel.ts';
 import type { PayableKind, SaleState } from '../payable/record.ts';
 import { leavingMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
-import { recurringTotals } from '../subscription/charges.ts';
-import { coverageOf } from '../subscription/coverage.ts';
+import type { Period } from '../periods.ts';
+import { discountFor, recurringTotals, withAmounts } from '../subscription/charges.ts';
+import { coverageOf, withCharge } from '../subscription/coverage.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { subscriptionAggregate } from '../subscription/record.ts';
 import { startSubscription } from '../subscription/start.ts';
+import type { TaxTreatment } from '../tax.ts';
 import { firstChargeOf, trialEndOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 import { checkoutSessionAggregate, redactedSession } from './record.ts';
 
-const invoiceFirstPeriod = (subscription: Subscription, { tax, parties }: SaleState, paymentId: string, ctx: DecisionContext): Invoice => {
-  const period = { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd };
+const invoiceFirstPeriod = (
+  subscription: Subscription,
+  totals: InvoiceTotals,
+  { tax, parties }: SaleState,
+  paymentId: string,
+  ctx: DecisionContext,
+): Invoice => {
+  const period = firstPeriodOf(subscription);
   const invoice = issueInvoice(
     {
       billingReason: 'subscription_create',
@@ -32,12 +42,26 @@ const invoiceFirstPeriod = (subscription: Subscription, { tax, parties }: SaleSt
       paymentId,
       currency: subscription.price.currency,
       tax,
-      totals: recurringTotals(subscription.price, subscription.discount, period, tax),
+      totals,
       period,
     },
     ctx,
   );
   return paidInvoice(invoice, paymentId, ctx.now);
+};
+
+const firstPeriodOf = ({ currentPeriodStart: start, currentPeriodEnd: end }: Subscription): Period => ({ start, end });
+
+/** The subscription with what is paid for from its beginning: a licensed price outside a trial, also where a discount makes it free. */
+const coveredFromStart = (started: Subscription, totals: InvoiceTotals, payment: Payment, tax: TaxTreatment): Subscription => {
+  const period = firstPeriodOf(started);
+  const coverage = coverageOf({ lines: totals.lines, periodEnd: period.end, taxBehavior: tax.behavior }, []);
+  const covered: Subscription = {
+    ...started,
+    coverage: withCharge(coverage, payment.verification ? null : payment),
+    discountGrant: grantAfter(started.discount, null, { ...period, interval: started.price.interval }, totals.discountCents),
+  };
+  return withAmounts(covered, tax);
 };
 
 /** What the sale does to the coupon of its discount: one redemption more, filed and not told [EVT-69]. */
@@ -84,11 +108,11 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     clockId: before.clockId,
     firstPaymentId: paid.verification ? null : paid.id,
   });
-  const invoice = paid.verification ? null : invoiceFirstPeriod(started, state, paid.id, ctx);
-  const subscription: Subscription = {
-    ...started,
-    coverage: invoice === null ? null : coverageOf(invoice, [{ paymentId: paid.id, returnedCents: 0 }]),
-  };
+  const covered = started.billedThrough !== null;
+  const period = firstPeriodOf(started);
+  const totals = recurringTotals(started.price, discountFor(started, period.start), period, tax);
+  const subscription = covered ? coveredFromStart(started, totals, paid, tax) : started;
+  const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, totals, state, paid.id, ctx);
   const payment: Payment = { ...leavingMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
   const redemption = redemptionOf(before, subscription, coupon);

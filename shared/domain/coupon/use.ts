@@ -39,6 +39,16 @@ const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean
   return minAmountCents !== null && certainCents !== null && certainCents < minAmountCents;
 };
 
+/** Why the coupon's terms do not fit the target; `null`: they do. */
+const misfit = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
+  if (coupon.currency !== null && coupon.currency !== target.currency) return 'coupon_currency_mismatch';
+  if (coupon.appliesToPriceIds !== null && !coupon.appliesToPriceIds.includes(target.priceId ?? '')) return 'coupon_not_applicable';
+  return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
+};
+
+/** True where the coupon is for the target, whoever has redeemed it: a discount that runs is carried there. */
+export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => misfit(coupon, target) === null;
+
 /** The first reason why the code cannot be used for the target now (Unix seconds); `null`: it can. */
 export const couponProblem = ({ coupon: stored, uses }: FoundCoupon, target: CouponTarget, now: number): CouponProblem | null => {
   if (stored === null) return 'coupon_not_found';
@@ -46,9 +56,7 @@ export const couponProblem = ({ coupon: stored, uses }: FoundCoupon, target: Cou
   if (!coupon.active) return 'coupon_inactive';
   if (coupon.redeemBy !== null && now > coupon.redeemBy) return 'coupon_expired';
   if (coupon.maxRedemptions !== null && uses >= coupon.maxRedemptions) return 'coupon_exhausted';
-  if (coupon.currency !== null && coupon.currency !== target.currency) return 'coupon_currency_mismatch';
-  if (coupon.appliesToPriceIds !== null && !coupon.appliesToPriceIds.includes(target.priceId ?? '')) return 'coupon_not_applicable';
-  return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
+  return misfit(coupon, target);
 };
 
 /** The refusal of a code that cannot be used: 400 that names the field it was sent in. */

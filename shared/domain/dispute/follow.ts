@@ -6,8 +6,10 @@ import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import type { ReturnsState } from '../refund/create.ts';
 import { giveBackRest } from '../refund/overpayment.ts';
 import { refundAggregate } from '../refund/record.ts';
+import { followReturns } from '../subscription/follow-returns.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
 /** The provider says that a chargeback was reversed only when it is asked: while a dispute is open, once a day. */
@@ -25,8 +27,7 @@ export interface FollowChargeback {
   readonly reversedAt: number | null;
 }
 
-export interface FollowChargebackState {
-  readonly payment: Stored<Payment> | null;
+export interface FollowChargebackState extends ReturnsState {
   /** The dispute that was made of the chargeback, if one was. */
   readonly dispute: Stored<Dispute> | null;
   /** The one-off payment that was charged for, if one was. */
@@ -38,13 +39,13 @@ export interface FollowChargebackState {
 /** `current`: what the provider says is written down. */
 export type Followed = 'opened' | 'won' | 'current';
 
-interface Disputed {
+interface Disputed extends Pick<FollowChargebackState, 'subscription' | 'parties'> {
   readonly payment: Stored<Payment>;
   readonly oneShot: Stored<OneShotPayment> | null;
 }
 
 /** What is disputed of a payment, as the payment and what it paid for show it. An overpayment's leaves the one-off payment as it is. */
-const disputing = ({ payment, oneShot }: Disputed, after: Payment): readonly Change[] => [
+const disputing = ({ payment, oneShot }: Pick<Disputed, 'payment' | 'oneShot'>, after: Payment): readonly Change[] => [
   change(paymentAggregate, payment, after),
   ...(oneShot?.record.paymentId === payment.record.id
     ? [change(oneShotAggregate, oneShot, withDisputed(oneShot.record, after.amountDisputedCents))]
@@ -52,7 +53,9 @@ const disputing = ({ payment, oneShot }: Disputed, after: Payment): readonly Cha
 ];
 
 const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContext): Decision<Followed> => {
-  const { payment } = disputed;
+  const { payment, subscription, parties } = disputed;
+  const after: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + command.amountCents };
+  const returns = followReturns(subscription, after, parties);
   const dispute: Dispute = {
     id: ctx.ids.next(disputeAggregate.prefix),
     created: ctx.now,
@@ -69,11 +72,8 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
     nextPollAt: ctx.realNow + POLL_SECONDS,
   };
   return {
-    changes: [
-      change(disputeAggregate, null, dispute),
-      ...disputing(disputed, { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + dispute.amountCents }),
-    ],
-    events: [{ type: 'dispute.created', subjectId: dispute.id }],
+    changes: [change(disputeAggregate, null, dispute), ...disputing(disputed, after), ...returns.changes],
+    events: [{ type: 'dispute.created', subjectId: dispute.id }, ...returns.events],
     audit: audited('dispute', 'created', dispute.id),
     guards: [
       {
@@ -89,7 +89,7 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
 
 /** The seller has the money again; of an overpayment that nothing else has given back, it goes back now. */
 const win = (
-  { payment, oneShot, overpayment }: Disputed & Pick<FollowChargebackState, 'overpayment'>,
+  { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<FollowChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
   reversedAt: number,
   ctx: DecisionContext,
@@ -105,14 +105,17 @@ const win = (
   const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const free: Payment = { ...payment.record, amountDisputedCents: leftCents };
   const rest = overpayment ? giveBackRest(free, ctx) : { payment: free, refund: null };
+  const returns = followReturns(subscription, rest.payment, parties);
   return {
     changes: [
       change(disputeAggregate, dispute, won),
       ...disputing({ payment, oneShot }, rest.payment),
+      ...returns.changes,
       ...(rest.refund === null ? [] : [change(refundAggregate, null, rest.refund)]),
     ],
     events: [
       { type: 'dispute.closed', subjectId: won.id },
+      ...returns.events,
       ...(rest.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: rest.refund.id }]),
     ],
     audit: audited('dispute', 'closed', won.id),
@@ -131,13 +134,13 @@ const win = (
  */
 export const followChargeback = (
   command: FollowChargeback,
-  { payment, dispute, oneShot, overpayment }: FollowChargebackState,
+  { payment, dispute, oneShot, overpayment, subscription, parties }: FollowChargebackState,
   ctx: DecisionContext,
 ): Decision<Followed> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
-  if (dispute === null) return open({ payment, oneShot }, command, ctx);
+  if (dispute === null) return open({ payment, oneShot, subscription, parties }, command, ctx);
   if (dispute.record.status === 'won' || command.reversedAt === null) return unchanged('current');
-  return win({ payment, oneShot, overpayment }, dispute, command.reversedAt, ctx);
+  return win({ payment, oneShot, overpayment, subscription, parties }, dispute, command.reversedAt, ctx);
 };
 
 /** The provider was asked about an open dispute, with or without an answer: when to ask again. */

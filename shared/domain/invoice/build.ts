@@ -1,6 +1,6 @@
 import type { Account } from '../account/record.ts';
 import type { Customer } from '../customer/record.ts';
-import type { Discount } from '../discounts.ts';
+import type { ApplicableDiscount } from '../discounts.ts';
 import { discountsOfLines } from '../discounts.ts';
 import type { DecisionContext } from '../kernel.ts';
 import { sum } from '../money.ts';
@@ -22,13 +22,17 @@ export interface InvoiceTotals {
 }
 
 /** A discount as the invoice takes it off: a fixed amount is invoiced as the prices are that it is taken off. */
-const invoicedDiscount = (discount: Discount | null, tax: TaxTreatment): Discount | null =>
+const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
   discount === null || discount.amountOffCents === null
     ? discount
     : { ...discount, amountOffCents: invoicedAmountCents(discount.amountOffCents, tax) };
 
 /** Drafts with what the discount takes off each, taxed as this charge is: one rounding per line. */
-export const discountedLines = (drafts: readonly DraftLine[], discount: Discount | null, tax: TaxTreatment): readonly InvoiceLine[] => {
+export const discountedLines = (
+  drafts: readonly DraftLine[],
+  discount: ApplicableDiscount | null,
+  tax: TaxTreatment,
+): readonly InvoiceLine[] => {
   const discounts = discountsOfLines(
     invoicedDiscount(discount, tax),
     drafts.map((line) => line.amountCents),
@@ -60,7 +64,7 @@ export const totalsOfLines = (lines: readonly InvoiceLine[], tax: TaxTreatment):
 };
 
 /** Discount, then tax. */
-export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null, tax: TaxTreatment): InvoiceTotals =>
+export const totalsOf = (drafts: readonly DraftLine[], discount: ApplicableDiscount | null, tax: TaxTreatment): InvoiceTotals =>
   totalsOfLines(discountedLines(drafts, discount, tax), tax);
 
 const sellerOf = (account: Account): Seller => ({

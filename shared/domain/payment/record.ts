@@ -58,6 +58,12 @@ export interface Payment extends Lockable {
   readonly pollsFrom: number | null;
 }
 
+/** What of a payment came back to the customer, is on its way back, or is disputed. */
+export const returnedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number => amountRefundedCents + amountDisputedCents;
+
+/** What the seller still holds of a payment: paid minus refunded minus disputed. Refunds and credit are limited by it alike. */
+export const heldCents = (payment: Payment): number => payment.amountCents - returnedCents(payment);
+
 /** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
 export const viewPayment = (payment: Payment, tenant: Tenant) => ({
   id: payment.id,

@@ -1,14 +1,13 @@
 import { issueCreditNote } from '../credit-note/issue.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { type Change, change, type DecisionContext, type NewEvent, type Stored } from '../kernel.ts';
+import type { Change, DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { withRefundOf } from '../one-shot/consequences.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
-import { withAmounts } from '../subscription/charges.ts';
 import { type Collection, endNow } from '../subscription/end-now.ts';
-import { isMetered, type Subscription, subscriptionAggregate } from '../subscription/record.ts';
+import { isMetered, type Subscription } from '../subscription/record.ts';
 import type { Refund } from './record.ts';
 
 /** What money that came back touches beside its payment. */
@@ -64,28 +63,13 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   };
 };
 
-/** What was carried of a charge is not owed once the charge is returned. It is told where the next charge costs another amount for it [EVT-11]. */
-const withoutCreditOf = ({ id }: Payment, stored: Stored<Subscription>, parties: BillingParties): Consequences => {
-  const { carriedCredits } = stored.record;
-  const kept = carriedCredits.filter(({ charges }) => !charges.some(({ paymentId }) => paymentId === id));
-  if (kept.length === carriedCredits.length) return NONE;
-  const after = withAmounts({ ...stored.record, carriedCredits: kept }, treatmentFor(parties));
-  return {
-    creditNoteId: null,
-    changes: [change(subscriptionAggregate, stored, after)],
-    events:
-      after.nextChargeAmountCents === stored.record.nextChargeAmountCents ? [] : [{ type: 'subscription.updated', subjectId: after.id }],
-  };
-};
-
 const endRefunded = (
   payment: Payment,
   { parties, subscription, invoice, ...collection }: RefundedState,
   ctx: DecisionContext,
 ): Consequences => {
   if (subscription === null || subscription.record.status === 'canceled') return NONE;
-  if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now))
-    return withoutCreditOf(payment, subscription, parties);
+  if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return NONE;
   const { changes, events } = endNow(subscription, collection, { reason: 'refund_issued', tax: treatmentFor(parties) }, ctx);
   return { creditNoteId: null, changes, events };
 };

@@ -2,9 +2,11 @@ import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import type { BillingParties } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { followReturns } from '../subscription/follow-returns.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { type RefundObstacle, type RefundTerms, refundEligibility } from './eligibility.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate } from './record.ts';
@@ -40,6 +42,16 @@ const REFUSALS: Readonly<Record<RefundObstacle, Refusal>> = {
   already_refunded: new Refusal('charge_already_refunded', 'This charge is refunded in full already.'),
   charge_disputed: new Refusal('charge_disputed', 'This charge is disputed; it cannot be refunded while the dispute is open.'),
   refunds_disabled: new Refusal('state_conflict', 'Refunds are turned off for this charge.', { reason: 'refunds_disabled' }),
+  plan_change_pending: new Refusal(
+    'operation_pending',
+    'A plan change that is being charged for uses the value of this payment. Try again once it is settled.',
+    { reason: 'plan_change_pending' },
+  ),
+  renewal_processing: new Refusal(
+    'operation_pending',
+    'A renewal that is being collected uses the value of this payment. Try again once it is settled.',
+    { reason: 'renewal_processing' },
+  ),
   refund_window_passed: new Refusal('state_conflict', 'The refund window of this charge is over.', { reason: 'refund_window_passed' }),
 };
 
@@ -92,15 +104,20 @@ const SETTLED_POLL_SECONDS = 60;
 export const firstPollOf = (status: RefundStatus, { realNow }: DecisionContext): number =>
   realNow + (status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS);
 
+/** A payment that money comes back of, and the subscription whose value it may stand behind. */
+export interface ReturnsState {
+  readonly payment: Stored<Payment> | null;
+  /** The subscription that the payment was for. */
+  readonly subscription: Stored<Subscription> | null;
+  /** `null`: there is no subscription. */
+  readonly parties: BillingParties | null;
+}
+
 /**
  * Records a refund that the provider has: `refund.created`, pending whatever the provider says of it, for its outcome is told by an
  * event of its own [REF-02, REF-04, REF-05]. The payment is free again.
  */
-export const recordRefund = (
-  command: RecordRefund,
-  state: { readonly payment: Stored<Payment> | null },
-  ctx: DecisionContext,
-): Decision<Refund> | Refusal => {
+export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
   const payment = state.payment.record;
   const refund = pendingRefund(payment, {
@@ -114,9 +131,10 @@ export const recordRefund = (
     nextTryAt: firstPollOf(command.status, ctx),
   });
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
+  const followed = followReturns(state.subscription, after, state.parties);
   return {
-    changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund)],
-    events: [{ type: 'refund.created', subjectId: refund.id }],
+    changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...followed.changes],
+    events: [{ type: 'refund.created', subjectId: refund.id }, ...followed.events],
     audit: audited('refund', 'created', refund.id),
     result: refund,
   };

@@ -5,7 +5,8 @@ import { REFUND_REASON_MAX_LENGTH } from '../limits.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
-import { firstPollOf } from './create.ts';
+import { followReturns } from '../subscription/follow-returns.ts';
+import { firstPollOf, type ReturnsState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 
 /** A refund that somebody made at the provider by hand. */
@@ -17,8 +18,7 @@ export interface FollowRefund {
   readonly status: RefundStatus;
 }
 
-export interface FollowRefundState {
-  readonly payment: Stored<Payment> | null;
+export interface FollowRefundState extends ReturnsState {
   /** The refund that was recorded of it, if one was. */
   readonly refund: Stored<Refund> | null;
 }
@@ -46,7 +46,7 @@ const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, 
  */
 export const followRefund = (
   command: FollowRefund,
-  { payment, refund }: FollowRefundState,
+  { payment, refund, subscription, parties }: FollowRefundState,
   ctx: DecisionContext,
 ): Decision<Refund | null> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
@@ -57,9 +57,10 @@ export const followRefund = (
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
   const followed = recordOf(payment.record, command, recordedCents, ctx);
   const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
+  const returns = followReturns(subscription, after, parties);
   return {
-    changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, followed)],
-    events: [{ type: 'refund.created', subjectId: followed.id }],
+    changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, followed), ...returns.changes],
+    events: [{ type: 'refund.created', subjectId: followed.id }, ...returns.events],
     guards: [
       {
         kind: 'claim',

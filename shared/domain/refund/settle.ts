@@ -4,6 +4,7 @@ import { change, Refusal } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { followReturns } from '../subscription/follow-returns.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
 import { giveBackAgain, giveBackRest, isTakenBack } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
@@ -60,7 +61,7 @@ const succeeded = (
 
 /** The money stays with the seller; an overpayment is given back by another refund. */
 const failed = (
-  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment> },
+  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
   after: Refund,
   ctx: DecisionContext,
 ): Decision<Refund> => {
@@ -68,8 +69,10 @@ const failed = (
   const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
   const told = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
-    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released)];
-    return { changes, events: [told], result: after };
+    const { subscription, parties } = state.touched;
+    const followed = followReturns(subscription, released, parties);
+    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...followed.changes];
+    return { changes, events: [told, ...followed.events], result: after };
   }
   const next = giveBackAgain(payment, after.amountCents, ctx);
   return {
@@ -93,7 +96,9 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
     return { changes: [change(refundAggregate, refund, after)], events: [], result: after };
   }
   const after = settled(before, command, ctx.now);
-  return command.status === 'failed' ? failed({ refund, payment }, after, ctx) : succeeded({ refund, payment, touched }, after, ctx);
+  return command.status === 'failed'
+    ? failed({ refund, payment, touched }, after, ctx)
+    : succeeded({ refund, payment, touched }, after, ctx);
 };
 
 /**

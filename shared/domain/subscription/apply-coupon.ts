@@ -53,7 +53,7 @@ export const applyCouponToSubscription = (
   if (problem !== null || stored === null) return refuseCoupon(problem ?? 'coupon_not_found', 'code');
   const coupon = stored.record;
   const endsAt = discountEnd(coupon.duration, coupon.durationInMonths, nextServicePeriod(before));
-  const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt } }, treatmentFor(parties));
+  const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, treatmentFor(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, stored, redeemed(coupon))],
     events: [

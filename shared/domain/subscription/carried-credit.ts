@@ -5,7 +5,7 @@ import type { Period } from '../periods.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { beforeTaxCents } from '../tax.ts';
 import type { Credit, SourceCharge, UsedCredit } from './coverage.ts';
-import { distinctCharges } from './coverage.ts';
+import { distinctCharges, spend, spendable } from './coverage.ts';
 
 /** A credit with how it shows on an invoice. */
 export interface CreditOnInvoice {
@@ -42,19 +42,23 @@ const usingLine = (each: CreditOnInvoice, usedCents: number, lines: readonly Inv
 const withoutNothing = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Takes credits off an invoice, in order, each at the rate that it was paid with, until nothing is left to pay; the rest is carried on.
- * An invoice never comes to less than zero.
+ * Reduces an invoice by credits, in order, each at the rate that it was paid with, until nothing is left to pay. Only what their
+ * charges still hold is used; the rest is carried on. An invoice never comes to less than zero.
  */
 export const takeOff = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): Credited => {
+  const values = spendable(credits.map(({ credit }) => credit));
   let totals = totalsOfLines(lines, tax);
   const left: Credit[] = [];
   const charges: SourceCharge[] = [];
-  for (const each of credits) {
-    const usedCents = Math.min(each.credit.amountCents, totals.totalCents);
-    left.push({ ...each.credit, amountCents: each.credit.amountCents - usedCents });
+  for (const [index, each] of credits.entries()) {
+    const value = values[index];
+    if (value === undefined) continue;
+    const usedCents = Math.min(value.amountCents, totals.totalCents);
+    const spent = spend(value, usedCents);
+    left.push(spent.left);
     if (usedCents === 0) continue;
     totals = totalsOfLines([...totals.lines, usingLine(each, usedCents, totals.lines, tax)], tax);
-    charges.push(...each.credit.charges);
+    charges.push(...spent.used);
   }
   return { totals, charges: distinctCharges(charges), left: withoutNothing(left) };
 };

@@ -8,6 +8,7 @@ import { firstPollAt } from '../payment/poll.ts';
 import type { Payment, PaymentType } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
+import { withCharge } from './coverage.ts';
 import { makeChange, type PaidChange } from './pending-change.ts';
 import type { Subscription } from './record.ts';
 import { subscriptionAggregate } from './record.ts';
@@ -57,13 +58,9 @@ const pendingCharge = (
 };
 
 /** What is paid for by this payment too, beside the credit that it uses. */
-const paidBy = (paid: PaidChange, { id }: Payment): PaidChange => {
+const paidBy = (paid: PaidChange, payment: Payment): PaidChange => {
   const { coverage } = paid.becomes;
-  if (coverage === undefined || coverage === null) return paid;
-  return {
-    ...paid,
-    becomes: { ...paid.becomes, coverage: { ...coverage, charges: [{ paymentId: id, returnedCents: 0 }, ...coverage.charges] } },
-  };
+  return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };
 };
 
 /**

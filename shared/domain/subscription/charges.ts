@@ -1,5 +1,5 @@
-import type { Discount } from '../discounts.ts';
-import { discountCovers, discountsOfLines } from '../discounts.ts';
+import type { ApplicableDiscount } from '../discounts.ts';
+import { applicableDiscount, discountsOfLines } from '../discounts.ts';
 import type { DraftLine, InvoiceTotals } from '../invoice/build.ts';
 import { totalsOf } from '../invoice/build.ts';
 import { proportionOf } from '../money.ts';
@@ -15,9 +15,11 @@ import type { Subscription } from './record.ts';
 import { isMetered } from './record.ts';
 import { usageCharges } from './usage.ts';
 
-/** The discount, if it still runs for a period that starts then. */
-export const runningDiscount = (discount: Discount | null, periodStart: number): Discount | null =>
-  discount !== null && discountCovers(discount, periodStart) ? discount : null;
+/** The subscription's discount for service that starts then. */
+export const discountFor = (
+  { discount, discountGrant }: Pick<Subscription, 'discount' | 'discountGrant'>,
+  serviceStart: number,
+): ApplicableDiscount | null => applicableDiscount(discount, discountGrant, serviceStart);
 
 /** The line of a licensed price for one service period. */
 export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreatment): DraftLine => {
@@ -34,15 +36,15 @@ export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreat
   };
 };
 
-/** The lines of a metered price for a closed period: one per entered tier, or one in all. */
+/** The lines of a metered price for units of a period, `before` of which came first: one per entered tier, or one in all. */
 export const usageLines = (
   price: Price,
   productName: string,
-  quantity: number,
+  { quantity, before }: { readonly quantity: number; readonly before: number },
   period: Period,
   tax: TaxTreatment,
 ): readonly DraftLine[] => {
-  const charges = usageCharges(price, quantity);
+  const charges = usageCharges(price, quantity, before);
   const entered = charges.filter((charge) => charge.quantity > 0);
   return (entered.length > 0 ? entered : charges.slice(0, 1)).map(({ tier, quantity: units, amountCents }) => ({
     type: 'usage',
@@ -57,8 +59,12 @@ export const usageLines = (
 };
 
 /** What a licensed price costs for one service period, discount and tax included. */
-export const recurringTotals = (price: PriceSummary, discount: Discount | null, period: Period, tax: TaxTreatment): InvoiceTotals =>
-  totalsOf([recurringLine(price, period, tax)], runningDiscount(discount, period.start), tax);
+export const recurringTotals = (
+  price: PriceSummary,
+  discount: ApplicableDiscount | null,
+  period: Period,
+  tax: TaxTreatment,
+): InvoiceTotals => totalsOf([recurringLine(price, period, tax)], discount, tax);
 
 /** The period that the next renewal charges for: the coming one, or, for a metered price, the one that closes. */
 export const nextServicePeriod = (subscription: Subscription): Period =>
@@ -68,8 +74,9 @@ export const nextServicePeriod = (subscription: Subscription): Period =>
 
 /** What the renewal of a licensed price for the next period comes to, with the credit that was carried to it. */
 export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Credited => {
-  const { price, discount, carriedCredits } = subscription;
-  const { lines } = recurringTotals(price, discount, nextServicePeriod(subscription), tax);
+  const { price, carriedCredits } = subscription;
+  const period = nextServicePeriod(subscription);
+  const { lines } = recurringTotals(price, discountFor(subscription, period.start), period, tax);
   return takeOff(lines, carriedOver(carriedCredits, price.productName), tax);
 };
 
@@ -84,9 +91,8 @@ const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): n
 const mrrCents = (subscription: Subscription): number => {
   const amountCents = subscription.price.amountCents;
   if (amountCents === null || subscription.status === 'canceled' || subscription.pausedAt !== null) return 0;
-  const [off] = discountsOfLines(runningDiscount(subscription.discount, Math.max(subscription.currentPeriodStart, subscription.anchor)), [
-    amountCents,
-  ]);
+  const discount = discountFor(subscription, Math.max(subscription.currentPeriodStart, subscription.anchor));
+  const [off] = discountsOfLines(discount === null ? null : { ...discount, leftCents: null }, [amountCents]);
   return proportionOf(amountCents - (off ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
 };
 

@@ -1,11 +1,14 @@
+import { discountCovers, discountEnd, grantAfter } from '../discounts.ts';
 import { LOOK_AHEAD_SECONDS } from '../due.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { NewEvent } from '../kernel.ts';
+import { sum } from '../money.ts';
+import type { Payment } from '../payment/record.ts';
 import { periodAt } from '../periods.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { runningDiscount, withAmounts } from './charges.ts';
+import { nextServicePeriod, withAmounts } from './charges.ts';
 import type { UsedCredit } from './coverage.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, withCharge } from './coverage.ts';
 import type { Subscription } from './record.ts';
 import { closesForGood, closesUsage, type UsageRead } from './usage.ts';
 
@@ -24,13 +27,37 @@ export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
         events: [{ type: 'subscription.trial_ended', subjectId: subscription.id }],
       };
 
+/** What a paid invoice makes of its subscription's discount: a `once` discount is used up by it. */
+const grantBy = (
+  { discount, discountGrant, price }: Subscription,
+  { lines, periodStart, periodEnd }: Invoice,
+): Subscription['discountGrant'] => {
+  if (periodStart === null || periodEnd === null) return discountGrant;
+  const takenCents = sum(lines.map(({ discountCents }) => discountCents));
+  return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, takenCents);
+};
+
 /** The subscription whose renewal is settled, by this payment or (`null`) by credit alone: what pays for its service from now on. */
-export const coveredBy = (subscription: Subscription, invoice: Invoice, credited: UsedCredit, paymentId: string | null): Subscription => ({
+export const coveredBy = (
+  subscription: Subscription,
+  invoice: Invoice,
+  credited: UsedCredit,
+  payment: Pick<Payment, 'id'> | null,
+): Subscription => ({
   ...subscription,
   billedThrough: invoice.periodEnd,
-  coverage: coverageOf(invoice, [...(paymentId === null ? [] : [{ paymentId, returnedCents: 0 }]), ...credited.charges]),
+  coverage: withCharge(coverageOf(invoice, credited.charges), payment),
   carriedCredits: credited.left,
+  discountGrant: grantBy(subscription, invoice),
 });
+
+/** The discount in the period that begins: `null` once it has run out. A `once` discount that no invoice used waits for the next one. */
+const discountIn = (subscription: Subscription): Subscription['discount'] => {
+  const { discount, discountGrant, currentPeriodStart } = subscription;
+  if (discount === null || !discountCovers(discount, discountGrant, currentPeriodStart)) return null;
+  if (discount.duration !== 'once' || discountGrant !== null) return discount;
+  return { ...discount, endsAt: discountEnd('once', null, nextServicePeriod(subscription)) };
+};
 
 /**
  * Moves on to the next period of the anchor's grid. A trial is over then, and a discount that does not cover the new
@@ -40,13 +67,18 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
   const trial = reportTrialEnd(subscription, now);
   const periodIndex = subscription.periodIndex + 1;
   const period = periodAt(subscription.anchor, subscription.price.interval, periodIndex);
-  const discount = runningDiscount(subscription.discount, period.start);
+  const moved: Subscription = {
+    ...trial.subscription,
+    periodIndex,
+    currentPeriodStart: period.start,
+    currentPeriodEnd: period.end,
+    periodUsage: '0',
+    renewal: null,
+  };
+  const discount = discountIn(moved);
   const expired = subscription.discount !== null && discount === null;
   return {
-    subscription: withAmounts(
-      { ...trial.subscription, periodIndex, currentPeriodStart: period.start, currentPeriodEnd: period.end, discount, renewal: null },
-      tax,
-    ),
+    subscription: withAmounts({ ...moved, discount, discountGrant: discount === null ? null : moved.discountGrant }, tax),
     events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],
   };
 };

@@ -4,7 +4,7 @@ import type { DecisionContext } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { type Credited, carriedOver, takeOff } from './carried-credit.ts';
-import { nextServicePeriod, renewalTotals, runningDiscount, usageLines } from './charges.ts';
+import { discountFor, nextServicePeriod, renewalTotals, usageLines } from './charges.ts';
 import type { UsedCredit } from './coverage.ts';
 import type { PrepareRenewalState } from './prepare-renewal.ts';
 import { isMetered, type Subscription } from './record.ts';
@@ -25,8 +25,8 @@ const billed = (
   if (!isMetered(before)) return { subscription: before, credited: renewalTotals(before, tax) };
   const period = nextServicePeriod(before);
   const { productName } = before.price;
-  const { quantity, subscription } = closeUsage(before, usage, price);
-  const lines = discountedLines(usageLines(price, productName, quantity, period, tax), runningDiscount(before.discount, period.start), tax);
+  const { subscription, ...units } = closeUsage(before, usage, price);
+  const lines = discountedLines(usageLines(price, productName, units, period, tax), discountFor(before, period.start), tax);
   return { subscription, credited: takeOff(lines, carriedOver(before.carriedCredits, productName), tax) };
 };
 

@@ -36,6 +36,8 @@ type Becomes = Partial<
     | 'currentPeriodStart'
     | 'currentPeriodEnd'
     | 'discount'
+    | 'discountGrant'
+    | 'periodUsage'
     | 'billedThrough'
     | 'coverage'
     | 'carriedCredits'

@@ -1,15 +1,11 @@
 import type { Coupon } from '../coupon/record.ts';
-import { couponProblem, discountOf, type FoundCoupon, refuseCoupon } from '../coupon/use.ts';
+import { couponProblem, type FoundCoupon, refuseCoupon } from '../coupon/use.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
-import type { Discount } from '../discounts.ts';
-import { discountEnd } from '../discounts.ts';
-import { discountedLines } from '../invoice/build.ts';
 import { type InvoiceLine, viewLine } from '../invoice/record.ts';
 import { livemode, Refusal, type Stored, type Tenant } from '../kernel.ts';
 import { sum } from '../money.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
-import type { Payment } from '../payment/record.ts';
 import type { Period } from '../periods.ts';
 import { periodAt } from '../periods.ts';
 import type { Price } from '../price/record.ts';
@@ -19,15 +15,16 @@ import type { Product } from '../product/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { beforeTaxCents } from '../tax.ts';
 import { type CreditOnInvoice, carriedOver, takeOff } from './carried-credit.ts';
-import { nextServicePeriod, recurringLine, runningDiscount, usageLines, withAmounts } from './charges.ts';
+import { nextServicePeriod, withAmounts } from './charges.ts';
 import type { Coverage } from './coverage.ts';
-import { coverageOf, unusedCredit } from './coverage.ts';
+import { coverageOf, giveUpCoverage, spendable, spendableCents } from './coverage.ts';
 import type { PaidChange } from './pending-change.ts';
-import { chargeForRest } from './proration.ts';
-import type { Subscription, UsageDone } from './record.ts';
+import { chargesOf } from './plan-change-charges.ts';
+import { enteredCoupon } from './plan-change-discount.ts';
+import type { Subscription } from './record.ts';
 import { isMetered } from './record.ts';
 import { PAUSED, RENEWAL_PROCESSING, unpaid } from './refusals.ts';
-import { closeUsage, forgiveUsage, type UsageRead } from './usage.ts';
+import type { UsageRead } from './usage.ts';
 
 export interface ChangePlan {
   /** What was sent: refusals name it. */
@@ -45,8 +42,6 @@ export interface ChangePlanState {
   readonly running: Coupon | null;
   /** What the current service is paid with, as far as it is. */
   readonly coverage: Coverage | null;
-  /** The charges of `coverage`. */
-  readonly payments: readonly Payment[];
   /** The price that it has, where that is metered: its tiers price the usage until now. */
   readonly meteredPrice: Price | null;
   /** `NOTHING_READ` for a licensed price. */
@@ -97,48 +92,6 @@ const gridAfter = (subscription: Subscription, price: PriceSummary, now: number)
   return { anchor: now, periodIndex: 0, currentPeriodStart: now, currentPeriodEnd: first.end };
 };
 
-/** The discount after the change: the new coupon's, or the one that runs where its coupon is good for the new price. */
-const discountAfter = (
-  { discount }: Subscription,
-  price: PriceSummary,
-  { found, running }: ChangePlanState,
-  firstPaid: Period,
-): Discount | null => {
-  const coupon = found?.coupon?.record ?? null;
-  if (coupon !== null) {
-    return { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaid) };
-  }
-  const reaches = running?.appliesToPriceIds?.includes(price.id) ?? true;
-  return reaches ? discount : null;
-};
-
-/** What is charged for the new price now: nothing in a trial or for usage, which is paid for afterwards. */
-const chargeNow = (
-  price: PriceSummary,
-  discount: Discount | null,
-  period: Period,
-  now: number,
-  tax: TaxTreatment,
-): readonly InvoiceLine[] => {
-  const line = chargeForRest(recurringLine(price, period, tax), runningDiscount(discount, period.start), { period, now, tax });
-  return line === null ? [] : [line];
-};
-
-/** Usage of the old price that no close has billed, dealt with by this change. Usage of a trial is free. */
-const usageUntilNow = (
-  before: Subscription,
-  { meteredPrice, usage }: ChangePlanState,
-  now: number,
-  tax: TaxTreatment,
-): { readonly lines: readonly InvoiceLine[]; readonly usageDone: UsageDone } => {
-  if (meteredPrice === null) return { lines: [], usageDone: before.usageDone };
-  if (before.periodIndex < 0) return { lines: [], usageDone: forgiveUsage(before, usage).usageDone };
-  const { quantity, subscription } = closeUsage(before, usage, meteredPrice);
-  const period: Period = { start: before.currentPeriodStart, end: now };
-  const drafts = quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, quantity, period, tax);
-  return { lines: discountedLines(drafts, runningDiscount(before.discount, period.start), tax), usageDone: subscription.usageDone };
-};
-
 const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCents - discountCents;
 
 /**
@@ -159,18 +112,36 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   return reckon(before, price, state, treatmentFor(state.parties), now);
 };
 
-const refuseCode = ({ couponCode }: ChangePlan, { found }: ChangePlanState, price: PriceSummary, now: number): Refusal | null => {
-  if (couponCode === null || found === null) return null;
+const refuseCode = (
+  { couponCode }: ChangePlan,
+  { found, subscription }: ChangePlanState,
+  price: PriceSummary,
+  now: number,
+): Refusal | null => {
+  const bound = subscription?.record.discount?.couponId ?? null;
+  if (couponCode === null || found === null || (found.coupon !== null && found.coupon.record.id === bound)) return null;
   const problem = couponProblem(found, targetOfPrice(price), now);
   return problem === null ? null : refuseCoupon(problem, 'coupon_code');
 };
 
-/** What of the old price was paid for and is not used, as a line of the new one's invoice. */
-const unusedOf = (before: Subscription, { coverage, payments }: ChangePlanState, now: number): readonly CreditOnInvoice[] => {
-  const credit = isMetered(before) ? null : unusedCredit(coverage, payments, now);
-  if (credit === null || coverage === null) return [];
-  const period: Period = { start: now, end: coverage.end };
-  return [{ credit, type: 'proration_credit', description: before.price.productName, period }];
+/** The credit of the change: what is paid of the old price and not used, then what was carried before. */
+interface ChangeCredits {
+  readonly credits: readonly CreditOnInvoice[];
+  /** What can be spent of the unused part, in the terms of the invoice's lines. */
+  readonly unusedCents: number;
+}
+
+const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTreatment, now: number): ChangeCredits => {
+  const { unused, carried } = giveUpCoverage(coverage, before.carriedCredits, now);
+  const { productName: description } = before.price;
+  const earlier = carriedOver(carried, description);
+  if (unused === null || coverage === null) return { credits: earlier, unusedCents: 0 };
+  const [value] = spendable([unused, ...carried]);
+  const onInvoice: CreditOnInvoice = { credit: unused, type: 'proration_credit', description, period: { start: now, end: coverage.end } };
+  return {
+    credits: [onInvoice, ...earlier],
+    unusedCents: beforeTaxCents(value?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
+  };
 };
 
 /** The same price again, and no other coupon: nothing is charged, credited or changed. */
@@ -179,47 +150,47 @@ const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   change: null,
   creditCents: 0,
   chargeCents: 0,
-  carriedCents: sum(before.carriedCredits.map(({ amountCents }) => amountCents)),
+  carriedCents: spendableCents(before.carriedCredits),
   after: before,
 });
 
 const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanState, tax: TaxTreatment, now: number): PlanChangeQuote => {
-  const redeems = state.found?.coupon ?? null;
+  const redeems = enteredCoupon(before, state);
   if (price.id === before.price.id && redeems === null) return noChange(before, now);
   const grid = gridAfter(before, price, now);
   const period: Period = { start: grid.currentPeriodStart, end: grid.currentPeriodEnd };
   const rest: Period = { start: now, end: period.end };
   const inTrial = before.periodIndex < 0;
-  const discount = discountAfter(before, price, state, inTrial ? periodAt(grid.anchor, price.interval, 0) : rest);
   const paysAhead = !inTrial && price.usageType === 'licensed';
-  const charges = paysAhead ? chargeNow(price, discount, period, now, tax) : [];
-  const used = usageUntilNow(before, state, now, tax);
-  const lines = [...used.lines, ...charges];
-  const unused = unusedOf(before, state, now);
-  const { totals, left, charges: sources } = takeOff(lines, [...unused, ...carriedOver(before.carriedCredits, price.productName)], tax);
+  const coverage = isMetered(before) ? null : state.coverage;
+  const { usage, service, discount, usageAfter } = chargesOf(before, price, { ...state, coverage }, { period, paysAhead, tax, now });
+  const charges = service === null ? [] : [service.line];
+  const lines = [...usage, ...charges];
+  const { credits, unusedCents } = creditsOf(before, coverage, tax, now);
+  const { totals, left, charges: sources } = takeOff(lines, credits, tax);
   const change: PaidChange = {
     event: 'subscription.plan_changed',
     becomes: {
       ...grid,
       price,
-      discount,
+      ...discount,
       carriedCredits: left,
       billedThrough: inTrial ? before.billedThrough : paysAhead ? period.end : period.start,
-      coverage: coverageOf({ lines: charges, periodEnd: period.end, taxBehavior: tax.behavior }, sources),
-      usageDone: used.usageDone,
+      coverage: coverageOf({ lines: charges, periodEnd: period.end, taxBehavior: tax.behavior }, sources, service?.basis ?? null),
+      ...usageAfter,
     },
     billingReason: 'subscription_update',
     totals: lines.length === 0 ? null : totals,
     period: charges.length === 0 ? { start: before.currentPeriodStart, end: now } : rest,
     tax,
-    redeems: redeems === null ? null : discount,
+    redeems: redeems === null ? null : discount.discount,
   };
   return {
     at: now,
     change,
-    creditCents: sum(unused.map(({ credit }) => beforeTaxCents(credit.amountCents, credit.taxRateBasisPoints, tax.behavior))),
+    creditCents: unusedCents,
     chargeCents: sum(lines.map(netOf)),
-    carriedCents: sum(left.map(({ amountCents }) => amountCents)),
+    carriedCents: spendableCents(left),
     after: withAmounts({ ...before, ...change.becomes }, tax),
   };
 };

@@ -1,5 +1,5 @@
 import type { CustomerSummaryView } from '../customer/record.ts';
-import type { Discount } from '../discounts.ts';
+import type { Discount, DiscountGrant } from '../discounts.ts';
 import { viewDiscount } from '../discounts.ts';
 import { DUNNING_MAX_ATTEMPTS } from '../dunning.ts';
 import { unexpanded } from '../fields.ts';
@@ -12,7 +12,8 @@ import { viewPriceSummary } from '../price/summary.ts';
 import type { ProviderName } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility.ts';
 import type { Coverage, Credit, UsedCredit } from './coverage.ts';
-import { NO_CREDIT_USED } from './coverage.ts';
+import { spendableCents } from './coverage.ts';
+import { subscriptionMigrations } from './migrations.ts';
 import { noticesOf } from './notice-times.ts';
 import type { PendingChange } from './pending-change.ts';
 
@@ -75,6 +76,8 @@ export interface Subscription extends BaseRecord {
   readonly dunningAttemptsNotified: number;
   readonly dunningLastNotifiedAt: number | null;
   readonly discount: Discount | null;
+  /** What of the discount the current period has had; `null`: nothing is counted. */
+  readonly discountGrant: DiscountGrant | null;
   readonly paymentMethod: PaymentMethod | null;
   /** What renewals are charged against, and where. */
   readonly mandateId: string | null;
@@ -85,6 +88,8 @@ export interface Subscription extends BaseRecord {
   readonly billedThrough: number | null;
   /** Of all usage ever recorded, what the close of a period has dealt with; the rest is billed by the next. */
   readonly usageDone: UsageDone;
+  /** Units of the current period that plan changes have billed, a decimal: the period's next units are priced from there on. */
+  readonly periodUsage: string;
   /** The end of the trial of which no notice is due any more; `null`: none was told. */
   readonly announcedTrialEnd: number | null;
   /** The end of the period of whose renewal no notice is due any more; `null`: none was told. */
@@ -92,7 +97,7 @@ export interface Subscription extends BaseRecord {
   readonly renewal: Renewal | null;
   /** What pays for the current service in advance; `null` in a trial, for usage, and where only the invoice of the last payment tells it. */
   readonly coverage: Coverage | null;
-  /** Left over of plan changes; the next invoices use it up. */
+  /** Left over of plan changes; the next invoices use it up, as far as `spendable` says. */
   readonly carriedCredits: readonly Credit[];
   /** What is charged for at once, until the outcome is known: the subscription changes when it is paid, and stays as it is otherwise. */
   readonly pendingChange: PendingChange | null;
@@ -202,44 +207,27 @@ export const liveSubscriptions = (customerId: string): string => `live-subscript
 /** Subscriptions whose renewal failed and is still tried. */
 export const PAST_DUE_LIST = 'past_due';
 
-/** Before, what was paid for could not be credited to another price. */
-const withChanges = (
-  subscription: Omit<WithoutUsage, 'renewal' | 'coverage' | 'carriedCredits' | 'pendingChange'> & {
-    readonly renewal: Omit<Renewal, 'credited'> | null;
-  },
-): WithoutUsage => ({
-  ...subscription,
-  renewal: subscription.renewal === null ? null : { ...subscription.renewal, credited: NO_CREDIT_USED },
-  coverage: null,
-  carriedCredits: [],
-  pendingChange: null,
-});
+/** Ended subscriptions with credit that their charges still hold: it can be paid out as a refund of those. */
+export const CREDIT_LEFT_LIST = 'credit_left';
 
-/** Before, no usage was taken. */
-type WithoutUsage = Omit<Unannounced, 'usageDone'>;
-const withUsage = (subscription: WithoutUsage): Unannounced => ({ ...subscription, usageDone: NO_USAGE_DONE });
+/** What an ended subscription owes its customer: no invoice will use the credit any more. */
+export const creditLeftOf = ({ status, renewal, carriedCredits }: Subscription): readonly Credit[] =>
+  status === 'canceled' && renewal === null ? carriedCredits : [];
 
-type Unannounced = Omit<Subscription, 'announcedTrialEnd' | 'announcedRenewalAt'>;
-
-/**
- * Version 3 told nothing ahead. What it stored is due as it was stored, without a notice for the period or trial that ran then: those
- * of later periods follow.
- */
-const withNotices = (subscription: Unannounced): Subscription => ({
-  ...subscription,
-  announcedTrialEnd: subscription.trialEnd,
-  announcedRenewalAt: subscription.currentPeriodEnd,
-});
+const listsOf = (subscription: Subscription): readonly string[] => [
+  ...(subscription.status === 'past_due' ? [PAST_DUE_LIST] : []),
+  ...(spendableCents(creditLeftOf(subscription)) > 0 ? [CREDIT_LEFT_LIST] : []),
+];
 
 export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {
   type: 'subscription',
   prefix: 'sub_',
-  upgrades: [withChanges, withUsage, withNotices],
+  upgrades: subscriptionMigrations,
   view: viewSubscription,
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,
   referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
   dueOf,
   stateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
-  listsOf: ({ status }) => (status === 'past_due' ? [PAST_DUE_LIST] : []),
+  listsOf,
 };

@@ -1,7 +1,8 @@
 import { type InvoiceTotals, totalsOfLines } from '../invoice/build.ts';
 import type { Period } from '../periods.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { recurringLine, runningDiscount } from './charges.ts';
+import { discountFor, recurringLine } from './charges.ts';
+import type { ProrationBasis } from './coverage.ts';
 import { chargeForRest } from './proration.ts';
 import { isMetered, type Subscription } from './record.ts';
 
@@ -11,6 +12,7 @@ export interface ResumeCharge {
   readonly rest: Period;
   /** Of the invoice: one `proration_charge`. Nothing may be left to pay of it. */
   readonly totals: InvoiceTotals;
+  readonly basis: ProrationBasis;
 }
 
 /**
@@ -18,10 +20,10 @@ export interface ResumeCharge {
  * nothing is owed, since the period is paid, the trial runs, or usage is charged when the period closes.
  */
 export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTreatment): ResumeCharge | null => {
-  const { price, discount, periodIndex, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  const { price, periodIndex, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
   const from = Math.max(now, start, billedThrough ?? start);
   if (periodIndex < 0 || isMetered(subscription) || from >= end) return null;
   const period: Period = { start, end };
-  const line = chargeForRest(recurringLine(price, period, tax), runningDiscount(discount, start), { period, now: from, tax });
-  return line === null ? null : { rest: { start: from, end }, totals: totalsOfLines([line], tax) };
+  const charge = chargeForRest(recurringLine(price, period, tax), discountFor(subscription, from), { period, now: from, tax });
+  return charge === null ? null : { rest: { start: from, end }, totals: totalsOfLines([charge.line], tax), basis: charge.basis };
 };

@@ -1,4 +1,5 @@
 import { unchanged } from '../decisions.ts';
+import { grantAfter } from '../discounts.ts';
 import { type Decision, type DecisionContext, Refusal } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
 import type { TaxTreatment } from '../tax.ts';
@@ -18,13 +19,18 @@ const isEnding = new Refusal(
 
 /** What resuming costs, and what it makes of the subscription; `owed: null`: nothing is owed for this period. */
 const resumption = (before: Subscription, owed: ResumeCharge | null, tax: TaxTreatment, now: number): PaidChange => {
-  const { currentPeriodEnd: end, carriedCredits, price } = before;
+  const { currentPeriodEnd: end, carriedCredits, price, discount, discountGrant } = before;
   const resumed = { event: 'subscription.resumed', billingReason: 'subscription_update', tax, redeems: null } as const;
   if (owed === null) return { ...resumed, becomes: { pausedAt: null }, totals: null, period: { start: now, end } };
-  const { lines } = owed.totals;
+  const { lines, discountCents } = owed.totals;
   const { totals, left, charges } = takeOff(lines, carriedOver(carriedCredits, price.productName), tax);
-  const coverage = coverageOf({ lines, periodEnd: owed.rest.end, taxBehavior: tax.behavior }, charges);
-  const becomes = { pausedAt: null, billedThrough: owed.rest.end, coverage, carriedCredits: left };
+  const becomes = {
+    pausedAt: null,
+    billedThrough: owed.rest.end,
+    coverage: coverageOf({ lines, periodEnd: owed.rest.end, taxBehavior: tax.behavior }, charges, owed.basis),
+    carriedCredits: left,
+    discountGrant: grantAfter(discount, discountGrant, { ...owed.rest, interval: price.interval }, discountCents),
+  };
   return { ...resumed, becomes, totals, period: owed.rest };
 };
 

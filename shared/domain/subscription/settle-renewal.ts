@@ -52,7 +52,7 @@ const renew = (
   now: number,
 ): Step => {
   const paid: Subscription = {
-    ...coveredBy(subscription, invoice, credited, payment.id),
+    ...coveredBy(subscription, invoice, credited, payment),
     status: 'active',
     lastPaymentAt: now,
     lastPaymentId: payment.id,

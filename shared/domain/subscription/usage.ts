@@ -3,7 +3,7 @@ import { MAX_AMOUNT_CENTS, sum } from '../money.ts';
 import type { Period } from '../periods.ts';
 import { periodAt } from '../periods.ts';
 import type { Tier, TierCharge } from '../tiers.ts';
-import { chargeByTier, usageAmountCents } from '../tiers.ts';
+import { chargeByTier } from '../tiers.ts';
 import type { Subscription, UsageDone } from './record.ts';
 import { isMetered } from './record.ts';
 import { NOT_METERED } from './refusals.ts';
@@ -121,39 +121,45 @@ export const forgiveUsage = (subscription: Subscription, usage: UsageRead): Subs
 /**
  * Deals with all usage up to the end of the period. What one invoice cannot charge (records made at the same moment may pass the bound
  * together) is left for the next.
- * @returns the units to bill, and the subscription with them dealt with
+ * @returns the units to bill, those of the same period that were billed before, and the subscription with them dealt with
  */
 export const closeUsage = (
   subscription: Subscription,
   usage: UsageRead,
   pricing: UsagePricing,
-): { readonly quantity: number; readonly subscription: Subscription } => {
+): { readonly quantity: number; readonly before: number; readonly subscription: Subscription } => {
   const totals = totalsToClose(subscription, usage);
   const owed = unbilled(subscription, totals).quantity;
-  const quantity = mostBillable(pricing, owed);
+  const before = billedInPeriod(subscription);
+  const quantity = mostBillable(pricing, owed, before);
   const left = owed - BigInt(quantity);
-  return { quantity, subscription: { ...subscription, usageDone: doneWith({ ...totals, quantity: totals.quantity - left }) } };
+  const usageDone = doneWith({ ...totals, quantity: totals.quantity - left });
+  return { quantity, before, subscription: { ...subscription, usageDone, periodUsage: String(before + quantity) } };
 };
 
-/** What a quantity costs, by tier; a price without tiers is one that never ends. */
-export const usageCharges = ({ unitAmountDecimal, tiers }: UsagePricing, quantity: number): readonly TierCharge[] => {
-  if (tiers !== null) return chargeByTier(tiers, quantity);
-  const tier: Tier = { upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' };
-  return [{ tier, quantity, amountCents: usageAmountCents(tier.unitAmountDecimal, quantity) }];
-};
+/** The units of the open period that plan changes have billed: the next ones of the period are priced from there on. */
+export const billedInPeriod = ({ renewal, periodUsage }: Subscription): number => (renewal === null ? Number(periodUsage) : 0);
+
+/** A price without tiers is one that never ends. */
+const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
+  tiers ?? [{ upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' }];
+
+/** What a quantity costs, by tier, after the `before` units that came first in the same period. */
+export const usageCharges = (pricing: UsagePricing, quantity: number, before = 0): readonly TierCharge[] =>
+  chargeByTier(tiersOf(pricing), quantity, before);
 
 /** True when one invoice can charge so many units: its amount is bounded as that of a price is, and the count as numbers are. */
-export const isBillable = (pricing: UsagePricing, quantity: bigint): boolean =>
-  quantity <= BigInt(Number.MAX_SAFE_INTEGER) &&
-  sum(usageCharges(pricing, Number(quantity)).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
+export const isBillable = (pricing: UsagePricing, quantity: bigint, before = 0): boolean =>
+  quantity + BigInt(before) <= BigInt(Number.MAX_SAFE_INTEGER) &&
+  sum(usageCharges(pricing, Number(quantity), before).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
 
 /** As many of the units as one invoice can charge; costs rise with the quantity, so the bound is found by halving. */
-const mostBillable = (pricing: UsagePricing, quantity: bigint): number => {
-  if (isBillable(pricing, quantity)) return Number(quantity);
+const mostBillable = (pricing: UsagePricing, quantity: bigint, before: number): number => {
+  if (isBillable(pricing, quantity, before)) return Number(quantity);
   let [most, tooMany] = [0n, quantity];
   while (tooMany - most > 1n) {
     const middle = (most + tooMany) / 2n;
-    if (isBillable(pricing, middle)) most = middle;
+    if (isBillable(pricing, middle, before)) most = middle;
     else tooMany = middle;
   }
   return Number(most);

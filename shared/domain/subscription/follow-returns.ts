@@ -1,0 +1,88 @@
+import { differs } from '../decisions.ts';
+import type { Change, NewEvent, Stored } from '../kernel.ts';
+import { change } from '../kernel.ts';
+import { type BillingParties, treatmentFor } from '../parties.ts';
+import { type Payment, returnedCents } from '../payment/record.ts';
+import { withAmounts } from './charges.ts';
+import type { Coverage, Credit, SourceCharge } from './coverage.ts';
+import type { Subscription } from './record.ts';
+import { subscriptionAggregate } from './record.ts';
+
+interface Holdings {
+  readonly coverage?: Coverage | null;
+  readonly carriedCredits?: readonly Credit[];
+}
+
+type Rewrite = (charges: readonly SourceCharge[]) => readonly SourceCharge[];
+
+const inCredits = (credits: readonly Credit[], rewrite: Rewrite): readonly Credit[] =>
+  credits.map((credit) => ({ ...credit, charges: rewrite(credit.charges) }));
+
+const inHoldings = ({ coverage, carriedCredits }: Holdings, rewrite: Rewrite): Holdings => ({
+  ...(coverage === undefined ? {} : { coverage: coverage === null ? null : { ...coverage, charges: rewrite(coverage.charges) } }),
+  ...(carriedCredits === undefined ? {} : { carriedCredits: inCredits(carriedCredits, rewrite) }),
+});
+
+/** The subscription with all of its source charges rewritten: those of its value now, and of what is being charged for. */
+const inSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
+  const { renewal, pendingChange } = subscription;
+  return {
+    ...subscription,
+    ...inHoldings(subscription, rewrite),
+    renewal:
+      renewal === null
+        ? null
+        : { ...renewal, credited: { charges: rewrite(renewal.credited.charges), left: inCredits(renewal.credited.left, rewrite) } },
+    pendingChange:
+      pendingChange === null
+        ? null
+        : {
+            ...pendingChange,
+            change: {
+              ...pendingChange.change,
+              becomes: { ...pendingChange.change.becomes, ...inHoldings(pendingChange.change.becomes, rewrite) },
+            },
+          },
+  };
+};
+
+const isCollected = ({ status, renewal }: Subscription): boolean => status === 'canceled' || renewal !== null;
+
+/** What a payment's subscription becomes, and what tells of it. */
+export interface FollowedReturns {
+  readonly changes: readonly Change[];
+  readonly events: readonly NewEvent[];
+}
+
+const NOTHING: FollowedReturns = { changes: [], events: [] };
+
+/** The subscription with what came back of the payment, in everything whose value comes from it. */
+export const knowingReturned = (subscription: Subscription, paymentId: string, returned: number): Subscription =>
+  inSubscription(subscription, (charges) =>
+    charges.map((charge) => (charge.paymentId === paymentId ? { ...charge, returnedCents: returned } : charge)),
+  );
+
+/**
+ * What came back of a payment changed: refunded, refund failed, disputed, dispute won. Its subscription's coverage and credit are worth
+ * less or more from now on, written in the same transaction. `subscription.updated` where the next charge costs another amount for
+ * it [EVT-11]. `payment`: as it is afterwards.
+ */
+export const followReturns = (stored: Stored<Subscription> | null, payment: Payment, parties: BillingParties | null): FollowedReturns => {
+  if (stored === null || parties === null) return NOTHING;
+  const before = stored.record;
+  const known = knowingReturned(before, payment.id, returnedCents(payment));
+  if (!differs(stored, known)) return NOTHING;
+  const after = isCollected(before) ? known : withAmounts(known, treatmentFor(parties));
+  const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
+  return {
+    changes: [change(subscriptionAggregate, stored, after)],
+    events: isShown ? [{ type: 'subscription.updated', subjectId: after.id }] : [],
+  };
+};
+
+/** The subscription while a refund is being asked for: what it asks for is not worth anything to later invoices from now on. */
+export const reservingRefund = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
+  if (stored === null) return [];
+  const after = knowingReturned(stored.record, payment.id, returnedCents(payment) + amountCents);
+  return differs(stored, after) ? [change(subscriptionAggregate, stored, after)] : [];
+};

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { type FollowChargeback, followChargeback } from '../../shared/domain/dispute/follow.ts';
+import { chargebackClaim, disputeAggregate } from '../../shared/domain/dispute/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type Billing, given } from './billing.ts';
+import { anotherPrice, beginChange, changePlan, payChange, preview } from './plan-changes.ts';
+import { refusalOf, show } from './renewals.ts';
+import { DAY } from './world.ts';
+
+const YEARLY_CENTS = 120_000;
+const MONTHLY_CENTS = 1000;
+
+/** Pays a year and changes to a monthly price in the same second: all but the first month is carried. */
+const downgraded = (): { readonly billing: Billing; readonly id: string; readonly yearPaymentId: string } => {
+  const billing = given({ amountCents: YEARLY_CENTS, interval: 'year' });
+  const { id, lastPaymentId } = billing.subscribe();
+  changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: MONTHLY_CENTS }) });
+  return { billing, id, yearPaymentId: lastPaymentId ?? '' };
+};
+
+const chargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
+  const { world } = billing;
+  const command: FollowChargeback = {
+    providerChargebackId: 'chb_1',
+    amountCents,
+    currency: 'EUR',
+    reason: null,
+    reversedAt: reversed ? world.now : null,
+  };
+  const { provider } = world.get(paymentAggregate, paymentId).record;
+  const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(provider, command.providerChargebackId)));
+  const state = { ...billing.returns(paymentId), dispute, oneShot: null, overpayment: false };
+  world.do(followChargeback(command, state, world.ctx()));
+};
+
+/** What the renewals of so many months charge, each paid. */
+const renewals = (billing: Billing, id: string, months: number): readonly number[] =>
+  Array.from({ length: months }, () => {
+    const due = billing.due(id);
+    if (!('outcome' in due)) throw new Error(due.message);
+    if (due.outcome !== 'charge') return 0;
+    billing.settle(due.payment.id);
+    return due.payment.amountCents;
+  });
+
+const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
+
+describe('credit whose charge is charged back', () => {
+  it('pays for nothing: every later renewal is charged in full', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    billing.world.takeEvents();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    expect(billing.world.takeEvents()).toEqual(['dispute.created', 'subscription.updated']);
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
+    expect(renewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
+  });
+
+  it('is worth again what it was once the dispute is won', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    expect(renewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    // 1 190.00 were carried: they pay for 119 months.
+    expect(renewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
+  });
+
+  it('is worth what the bank left where it took a part', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS - 2500);
+    // 25.00 are held, and the first month used 10.00 of them.
+    expect(renewals(billing, id, 3)).toEqual([0, 500, MONTHLY_CENTS]);
+  });
+
+  it('cannot be moved into another price: a later change credits nothing of it', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, amount_due_now_cents: 3000, carried_credit_cents: 0 });
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 1000, amount_due_now_cents: 0, carried_credit_cents: 117_000 });
+  });
+
+  it('that a change moved while it was disputed is worth its part again once the dispute is won', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    // The month at 30.00 was paid; all that was carried, and the month at 10.00 that was given up, is left.
+    expect(renewals(billing, id, 41)).toEqual([...repeated(0, 40), 3000]);
+  });
+});
+
+describe('credit whose charge is refunded', () => {
+  it('is worth what is left of the charge', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
+    expect(show(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
+    expect(renewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
+  });
+
+  it('is worth nothing from the moment the refund is on its way, and is worth it again when it fails', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    const refund = billing.refund(yearPaymentId, YEARLY_CENTS - 1);
+    expect(renewals(billing, id, 1)).toEqual([MONTHLY_CENTS]);
+    billing.settleRefund(refund, { status: 'failed', failureReason: 'refused' });
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(renewals(billing, id, 1)).toEqual([0]);
+  });
+
+  it('is used up by a refund before the service that it pays for: 500.00 back leave 690.00 of 1 190.00', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    billing.settleRefund(billing.refund(yearPaymentId, 50_000));
+    expect(renewals(billing, id, 70)).toEqual([...repeated(0, 69), MONTHLY_CENTS]);
+  });
+});
+
+describe('a refund of a charge that is in use', () => {
+  const pending = () => {
+    const billing = given();
+    const { id, lastPaymentId } = billing.subscribe();
+    billing.world.now += 14 * DAY;
+    const begun = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
+    return { billing, id, paymentId: lastPaymentId ?? '', changePaymentId: begun.payment.id };
+  };
+
+  it('is refused while a plan change that credits it waits for its payment', () => {
+    const { billing, paymentId, changePaymentId } = pending();
+    expect(refusalOf(billing.askRefund({ paymentId }))).toEqual(['operation_pending', 'plan_change_pending']);
+    expect(refusalOf(billing.askRefund({ paymentId, amountCents: 1 }))).toEqual(['operation_pending', 'plan_change_pending']);
+    payChange(billing, changePaymentId);
+    expect(refusalOf(billing.askRefund({ paymentId }))).toEqual(['not refused']);
+  });
+
+  it('a chargeback meanwhile counts once the change is made', () => {
+    const { billing, id, paymentId, changePaymentId } = pending();
+    chargeback(billing, paymentId, 1000);
+    payChange(billing, changePaymentId);
+    // Of the new price's rest, 5.00 were to be credit of what the bank took.
+    const paidCents = billing.world.get(paymentAggregate, changePaymentId).record.amountCents;
+    const priceId = anotherPrice(billing, { amountCents: 1 });
+    expect(preview(billing, id, { priceId }).credit_cents).toBe(paidCents);
+  });
+
+  it('is refused while a renewal that uses its credit is collected', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
+    chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
+    billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));
+    const due = billing.due(id);
+    expect(due).toMatchObject({ payment: { amountCents: 500 } });
+    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId }))).toEqual(['operation_pending', 'renewal_processing']);
+  });
+});
+
+describe('credit that an ended subscription leaves', () => {
+  it('is listed, and can be refunded whatever the refund window, as far as its charge holds it', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    billing.cancel(id);
+    billing.due(id);
+    expect(show(billing, id)).toMatchObject({ status: 'canceled' });
+    expect(billing.world.lists(id)).toEqual(['credit_left']);
+    const late = { windowDays: 14, now: billing.world.now + 90 * DAY };
+    expect(billing.askRefund({ paymentId: yearPaymentId }, late)).toMatchObject({ amountCents: 119_000 });
+    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId, amountCents: 119_001 }, late))).toEqual([
+      'parameter_invalid',
+      undefined,
+    ]);
+    billing.settleRefund(billing.refund(yearPaymentId, 119_000));
+    expect(billing.world.lists(id)).toEqual([]);
+    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId }, late))).toEqual(['state_conflict', 'refund_window_passed']);
+  });
+
+  it('is not listed while its charge is disputed', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    billing.cancel(id);
+    billing.due(id);
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    expect(billing.world.lists(id)).toEqual([]);
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    expect(billing.world.lists(id)).toEqual(['credit_left']);
+  });
+});
+
+describe('proration', () => {
+  it('of many changes between prices of one amount charges and credits nothing, however short they are', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const other = anotherPrice(billing);
+    const own = billing.catalogue.price.record.id;
+    for (let change = 0; change < 40; change += 1) {
+      billing.world.now += 1290;
+      const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? other : own });
+      expect(payment).toBeNull();
+    }
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 1000 });
+    const credited = billing.world.all(invoiceAggregate).flatMap(({ lines }) => lines.filter(({ type }) => type === 'carried_credit'));
+    expect(credited).toEqual([]);
+  });
+
+  it('of a coverage credits what it charged in the second that it was charged', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.world.now += 1290;
+    const priceId = anotherPrice(billing, { amountCents: 3333 });
+    const { charge_cents: charged } = preview(billing, id, { priceId });
+    changePlan(billing, id, { priceId });
+    expect(preview(billing, id, { priceId: billing.catalogue.price.record.id })).toMatchObject({ credit_cents: charged });
+  });
+});

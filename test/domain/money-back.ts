@@ -1,0 +1,72 @@
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Refusal } from '../../shared/domain/kernel.ts';
+import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+import type { BillingParties } from '../../shared/domain/parties.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import {
+  type AcceptedRefund,
+  acceptRefund,
+  type RefundRequest,
+  type ReturnsState,
+  recordRefund,
+} from '../../shared/domain/refund/create.ts';
+import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
+import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
+import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { World } from './world.ts';
+
+/** Plays a seller who gives money back, and the bank. */
+export abstract class MoneyBack {
+  abstract readonly world: World;
+  abstract parties(): BillingParties;
+
+  /** Asks for a refund of a charge as it stands, inside its window unless `terms` say otherwise. */
+  askRefund(given: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
+    const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...given };
+    const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
+    const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
+    const payer = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
+    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, subscription: payer, ...terms } });
+  }
+
+  /** A refund that the provider has taken on. */
+  refund(paymentId: string, amountCents: number | null = null): Refund {
+    const accepted = this.askRefund({ paymentId, amountCents });
+    if (!('amountCents' in accepted)) throw new Error(accepted.message);
+    const refundId = this.world.ctx().ids.next(refundAggregate.prefix);
+    const made = {
+      refundId,
+      amountCents: accepted.amountCents,
+      reason: null,
+      metadata: {},
+      status: 'pending' as const,
+      providerRefundId: `re_${refundId}`,
+    };
+    return this.world.do(recordRefund(made, this.returns(paymentId), this.world.ctx()));
+  }
+
+  /** A payment that money comes back of, with its subscription. */
+  returns(paymentId: string): ReturnsState {
+    const payment = this.world.get(paymentAggregate, paymentId);
+    return { payment, subscription: this.world.find(subscriptionAggregate, payment.record.subscriptionId), parties: this.parties() };
+  }
+
+  /** What a refund is decided on. */
+  refundState({ id, paymentId }: Refund): RefundState {
+    const payment = this.world.get(paymentAggregate, paymentId);
+    const subscription = this.world.find(subscriptionAggregate, payment.record.subscriptionId);
+    const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
+    const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+    const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
+    const awaited = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
+    const touched = { invoice, subscription, collected, awaited, oneShot, parties: this.parties() };
+    return { refund: this.world.get(refundAggregate, id), payment, touched };
+  }
+
+  /** The provider's word on a refund. */
+  settleRefund(refund: Refund, word: Partial<SettleRefund> = {}): Refund {
+    const command = { status: 'succeeded' as const, providerRefundId: 're_1', failureReason: null, ...word };
+    return this.world.do(settleRefund(command, this.refundState(refund), this.world.ctx()));
+  }
+}
