@@ -105,6 +105,12 @@ const formerGrant = ({
   return { start, end, interval: price.interval, limitCents: 0, usedCents: 0 };
 };
 
+const pendingWithValues = (pending: NonNullable<Ungranted['pendingChange']>): PendingChange => {
+  const becomes = withValues(pending.change.becomes);
+  // All that is not value is kept as it was written, in today's form.
+  return { ...pending, change: { ...pending.change, becomes } } as unknown as PendingChange;
+};
+
 /** Version 4 did not know what a discount had granted, nor which part of a value came from which charge. */
 const withGrants = (former: Ungranted): Subscription => {
   const { renewal, pendingChange, coverage, carriedCredits, ...subscription } = former;
@@ -124,14 +130,7 @@ const withGrants = (former: Ungranted): Subscription => {
               left: renewal.credited.left.map(withShares),
             },
           },
-    pendingChange:
-      pendingChange === null
-        ? null
-        : ({
-            ...pendingChange,
-            change: { ...pendingChange.change, becomes: withValues(pendingChange.change.becomes) },
-            // All that is not value is kept as it was written, in today's form.
-          } as unknown as PendingChange),
+    pendingChange: pendingChange === null ? null : pendingWithValues(pendingChange),
   };
 };
 

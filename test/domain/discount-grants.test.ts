@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
+import { applyCouponToSubscription } from '../../shared/domain/subscription/apply-coupon.ts';
+import { type Billing, given } from './billing.ts';
+import { anotherPrice, changePlan, preview } from './plan-changes.ts';
+import { show } from './renewals.ts';
+import { DAY } from './world.ts';
+
+const YEAR = { amountCents: 12_000, interval: 'year' } as const;
+
+const FIFTY: Partial<CreateCoupon> = { code: 'FIFTY', amountOffCents: 5000, currency: 'EUR', duration: 'once' };
+
+const sold = (billing: Billing, coupon: Partial<CreateCoupon>): string =>
+  billing.subscribe({}, { coupon: billing.found(billing.coupon(coupon)) }).id;
+
+/** What the next renewals charge, each paid. */
+const renewals = (billing: Billing, id: string, count: number): readonly number[] =>
+  Array.from({ length: count }, () => {
+    const due = billing.due(id);
+    if (!('outcome' in due) || due.outcome !== 'charge') return 0;
+    billing.settle(due.payment.id);
+    return due.payment.amountCents;
+  });
+
+/** Changes the plan and pays for it; answers what that cost. */
+const change = (billing: Billing, id: string, priceId: string): number => changePlan(billing, id, { priceId }).payment?.amountCents ?? 0;
+
+/** The customer enters the code in the middle of a period. */
+const enter = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
+  const found = billing.found(billing.coupon(command));
+  const product = { ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record, allowPromotionCodes: true };
+  billing.world.do(applyCouponToSubscription(null, { ...billing.course(id), product, found }, billing.world.ctx()));
+};
+
+const discounts = (billing: Billing): number =>
+  billing.world.all(invoiceAggregate).reduce((all, { discountCents }) => all + discountCents, 0);
+
+describe('a once discount', () => {
+  it('that waits in a trial is used up by the first paid month where the yearly price was left', () => {
+    const billing = given({ ...YEAR, trialDays: 14 });
+    const id = sold(billing, FIFTY);
+    const priceId = anotherPrice(billing, { amountCents: 1000 });
+    changePlan(billing, id, { priceId });
+    const { trial_end: trialEnd } = show(billing, id);
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0, discount: { code: 'FIFTY' } });
+    expect(renewals(billing, id, 4)).toEqual([0, 1000, 1000, 1000]);
+    expect(show(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
+  });
+
+  it('that a year used is not carried to months: 70.00 pay for seven of them', () => {
+    const billing = given(YEAR);
+    const id = sold(billing, FIFTY);
+    expect(change(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
+    expect(show(billing, id)).toMatchObject({ discount: null });
+    expect(renewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
+  });
+
+  it('that a month used is not carried to a year', () => {
+    const billing = given();
+    const id = sold(billing, { duration: 'once' });
+    const priceId = anotherPrice(billing, YEAR);
+    expect(preview(billing, id, { priceId })).toMatchObject({ charge_cents: 12_000, credit_cents: 500, amount_due_now_cents: 11_500 });
+  });
+
+  it('that is entered in the middle of a period and used by an upgrade in the same second is not used by the renewal', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.world.now += 14 * DAY;
+    enter(billing, id, { duration: 'once' });
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    // 15.00 for the half, half off, less the half of 10.00 that was paid.
+    expect(change(billing, id, priceId)).toBe(250);
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
+    expect(renewals(billing, id, 2)).toEqual([3000, 3000]);
+  });
+
+  it('that is entered in the middle of a period is used by the renewal where nothing comes before it', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.world.now += 14 * DAY;
+    enter(billing, id, { duration: 'once' });
+    expect(renewals(billing, id, 2)).toEqual([500, 1000]);
+  });
+
+  it('grants no more within its period than its invoice took off, whatever the prices', () => {
+    const billing = given();
+    const id = sold(billing, { duration: 'once' });
+    for (let day = 1; day <= 9; day += 1) {
+      billing.world.now += DAY;
+      change(billing, id, anotherPrice(billing, { amountCents: day % 2 === 0 ? 900 : 90_000 }));
+    }
+    // The unused part of each discount is given up with its price: what stays granted is at most what the first invoice took off.
+    const granted = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
+    expect(Math.max(...granted)).toBeLessThanOrEqual(500);
+    renewals(billing, id, 1);
+    expect(billing.world.all(invoiceAggregate).at(-1)).toMatchObject({ subtotalCents: expect.any(Number), discountCents: 0 });
+  });
+
+  it('is kept for what is not used where the period goes on at a price of the same amount', () => {
+    const billing = given();
+    const id = sold(billing, { duration: 'once' });
+    billing.world.now += 14 * DAY;
+    expect(change(billing, id, anotherPrice(billing))).toBe(0);
+  });
+
+  it('of a voided renewal waits for the next one', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    enter(billing, id, { duration: 'once' });
+    const due = billing.due(id);
+    if (!('outcome' in due) || due.outcome !== 'charge') throw new Error('no charge');
+    billing.decline(due.payment.id);
+    billing.void(due.invoice.id);
+    expect(renewals(billing, id, 2)).toEqual([500, 1000]);
+  });
+
+  it('that makes the first period free is used up by it', () => {
+    const billing = given();
+    const id = sold(billing, { duration: 'once', percentOffBasisPoints: 10_000 });
+    billing.world.now += 14 * DAY;
+    // 5.00 of the free month are kept; the rest of the dearer price is paid.
+    expect(change(billing, id, anotherPrice(billing, { amountCents: 3000 }))).toBe(1000);
+    expect(renewals(billing, id, 1)).toEqual([3000]);
+  });
+});
+
+describe('a fixed amount', () => {
+  const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '10' } as const;
+  const TEN: Partial<CreateCoupon> = { code: 'TEN', amountOffCents: 1000, currency: 'EUR', duration: 'forever' };
+
+  it('is granted once a period, however many slices plan changes cut it into', () => {
+    const billing = given(metered);
+    const id = sold(billing, TEN);
+    const prices = [anotherPrice(billing, metered), billing.catalogue.price.record.id];
+    for (let slice = 0; slice < 5; slice += 1) {
+      billing.use(id, 150);
+      billing.world.now += DAY;
+      change(billing, id, prices[slice % 2] ?? '');
+    }
+    billing.use(id, 150);
+    renewals(billing, id, 1);
+    expect(discounts(billing)).toBe(1000);
+    billing.use(id, 150);
+    renewals(billing, id, 1);
+    expect(discounts(billing)).toBe(2000);
+  });
+
+  it('is not granted again by changes of interval', () => {
+    const billing = given(metered);
+    const id = sold(billing, TEN);
+    const prices = [anotherPrice(billing, { ...metered, interval: 'year' }), billing.catalogue.price.record.id];
+    for (let slice = 0; slice < 6; slice += 1) {
+      billing.use(id, 150);
+      billing.world.now += DAY;
+      change(billing, id, prices[slice % 2] ?? '');
+    }
+    expect(discounts(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
+  });
+
+  it('is granted once where usage and the rest of the period are charged by one invoice', () => {
+    const billing = given(metered);
+    const id = sold(billing, TEN);
+    billing.use(id, 60);
+    billing.world.now += 14 * DAY;
+    const { payment } = changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 4000 }) });
+    // 6.00 of usage and 20.00 for half a month: 10.00 off in all.
+    expect(payment?.amountCents).toBe(600 + 2000 - 1000);
+  });
+
+  it('is not carried to a price below its minimum', () => {
+    const billing = given({ amountCents: 10_000 });
+    const id = sold(billing, { code: 'BIG', amountOffCents: 5000, currency: 'EUR', minAmountCents: 10_000, duration: 'forever' });
+    const priceId = anotherPrice(billing, { amountCents: 1000 });
+    billing.world.now += 14 * DAY;
+    change(billing, id, priceId);
+    expect(show(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
+    // 25.00 less 5.00 are carried; then each month is paid in full.
+    expect(renewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
+  });
+});
+
+describe('graduated tiers', () => {
+  const tiers = [
+    { upTo: 1000, unitAmountDecimal: '0' },
+    { upTo: null, unitAmountDecimal: '1' },
+  ];
+  const graduated = { usageType: 'metered', amountCents: undefined, tiers } as const;
+
+  it('go on over plan changes: ten times 1 000 units cost what 10 000 do', () => {
+    const billing = given(graduated);
+    const { id } = billing.subscribe();
+    const prices = [anotherPrice(billing, graduated), billing.catalogue.price.record.id];
+    let paidCents = 0;
+    for (let slice = 0; slice < 9; slice += 1) {
+      billing.use(id, 1000);
+      billing.world.now += 3600;
+      paidCents += change(billing, id, prices[slice % 2] ?? '');
+    }
+    billing.use(id, 1000);
+    expect(paidCents + (renewals(billing, id, 1)[0] ?? 0)).toBe(9000);
+    billing.use(id, 1000);
+    expect(renewals(billing, id, 1)).toEqual([0]);
+  });
+
+  it('go on over a change of interval, too', () => {
+    const billing = given(graduated);
+    const { id } = billing.subscribe();
+    const prices = [anotherPrice(billing, { ...graduated, interval: 'year' }), billing.catalogue.price.record.id];
+    let paidCents = 0;
+    for (let slice = 0; slice < 10; slice += 1) {
+      billing.use(id, 1000);
+      billing.world.now += 3600;
+      paidCents += change(billing, id, prices[slice % 2] ?? '');
+    }
+    expect(paidCents).toBe(9000);
+  });
+
+  it('unit amounts below a cent are summed over the slices of a period before they are rounded', () => {
+    const fraction = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '0.05' } as const;
+    const billing = given(fraction);
+    const { id } = billing.subscribe();
+    const prices = [anotherPrice(billing, fraction), billing.catalogue.price.record.id];
+    let paidCents = 0;
+    for (let slice = 0; slice < 100; slice += 1) {
+      billing.use(id, 9);
+      billing.world.now += 60;
+      paidCents += change(billing, id, prices[slice % 2] ?? '');
+    }
+    expect(paidCents).toBe(45);
+  });
+});
