@@ -7,7 +7,7 @@ import { withEachKind } from '../domain/payables.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { endWithClock } from '../domain/subscription/end-with-clock.ts';
-import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { isCharged, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { CLOCK_REMOVAL, forgetClock } from '../domain/test-clock/delete.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
 import { logError } from '../platform/log-lines.ts';
@@ -96,7 +96,7 @@ const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise
     if ((await end()) === 'no_response') return 'no_response';
   }
   const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { parentId: clock.id });
-  for (const subscription of subscriptions.filter(({ status }) => status !== 'canceled')) {
+  for (const subscription of subscriptions.filter(isCharged)) {
     if (late()) return 'no_response';
     await endSubscription(deps, tenant, clock, subscription);
   }

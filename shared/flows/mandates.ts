@@ -3,7 +3,7 @@ import type { Tenant } from '../domain/kernel.ts';
 import { type Mandate, mandateOf, sameMandate } from '../domain/mandate.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type MandateWord, type MandateWordState, workMandateWord } from '../domain/subscription/mandate-word.ts';
-import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { isCharged, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { forgetMandate } from '../domain/wallet/remove.ts';
 import { logNotice } from '../platform/log-lines.ts';
@@ -43,7 +43,7 @@ export const collectMandate = async (
 
 const isChargedTo = (subscription: Subscription, mandate: Mandate): boolean => {
   const charged = mandateOf(subscription);
-  return subscription.status !== 'canceled' && charged !== null && sameMandate(charged, mandate);
+  return isCharged(subscription) && charged !== null && sameMandate(charged, mandate);
 };
 
 const workOn = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: string, word: MandateWord): Promise<void> => {

@@ -4,7 +4,7 @@ import { change, type Decision, type DecisionContext, Refusal, type Stored, type
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { NOTHING_OPENED, type OpenedWallet, setupMethodsOf } from '../domain/payment-method-setup/create.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
-import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { isCharged, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { type ShownMethod, type ShownWallet, viewWallet, type Wallet, walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { type BegunRemoval, freeWallet, type RemoveMethodState, removeMethod } from '../domain/wallet/remove.ts';
 import { MOST_MOVED_AT_ONCE, type SetDefaultMethod, setDefaultMethod } from '../domain/wallet/set-default.ts';
@@ -27,17 +27,17 @@ export interface LoadedWallet extends RemoveMethodState {
 
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 
-/** The customer's subscriptions that are not canceled; the one that was sold by a session is found also before the index knows it. */
+/** The customer's subscriptions that are charged; the one that was sold by a session is found also before the index knows it. */
 const liveSubscriptionsOf = async (
   store: Store,
   tenant: Tenant,
   { customerId, subscriptionId }: OpenedWallet,
 ): Promise<readonly Stored<Subscription>[]> => {
   const indexed = await allOf(store, subscriptionAggregate, tenant, { customerId });
-  const live = new Set(indexed.filter(({ status }) => status !== 'canceled').map(({ id }) => id));
+  const live = new Set(indexed.filter(isCharged).map(({ id }) => id));
   if (subscriptionId !== null) live.add(subscriptionId);
   const stored = await store.getMany(subscriptionAggregate, tenant, [...live]);
-  return [...stored.values()].filter(({ record }) => record.status !== 'canceled');
+  return [...stored.values()].filter(({ record }) => isCharged(record));
 };
 
 /** The charges of a subscription that are under way. */

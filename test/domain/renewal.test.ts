@@ -203,7 +203,7 @@ describe('metered prices', () => {
     ]);
   });
 
-  it('the last period of a canceled one is still charged, and then it ends', () => {
+  it('the last period of a canceled one is charged after it ended', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
@@ -211,9 +211,9 @@ describe('metered prices', () => {
     billing.settle(paymentOf(billing.due(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
+      'subscription.canceled',
       'invoice.created',
       'subscription.updated',
-      'subscription.canceled',
       'invoice.paid',
       'payment.succeeded',
     ]);

@@ -100,7 +100,7 @@ describe('canceling a subscription', () => {
     billing.cancel(id);
     billing.use(id, 10);
     const payment = paymentOf(billing.due(id));
-    expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing' });
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false });
     billing.settle(payment);
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([50]);

@@ -166,17 +166,15 @@ describe('a metered subscription that is paused', () => {
     expect(billing.due(id)).toMatchObject({ payment: { amountCents: 550 } });
   });
 
-  it('is past due where its last usage is declined, can then not be resumed, and ends once that is paid', () => {
+  it('ends with its period where its last usage is declined, can then not be resumed, and stays ended once that is paid', () => {
     const { billing, id } = sold(METERED);
     billing.use(id, 100);
     billing.pause(id);
     billing.cancel(id);
     billing.decline(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({ status: 'past_due', renewal_state: 'retrying', serves_customer: false, mrr_cents: 0 });
-    expect(refusalOf(billing.resume(id))).toEqual(['subscription_past_due', undefined]);
-    const retry = paymentOf(billing.due(id));
-    expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);
-    billing.settle(retry);
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false, mrr_cents: 0 });
+    expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
+    billing.settle(paymentOf(billing.due(id)));
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
   });
 });

@@ -10,6 +10,7 @@ import { plainMethod } from '../payment-methods.ts';
 import { giveBack } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { type ReauthorizedState, reauthorized } from '../subscription/reauthorized.ts';
+import { isCharged } from '../subscription/record.ts';
 import { standsStill, type TestClock } from '../test-clock/record.ts';
 import { keeping, methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf } from '../wallet/record.ts';
 import { type PaymentMethodSetup, type SetupStatus, setupAggregate } from './record.ts';
@@ -52,7 +53,7 @@ const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: s
   customer === null ||
   isClosedForSale(customer.record) ||
   standsStill(clockId, clock) ||
-  reauthorizes?.subscription.record.status === 'canceled';
+  (reauthorizes !== null && !isCharged(reauthorizes.subscription.record));
 
 /** What the method that was proved is for: its subscription, or the wallet. One that came after a later choice was paid is kept there too. */
 const used = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {

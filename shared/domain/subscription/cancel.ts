@@ -1,10 +1,12 @@
 import { audited, unchanged } from '../decisions.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { change, type Decision, type DecisionContext, type NewAudit, Refusal, type Stored } from '../kernel.ts';
 import { type BillingParties, treatmentFor } from '../parties.ts';
+import type { TaxTreatment } from '../tax.ts';
 import { withAmounts } from './charges.ts';
+import { end, eventsOfStep } from './cycle.ts';
 import { endNow } from './end-now.ts';
-import { type Subscription, subscriptionAggregate } from './record.ts';
+import { isMetered, type Subscription, subscriptionAggregate } from './record.ts';
 import { CANCELED, RENEWAL_PROCESSING } from './refusals.ts';
 
 /** What a change of a subscription's course is decided on. */
@@ -27,9 +29,22 @@ export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 /** Why, in the customer's words; `null`: nobody said. */
 type CancelSubscription = { readonly reason: CustomerReason } | null;
 
+/** Usage is invoiced after it was served: the subscription ends, and its invoice is collected on. */
+const endOwing = (
+  stored: Stored<Subscription>,
+  { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },
+  now: number,
+): Decision<Subscription> => {
+  const { renewal, nextPaymentAttempt } = stored.record;
+  const step = end(stored.record, reason, tax, now);
+  const after: Subscription = { ...step.subscription, renewal, nextPaymentAttempt };
+  return { changes: [change(subscriptionAggregate, stored, after)], events: eventsOfStep(step), audit, result: after };
+};
+
 /**
  * Has a subscription end with its current period: `subscription.updated`, and `status` stays as it is until then [SUB-37]. One that is
- * past due ends at once, `subscription.canceled`, with the invoice of its failed renewal voided [SUB-52]. Refused while a renewal
+ * past due ends at once, `subscription.canceled`, with the invoice of its failed renewal voided [SUB-52], or collected on where it is for
+ * usage. Refused while a renewal
  * payment settles [SUB-38] and for one that is canceled. Asking again changes nothing.
  */
 export const cancelSubscription = (
@@ -46,6 +61,7 @@ export const cancelSubscription = (
   const tax = treatmentFor(parties);
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
+    if (isMetered(before)) return endOwing(subscription, { reason, tax, audit }, ctx.now);
     // The paid period is over, so that nothing is left to serve; and the last attempt to collect the next one is decided.
     const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason, tax }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };

@@ -101,6 +101,12 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
   };
 };
 
+/** Collection of a renewal's invoice is over: the subscription ends, or, where it has ended before, nothing of it is charged any more. */
+export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step =>
+  subscription.status === 'canceled'
+    ? { subscription: { ...subscription, nextPaymentAttempt: null, renewal: null }, events: [] }
+    : end(subscription, reason, tax, now);
+
 /** `subscription.updated` comes first, then what is specific about the change [EVT-19]. */
 export const eventsOfStep = (step: Step): readonly NewEvent[] => [
   { type: 'subscription.updated', subjectId: step.subscription.id },

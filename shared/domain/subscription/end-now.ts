@@ -4,7 +4,7 @@ import { type Change, change, type DecisionContext, type NewEvent, type Stored }
 import { noLongerAwaited } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { end, eventsOfStep } from './cycle.ts';
+import { endCollection, eventsOfStep } from './cycle.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
 
 /** The renewal that is being collected when a subscription ends, as far as there is one. */
@@ -31,7 +31,7 @@ export const endNow = (
   { reason, tax }: { readonly reason: string; readonly tax: TaxTreatment },
   ctx: DecisionContext,
 ): EndedNow => {
-  const step = end(stored.record, reason, tax, ctx.now);
+  const step = endCollection(stored.record, reason, tax, ctx.now);
   const open = collected !== null && isPayable(collected.record) ? collected : null;
   const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];
   return {

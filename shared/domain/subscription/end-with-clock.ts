@@ -6,7 +6,7 @@ import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { endNow } from './end-now.ts';
-import type { Subscription } from './record.ts';
+import { isCharged, type Subscription } from './record.ts';
 
 export interface EndWithClockState {
   readonly subscription: Stored<Subscription> | null;
@@ -19,12 +19,12 @@ export interface EndWithClockState {
 
 /**
  * The subscription's test clock is deleted, so that its time stands still for ever: it ends now, as `endNow` has it. A
- * canceled subscription stays as it is.
+ * canceled subscription stays as it is, but that its last invoice is voided.
  */
 export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
-  if (before.status === 'canceled') return unchanged(before);
+  if (!isCharged(before)) return unchanged(before);
   const terms = { reason: 'test_clock_deleted', tax: treatmentFor(state.parties) };
   const { subscription, changes, events } = endNow(state.subscription, { collected: state.invoice, awaited: state.payment }, terms, ctx);
   return { changes, events, result: subscription };

@@ -14,7 +14,7 @@ import type { FailureFacts } from '../payment/transitions.ts';
 import { failedPayment } from '../payment/transitions.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Step } from './cycle.ts';
-import { end, eventsOfStep, reportTrialEnd } from './cycle.ts';
+import { endCollection, eventsOfStep, reportTrialEnd } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, subscriptionAggregate } from './record.ts';
 import type { RenewalPaymentState } from './settle-renewal.ts';
@@ -57,13 +57,13 @@ const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, 
     dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, DUNNING_MAX_ATTEMPTS),
     dunningLastNotifiedAt: now,
   };
-  if (plan.nextStepAt === null) return end(notified, 'payment_failed', tax, now);
-  const transition = subscription.status !== 'past_due';
+  if (plan.nextStepAt === null) return endCollection(notified, 'payment_failed', tax, now);
+  const transition = subscription.status === 'active';
   const trial = reportTrialEnd(notified, now);
   return {
     subscription: {
       ...trial.subscription,
-      status: 'past_due',
+      status: subscription.status === 'canceled' ? 'canceled' : 'past_due',
       nextPaymentAttempt: plan.nextPaymentAttempt,
       renewal: {
         ...renewal,
@@ -95,7 +95,7 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
 /**
  * The renewal's charge was refused. `subscription.updated`, `subscription.past_due` on the transition only,
  * `payment.failed` (metered: also `invoice.payment_failed`), `dunning.email_required`. Retries follow on the days of
- * `dunning.ts` after the first failure; a hard decline waits for a new mandate until the last of them. After the last retry
+ * `dunning.ts` after the first failure, also for the last invoice of a subscription that ended with its period; a hard decline waits for a new mandate until the last of them. After the last retry
  * the invoice is uncollectible and the subscription canceled (`payment_failed`).
  *
  * A mandate that the bank has not confirmed is asked after from then on (`collectMandate`), and the retry comes as soon as that is known.

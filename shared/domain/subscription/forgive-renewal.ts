@@ -1,7 +1,7 @@
 import type { Invoice } from '../invoice/record.ts';
 import type { NewEvent } from '../kernel.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { advance, end, eventsOfStep } from './cycle.ts';
+import { advance, endCollection, eventsOfStep } from './cycle.ts';
 import type { Subscription } from './record.ts';
 
 /**
@@ -17,12 +17,13 @@ export const forgiveRenewal = (
 ): { readonly subscription: Subscription; readonly events: readonly NewEvent[] } => {
   const forgiven: Subscription = {
     ...before,
-    status: 'active',
+    status: before.status === 'canceled' ? 'canceled' : 'active',
     nextPaymentAttempt: null,
     dunningAttemptsNotified: 0,
     billedThrough: invoice.periodEnd,
     renewal: null,
   };
-  const step = before.cancelAtPeriodEnd ? end(forgiven, null, tax, now) : advance(forgiven, tax, now);
+  const step =
+    before.cancelAtPeriodEnd || before.status === 'canceled' ? endCollection(forgiven, null, tax, now) : advance(forgiven, tax, now);
   return { subscription: step.subscription, events: eventsOfStep(step) };
 };

@@ -6,7 +6,7 @@ import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
 import type { Payment } from '../payment/record.ts';
-import { type Subscription, subscriptionAggregate } from './record.ts';
+import { isCharged, type Subscription, subscriptionAggregate } from './record.ts';
 import { retryNow } from './retry-now.ts';
 
 /** What the provider says, at last, of a mandate that it had not confirmed. */
@@ -41,7 +41,7 @@ export const workMandateWord = (word: MandateWord, state: MandateWordState, ctx:
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
   const charged = mandateOf(before);
-  if (before.status === 'canceled' || charged === null || !sameMandate(charged, word.mandate)) return unchanged(before);
+  if (!isCharged(before) || charged === null || !sameMandate(charged, word.mandate)) return unchanged(before);
   const kept: Subscription = word.valid ? before : { ...before, mandateId: null, paymentMethod: null };
   const { invoice } = state;
   if (kept.renewal === null || invoice === null || !isHeldUp(word, before, state, ctx.now)) {

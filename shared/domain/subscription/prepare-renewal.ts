@@ -16,7 +16,7 @@ import type { Price } from '../price/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { nextServicePeriod } from './charges.ts';
 import type { Step } from './cycle.ts';
-import { advance, coveredBy, end, eventsOfStep, isEarly } from './cycle.ts';
+import { advance, coveredBy, end, endCollection, eventsOfStep, isEarly } from './cycle.ts';
 import { drawUpRenewal, type IssuedRenewal } from './draw-up-renewal.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
@@ -82,7 +82,7 @@ const stepOnly = (before: Stored<Subscription>, step: Step, reason: DoneReason):
 
 /** Collection stops for want of a mandate that could be charged: the claim is given up and the subscription ends. */
 const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
-  const step = end(before.record, 'payment_failed', tax, ctx.now);
+  const step = endCollection(before.record, 'payment_failed', tax, ctx.now);
   return {
     changes: [
       change(subscriptionAggregate, before, step.subscription),
@@ -139,8 +139,13 @@ const beginAttempt = (
   return {
     payment,
     intent: { id: intentId, created: ctx.now, subscriptionId: subscription.id, periodStart, attempt, invoiceId: invoice.id, paymentId },
-    // Taxes may have changed since the subscription did: what is charged from here on is the invoice.
-    subscription: { ...subscription, nextChargeAmountCents: payment.amountCents, nextPaymentAttempt: null, renewal },
+    subscription: {
+      ...subscription,
+      // Taxes may have changed since the subscription did: what is charged from here on is the invoice.
+      nextChargeAmountCents: subscription.status === 'canceled' ? null : payment.amountCents,
+      nextPaymentAttempt: null,
+      renewal,
+    },
   };
 };
 
@@ -186,7 +191,9 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
       result: done(step.subscription, 'settled'),
     };
   }
-  const begun = beginAttempt(subscription, issued, 1, paymentId, ctx);
+  // A cancellation takes effect now, whatever becomes of the last invoice.
+  const step = subscription.cancelAtPeriodEnd ? end(subscription, null, tax, ctx.now) : { subscription, events: [] };
+  const begun = beginAttempt(step.subscription, issued, 1, paymentId, ctx);
   return {
     changes: [
       change(subscriptionAggregate, before, begun.subscription),
@@ -194,10 +201,7 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
       change(paymentAggregate, null, begun.payment),
       change(chargeIntentAggregate, null, begun.intent),
     ],
-    events: [
-      { type: 'subscription.updated', subjectId: subscription.id },
-      { type: 'invoice.created', subjectId: invoice.id },
-    ],
+    events: [...eventsOfStep(step), { type: 'invoice.created', subjectId: invoice.id }],
     result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment, resumed: false },
   };
 };
@@ -220,7 +224,7 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
  * A step of the cycle, decided in the transaction that also checks that the period still ends where the caller
  * thinks and that no other attempt runs.
  *
- * - Cancellation scheduled: the subscription ends, once what it still owes for usage is charged. Paused: the grid runs on, unbilled;
+ * - Cancellation scheduled: the subscription ends; what it owes for usage is invoiced and collected after that. Paused: the grid runs on, unbilled;
  *   what was used is billed by the first close after it, or by the last.
  * - Otherwise the invoice is issued `open` here (`invoice.created`), with a pending payment and its intent; the period
  *   advances when it is paid (`settleRenewal`), never here. Nothing to pay: issued and settled at once.

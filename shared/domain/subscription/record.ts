@@ -116,10 +116,13 @@ const servesCustomer = (subscription: Subscription): boolean => subscription.sta
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
+/** True until nothing is charged any more: a canceled metered subscription has its last invoice collected. */
+export const isCharged = ({ status, renewal }: Subscription): boolean => status !== 'canceled' || renewal !== null;
+
 /** The next step of the subscription's cycle: what it is about, and when. `null` when nothing will happen by itself. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
   // What a change has the period end on is known once it is paid.
-  if (subscription.status === 'canceled' || subscription.pendingChange !== null) return null;
+  if (!isCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };

@@ -15,7 +15,7 @@ import { giveBack } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Step } from './cycle.ts';
-import { advance, coveredBy, end, eventsOfStep } from './cycle.ts';
+import { advance, coveredBy, endCollection, eventsOfStep } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { subscriptionAggregate } from './record.ts';
 
@@ -53,7 +53,7 @@ const renew = (
 ): Step => {
   const paid: Subscription = {
     ...coveredBy(subscription, invoice, credited, payment),
-    status: 'active',
+    status: subscription.status === 'canceled' ? 'canceled' : 'active',
     lastPaymentAt: now,
     lastPaymentId: payment.id,
     paymentCount: subscription.paymentCount + 1,
@@ -61,7 +61,7 @@ const renew = (
     dunningAttemptsNotified: 0,
     renewal: null,
   };
-  return subscription.cancelAtPeriodEnd ? end(paid, null, tax, now) : advance(paid, tax, now);
+  return subscription.cancelAtPeriodEnd ? endCollection(paid, null, tax, now) : advance(paid, tax, now);
 };
 
 /**

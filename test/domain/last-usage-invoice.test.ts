@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { endWithClock } from '../../shared/domain/subscription/end-with-clock.ts';
+import { payNow } from '../../shared/domain/subscription/pay-now.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type Billing, given } from './billing.ts';
+import { failTimes, paymentOf, refusalOf, show } from './renewals.ts';
+
+/** A metered subscription that is canceled and used; its last period is over, and what it used is being charged. */
+const ending = (): { readonly billing: Billing; readonly id: string; readonly paymentId: string } => {
+  const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
+  const { id } = billing.subscribe();
+  billing.use(id, 100);
+  billing.cancel(id);
+  billing.world.takeEvents();
+  return { billing, id, paymentId: paymentOf(billing.due(id)) };
+};
+
+const lastInvoice = (billing: Billing) => billing.world.all(invoiceAggregate).at(-1);
+const ENDED = { status: 'canceled', renewal_state: 'ended', serves_customer: false, cancellation_reason: 'requested' };
+
+describe('a canceled metered subscription whose last usage is charged', () => {
+  it('ends with its period, before the outcome of the charge is known', () => {
+    const { billing, id } = ending();
+    expect(show(billing, id)).toMatchObject({ ...ENDED, next_charge_amount_cents: null });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.created']);
+    expect(lastInvoice(billing)).toMatchObject({ status: 'open', totalCents: 500 });
+  });
+
+  it('is not ended again by the payment', () => {
+    const { billing, id, paymentId } = ending();
+    billing.world.takeEvents();
+    billing.settle(paymentId);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
+    expect(show(billing, id)).toMatchObject({ ...ENDED, payment_count: 1 });
+    expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
+    expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
+  });
+
+  it('has its invoice charged again on the days of a failed renewal, each failure told, and given up after the last', () => {
+    const { billing, id, paymentId } = ending();
+    billing.world.takeEvents();
+    billing.decline(paymentId);
+    expect(billing.world.takeEvents()).toEqual([
+      'subscription.updated',
+      'payment.failed',
+      'invoice.payment_failed',
+      'dunning.email_required',
+    ]);
+    expect(show(billing, id)).toMatchObject({
+      ...ENDED,
+      dunning_attempts_notified: 1,
+      next_payment_attempt: billing.world.now + 2 * 86_400,
+    });
+    failTimes(billing, id, 3);
+    billing.world.takeEvents();
+    billing.decline(paymentOf(billing.due(id)));
+    const last = billing.world.takeEvents();
+    expect(last).toContain('invoice.marked_uncollectible');
+    expect(last).not.toContain('subscription.canceled');
+    expect(show(billing, id)).toMatchObject({ ...ENDED, next_payment_attempt: null });
+    expect(lastInvoice(billing)).toMatchObject({ status: 'uncollectible' });
+  });
+
+  it('is given up on the last day where its mandate is gone', () => {
+    const { billing, id, paymentId } = ending();
+    billing.decline(paymentId, 'mandate_gone');
+    billing.world.takeEvents();
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.marked_uncollectible']);
+  });
+
+  it('can be paid by the customer rather than on the next planned day', () => {
+    const { billing, id, paymentId } = ending();
+    billing.decline(paymentId);
+    const { world } = billing;
+    const invoice = world.get(invoiceAggregate, lastInvoice(billing)?.id);
+    const subscription = world.get(subscriptionAggregate, id);
+    world.do(payNow(null, { subscription, invoice, payment: world.get(paymentAggregate, paymentId) }, world.ctx()));
+    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
+    expect(show(billing, id)).toMatchObject(ENDED);
+  });
+
+  it('owes nothing more once the invoice is voided', () => {
+    const { billing, id, paymentId } = ending();
+    billing.decline(paymentId);
+    billing.world.takeEvents();
+    billing.void(lastInvoice(billing)?.id ?? '');
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
+    expect(show(billing, id)).toMatchObject({ ...ENDED, next_payment_attempt: null });
+    expect(billing.subscription(id).renewal).toBeNull();
+  });
+
+  it('has its invoice voided where its test clock is deleted', () => {
+    const { billing, id, paymentId } = ending();
+    const { world } = billing;
+    billing.decline(paymentId);
+    const state = {
+      subscription: world.get(subscriptionAggregate, id),
+      invoice: world.get(invoiceAggregate, lastInvoice(billing)?.id),
+      payment: world.get(paymentAggregate, paymentId),
+      parties: billing.parties(),
+    };
+    world.takeEvents();
+    world.do(endWithClock(null, state, world.ctx()));
+    expect(world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
+  });
+});
+
+describe('a metered subscription that is canceled while its renewal is past due', () => {
+  it('ends at once and goes on owing what was used', () => {
+    const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
+    const { id } = billing.subscribe();
+    billing.use(id, 100);
+    billing.decline(paymentOf(billing.due(id)));
+    billing.world.takeEvents();
+    billing.cancel(id);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
+    expect(show(billing, id)).toMatchObject(ENDED);
+    expect(lastInvoice(billing)).toMatchObject({ status: 'open' });
+    billing.settle(paymentOf(billing.due(id)));
+    expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
+  });
+});
