@@ -172,9 +172,9 @@ describe('the period that usage counts in', () => {
     billing.use(id, 1, { occurredAt: end + 5 });
     const payment = paymentOf(billing.due(id));
     expect(billedUnits(billing)).toEqual([1]);
-    expect(refused(billing.use(id, 1))).toEqual(['state_conflict', 'subscription_canceled']);
+    expect(refused(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
     billing.decline(payment);
-    expect(refused(billing.use(id, 1))).toEqual(['state_conflict', 'subscription_canceled']);
+    expect(refused(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
     billing.settle(paymentOf(billing.due(id)));
     expect(billing.subscription(id).status).toBe('canceled');
   });

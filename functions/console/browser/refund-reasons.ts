@@ -5,6 +5,8 @@ const TEXTS: Readonly<Record<RefundObstacle, string>> = {
   payment_not_succeeded: 'It was not paid.',
   already_refunded: 'All of it was refunded.',
   charge_disputed: 'It is disputed.',
+  plan_change_pending: 'A plan change that uses its value is being charged for.',
+  renewal_processing: 'A renewal that uses its value is being collected.',
   refunds_disabled: 'Refunds are turned off for it.',
   refund_window_passed: 'The time in which it could be refunded is over.',
 };

@@ -57,7 +57,7 @@ export interface FollowedReturns {
 const NOTHING: FollowedReturns = { changes: [], events: [] };
 
 /** The subscription with what came back of the payment, in everything whose value comes from it. */
-export const knowingReturned = (subscription: Subscription, paymentId: string, returned: number): Subscription =>
+const knowingReturned = (subscription: Subscription, paymentId: string, returned: number): Subscription =>
   inSubscription(subscription, (charges) =>
     charges.map((charge) => (charge.paymentId === paymentId ? { ...charge, returnedCents: returned } : charge)),
   );

@@ -1,9 +1,10 @@
 import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
-import { isMetered, type Subscription } from '../subscription/record.ts';
+import { isCharged, isMetered, type Subscription } from '../subscription/record.ts';
 import { CANCELED, CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
 import {
+  billedInPeriod,
   type Counting,
   countingOf,
   isBillable,
@@ -70,15 +71,15 @@ export const recordUsage = (
   if (stored === null) return new Refusal('resource_missing', 'No such subscription.');
   const subscription = stored.record;
   if (!isMetered(subscription)) return NOT_METERED;
+  if (isCharged(subscription) && lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   if (subscription.status === 'canceled') return CANCELED;
-  if (lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   // What it changes to bills no usage, and has reckoned with that of before already.
   if (isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
   const occurredAt = command.occurredAt ?? ctx.now;
   const wrong = occurredWrongly(subscription, occurredAt, ctx.now);
   if (wrong !== null) return wrong;
   const { quantity } = unbilled(subscription, totalsOf(usage.counts));
-  if (!isBillable(pricing, quantity + BigInt(command.quantity))) return TOO_MUCH;
+  if (!isBillable(pricing, quantity + BigInt(command.quantity), billedInPeriod(subscription))) return TOO_MUCH;
   const record: UsageRecord = {
     id: ctx.ids.next(usageRecordAggregate.prefix),
     created: ctx.now,

@@ -1,7 +1,15 @@
 import { livemode, type Tenant } from '../kernel.ts';
 import { sum } from '../money.ts';
 import type { Subscription } from '../subscription/record.ts';
-import { openPeriod, totalsToClose, type UsagePricing, type UsageRead, unbilled, usageCharges } from '../subscription/usage.ts';
+import {
+  billedInPeriod,
+  openPeriod,
+  totalsToClose,
+  type UsagePricing,
+  type UsageRead,
+  unbilled,
+  usageCharges,
+} from '../subscription/usage.ts';
 
 /**
  * What the close of the period that usage counts in now will bill, before discount and tax, if nothing more is recorded. Usage of a
@@ -11,7 +19,9 @@ export const viewUsageSummary = (subscription: Subscription, usage: UsageRead, p
   const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));
   const period = openPeriod(subscription);
   const isFree = subscription.periodIndex < 0;
-  const charges = usageCharges(pricing, Number(quantity)).map((charge) => (isFree ? { ...charge, amountCents: 0 } : charge));
+  const charges = usageCharges(pricing, Number(quantity), billedInPeriod(subscription)).map((charge) =>
+    isFree ? { ...charge, amountCents: 0 } : charge,
+  );
   return {
     object: 'usage_summary' as const,
     livemode: livemode(tenant),
