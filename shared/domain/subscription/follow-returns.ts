@@ -56,6 +56,19 @@ export interface FollowedReturns {
 
 const NOTHING: FollowedReturns = { changes: [], events: [] };
 
+const sharesOf = ({ coverage, carriedCredits }: Holdings): readonly SourceCharge[] => [
+  ...(coverage?.charges ?? []),
+  ...(carriedCredits ?? []).flatMap(({ charges }) => charges),
+];
+
+/** Whether any value of the subscription comes from the payment. */
+const livesOn = (subscription: Subscription, paymentId: string): boolean => {
+  const { renewal, pendingChange } = subscription;
+  const credited = renewal === null ? [] : [...renewal.credited.charges, ...sharesOf({ carriedCredits: renewal.credited.left })];
+  const becoming = pendingChange === null ? [] : sharesOf(pendingChange.change.becomes);
+  return [...sharesOf(subscription), ...credited, ...becoming].some((charge) => charge.paymentId === paymentId);
+};
+
 /** The subscription with what came back of the payment, in everything whose value comes from it. */
 const knowingReturned = (subscription: Subscription, paymentId: string, returned: number): Subscription =>
   inSubscription(subscription, (charges) =>
@@ -70,9 +83,10 @@ const knowingReturned = (subscription: Subscription, paymentId: string, returned
 export const followReturns = (stored: Stored<Subscription> | null, payment: Payment, parties: BillingParties | null): FollowedReturns => {
   if (stored === null || parties === null) return NOTHING;
   const before = stored.record;
+  if (!livesOn(before, payment.id)) return NOTHING;
   const known = knowingReturned(before, payment.id, returnedCents(payment));
-  if (!differs(stored, known)) return NOTHING;
   const after = isCollected(before) ? known : withAmounts(known, treatmentFor(parties));
+  if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
   return {
     changes: [change(subscriptionAggregate, stored, after)],
