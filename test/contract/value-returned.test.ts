@@ -70,11 +70,10 @@ describe('credit that a plan change carried', () => {
 
   it('is worth what a refund leaves of its payment', async () => {
     const { id, clockId, paymentId } = await downgraded();
-    const refund = await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 118_500 });
+    await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 118_500 });
     expect(await shown(id)).toMatchObject({ status: 'active', next_charge_amount_cents: 500 });
     await advance(client, clockId, Date.UTC(2027, 2, 31, 12) / 1000);
     expect((await totalsOf(id)).slice(2)).toEqual([500, 1000]);
-    expect(await client.get(`/v1/refunds/${refund.id}`)).toMatchObject({ status: 'succeeded' });
   });
 
   it('that is left at the end is a row of account.attention, and is paid out as a refund after the window', async () => {
