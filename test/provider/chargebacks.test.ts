@@ -110,7 +110,10 @@ describe('a chargeback at the provider', () => {
     const payment = await paymentOf(String(subscription.lastPaymentId));
     await bank(payment, 'charged_back');
     await notice(payment);
-    expect(await read(shop, subscriptionAggregate, subscription.id)).toEqual(before);
+    const after = await read(shop, subscriptionAggregate, subscription.id);
+    expect(subscriptionAggregate.view(after, shop.tenant)).toEqual(subscriptionAggregate.view(before, shop.tenant));
+    // What it is paid with is worth less from now on, which a plan change tells.
+    expect(after.coverage?.charges).toMatchObject([{ paymentId: payment.id, returnedCents: payment.amountCents }]);
   });
 
   it('about which the provider gives no answer is looked at again later', async () => {
