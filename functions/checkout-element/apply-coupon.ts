@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { enteringCode } from '../../shared/api/entered-code.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
@@ -38,20 +39,20 @@ const loadSold = async (store: Store, tenant: Tenant, sessionId: string, now: nu
   return { session, payment, ...element };
 };
 
-export const handler = serveBuyer(operation, async ({ params, body }, { tenant, store, now, run }) =>
-  run({
-    load: async () => {
-      const [sold, coupon] = await Promise.all([
-        loadSold(store, tenant, params.checkout_id, now),
-        body.code === null ? null : findCoupon(store, tenant, body.code),
-      ]);
-      return { ...sold, found: coupon };
-    },
-    nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: ({ facts, ...state }, context) => {
-      const decided = applyCoupon(null, { ...state, product: facts.product }, context);
-      return decided instanceof Refusal ? decided : { ...decided, result: { ...facts, session: decided.result } };
-    },
-    answer: (facts) => viewElement(facts, tenant),
-  }),
-);
+export const handler = serveBuyer(operation, async ({ params, body }, { tenant, store, now, run }) => {
+  const { customerId } = (await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session')).record;
+  return enteringCode({ tenant, store, customerId }, body.code, () =>
+    run({
+      load: async () => {
+        const sold = await loadSold(store, tenant, params.checkout_id, now);
+        return { ...sold, found: body.code === null ? null : await findCoupon(store, tenant, body.code, customerId) };
+      },
+      nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
+      decide: ({ facts, ...state }, context) => {
+        const decided = applyCoupon(null, { ...state, product: facts.product }, context);
+        return decided instanceof Refusal ? decided : { ...decided, result: { ...facts, session: decided.result } };
+      },
+      answer: (facts) => viewElement(facts, tenant),
+    }),
+  );
+});

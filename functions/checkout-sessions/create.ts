@@ -57,7 +57,7 @@ const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof
     const price = await store.get(priceAggregate, tenant, given.price_id);
     return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
   };
-  const coupon = typeof given.coupon_code === 'string' ? findCoupon(store, tenant, given.coupon_code) : null;
+  const coupon = typeof given.coupon_code === 'string' ? findCoupon(store, tenant, given.coupon_code, given.customer_id ?? null) : null;
   const [{ price, product }, { customer, clock }, found, account] = await Promise.all([
     sold(),
     loadBuyer(store, tenant, given.customer_id),

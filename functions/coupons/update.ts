@@ -11,6 +11,7 @@ import * as terms from './fields.ts';
 const body = v.strictObject({
   active: v.optional(v.boolean()),
   max_redemptions: v.optional(v.nullable(terms.maxRedemptions)),
+  max_redemptions_per_customer: v.optional(v.nullable(terms.maxRedemptions)),
   min_amount_cents: v.optional(v.nullable(terms.minAmountCents)),
   applies_to_price_ids: v.optional(v.nullable(terms.appliesToPriceIds)),
   redeem_by: v.optional(v.nullable(terms.redeemBy)),
@@ -23,7 +24,7 @@ export const operation = defineOperation({
   path: '/v1/coupons/{coupon_id}',
   summary: 'Update a coupon',
   description:
-    'Fields left out keep their values; `null` clears `max_redemptions`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` withdraws the code. Discounts that were given already stay as they are.',
+    'Fields left out keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` withdraws the code. Discounts that were given already stay as they are.',
   auth: apiKey('coupons:write'),
   profile: 'write',
   params: { coupon_id: fields.ids.coupon },
@@ -36,6 +37,7 @@ export const operation = defineOperation({
 const commandOf = (given: v.InferOutput<typeof body>) => ({
   active: given.active,
   maxRedemptions: given.max_redemptions,
+  maxRedemptionsPerCustomer: given.max_redemptions_per_customer,
   minAmountCents: given.min_amount_cents,
   appliesToPriceIds: given.applies_to_price_ids,
   redeemBy: given.redeem_by,

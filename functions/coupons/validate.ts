@@ -43,7 +43,7 @@ const load = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof bo
     return { customer, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
   };
   const [found, price, { customer, moment }] = await Promise.all([
-    findCoupon(store, tenant, given.code),
+    findCoupon(store, tenant, given.code, given.customer_id ?? null),
     given.price_id === undefined ? null : store.get(priceAggregate, tenant, given.price_id),
     buyer(),
   ]);

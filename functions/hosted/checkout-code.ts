@@ -1,6 +1,8 @@
+import { attemptCode } from '../../shared/api/entered-code.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { isWrongCode } from '../../shared/domain/coupon/enter.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
@@ -38,7 +40,7 @@ const loadSold = async ({ deps: { store }, tenant, payable }: CheckoutRequest, c
     attemptPayment(store, tenant, session.record),
     store.get(productAggregate, tenant, price.productId),
     clockOf(store, tenant, clockId),
-    code === null ? null : findCoupon(store, tenant, code),
+    code === null ? null : findCoupon(store, tenant, code, session.record.customerId),
   ]);
   return { session, payment, product: product?.record ?? null, clock, found };
 };
@@ -56,6 +58,12 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     return pageAnswer(400, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
   };
   if (given !== null && (given === '' || given.length > COUPON_CODE_MAX_LENGTH)) return again('coupon_not_found');
+  const attempt = given === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
+  if (attempt?.bucket.allowed === false) {
+    const shown = await shownOf(request);
+    const message = shown.speech.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
+    return pageAnswer(429, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
+  }
   const outcome = await deps.store.run({
     tenant,
     actor: buyerOf(payable.id),
@@ -63,5 +71,6 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: (state, context) => applyCoupon(null, state, context),
   });
+  if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.giveBack();
   return outcome.kind === 'refused' ? again(outcome.refusal.reason) : seeOther(links.show);
 });

@@ -1,3 +1,4 @@
+import { enteringCode } from '../../shared/api/entered-code.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -22,8 +23,11 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
 });
 
-export const handler = servePortal(operation, async ({ body }, { tenant, store, now, subscriptionId }) => {
-  const quote = await previewPlanChange(store, tenant, planChangeRequest(subscriptionId, body), now);
-  if (quote instanceof Refusal) throw ApiError.from(quote);
-  return viewQuote(quote, tenant);
+export const handler = servePortal(operation, async ({ body }, { tenant, store, now, customerId, subscriptionId }) => {
+  const request = planChangeRequest(subscriptionId, body, { inPortal: true });
+  return enteringCode({ tenant, store, customerId }, request.couponCode, async () => {
+    const quote = await previewPlanChange(store, tenant, request, now);
+    if (quote instanceof Refusal) throw ApiError.from(quote);
+    return viewQuote(quote, tenant);
+  });
 });

@@ -1,4 +1,5 @@
 import { readChange, runChange } from '../../shared/api/charged-change.ts';
+import { enteringCode } from '../../shared/api/entered-code.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
@@ -25,6 +26,8 @@ export const operation = defineOperation({
 export const handler = servePortalAtProvider(
   operation,
   ({ body }, context) =>
-    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body), context.now)),
-  (_input, context, read) => runChange(context, read),
+    readChange(context, (store) =>
+      planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body, { inPortal: true }), context.now),
+    ),
+  ({ body }, context, read) => enteringCode(context, body.coupon_code ?? null, () => runChange(context, read)),
 );

@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a promotion code to the subscription
-         * @description Its discount counts from the next charge on, in place of the one before. A session may try 5 codes a minute.
+         * @description Its discount counts from the next charge on, in place of the one before. A customer may enter 5 wrong codes, and then one every 12 seconds: 429.
          */
         post: operations["portal.apply_coupon"];
         delete?: never;
@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Create a coupon
-         * @description Takes exactly one of `percent_off` and `amount_off_cents`. A code is taken once, whatever its case. `currency` is needed for a fixed amount or a minimum when the prices of the account are in several currencies; otherwise it is theirs (EUR before the first price).
+         * @description Takes exactly one of `percent_off` and `amount_off_cents`. A code is taken once, whatever its case. A customer can redeem it `max_redemptions_per_customer` times: once where it is left out, `null` without limit. `currency` is needed for a fixed amount or a minimum when the prices of the account are in several currencies; otherwise it is theirs (EUR before the first price).
          */
         post: operations["coupons.create"];
         delete?: never;
@@ -864,7 +864,7 @@ export interface paths {
         put?: never;
         /**
          * Update a coupon
-         * @description Fields left out keep their values; `null` clears `max_redemptions`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` withdraws the code. Discounts that were given already stay as they are.
+         * @description Fields left out keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` withdraws the code. Discounts that were given already stay as they are.
          */
         post: operations["coupons.update"];
         delete?: never;
@@ -2239,6 +2239,7 @@ export interface components {
             duration: string;
             duration_in_months: number | null;
             max_redemptions: number | null;
+            max_redemptions_per_customer: number | null;
             times_redeemed: number;
             min_amount_cents: number | null;
             applies_to_price_ids: string[] | null;
@@ -8540,6 +8541,7 @@ export interface operations {
                     duration?: string;
                     duration_in_months?: number | null;
                     max_redemptions?: number | null;
+                    max_redemptions_per_customer?: number | null;
                     min_amount_cents?: number | null;
                     applies_to_price_ids?: string[] | null;
                     redeem_by?: number | null;
@@ -8917,6 +8919,7 @@ export interface operations {
                 "application/json": {
                     active?: boolean;
                     max_redemptions?: number | null;
+                    max_redemptions_per_customer?: number | null;
                     min_amount_cents?: number | null;
                     applies_to_price_ids?: string[] | null;
                     redeem_by?: number | null;

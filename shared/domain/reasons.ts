@@ -5,6 +5,7 @@ export const REASONS = [
   'body_too_large',
   'client_secret_expired',
   'console_session_expired',
+  'coupon_already_redeemed',
   'coupon_code_taken',
   'coupon_currency_mismatch',
   'coupon_exhausted',

@@ -1,17 +1,24 @@
 import type { CouponSurroundings } from '../domain/coupon/create.ts';
 import { codeClaim, couponAggregate } from '../domain/coupon/record.ts';
-import { type FoundCoupon, usesCounter } from '../domain/coupon/use.ts';
+import { customerUsesCounter, type FoundCoupon, usesCounter } from '../domain/coupon/use.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../domain/price/currencies.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import type { Store } from '../store/writer/store.ts';
 
-/** What a code stands for, read strongly consistently in two rounds: the code's owner, then the coupon with its uses. */
-export const findCoupon = async (store: Store, tenant: Tenant, code: string): Promise<FoundCoupon> => {
+/**
+ * What a code stands for, read strongly consistently in two rounds: the code's owner, then the coupon with its uses. `customerId`: who is to
+ * redeem it; `null`: not known.
+ */
+export const findCoupon = async (store: Store, tenant: Tenant, code: string, customerId: string | null): Promise<FoundCoupon> => {
   const id = await store.ownerOf(tenant, codeClaim(code));
-  if (id === null) return { coupon: null, uses: 0 };
-  const [coupon, uses] = await Promise.all([store.get(couponAggregate, tenant, id), store.counter(tenant, usesCounter(id))]);
-  return { coupon, uses };
+  if (id === null) return { coupon: null, uses: 0, customerUses: 0 };
+  const [coupon, uses, customerUses] = await Promise.all([
+    store.get(couponAggregate, tenant, id),
+    store.counter(tenant, usesCounter(id)),
+    customerId === null ? 0 : store.counter(tenant, customerUsesCounter(id, customerId)),
+  ]);
+  return { coupon, uses, customerUses };
 };
 
 /** What the terms of a coupon are checked against. */

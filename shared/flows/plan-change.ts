@@ -75,11 +75,9 @@ const loadPlanChange = async (
   tenant: Tenant,
   { subscriptionId, priceId, couponCode }: PlanChangeRequest,
 ): Promise<LoadedPlanChange> => {
-  const [subscription, price, found] = await Promise.all([
-    loadSubscription(store, tenant, subscriptionId),
-    loadPrice(store, tenant, priceId),
-    couponCode === null ? null : findCoupon(store, tenant, couponCode),
-  ]);
+  const [subscription, price] = await Promise.all([loadSubscription(store, tenant, subscriptionId), loadPrice(store, tenant, priceId)]);
+  const customerId = subscription.subscription?.record.customerId ?? null;
+  const found = couponCode === null ? null : await findCoupon(store, tenant, couponCode, customerId);
   return { ...subscription, ...price, found };
 };
 

@@ -112,6 +112,7 @@ const CODE_PROBLEMS = {
   coupon_inactive: 'expired',
   coupon_expired: 'expired',
   coupon_exhausted: 'usedUp',
+  coupon_already_redeemed: 'alreadyUsed',
   coupon_currency_mismatch: 'notForThis',
   coupon_not_applicable: 'notForThis',
   coupon_minimum_not_reached: 'tooSmall',

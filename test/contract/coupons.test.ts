@@ -37,6 +37,7 @@ describe('a coupon', () => {
       duration: 'once',
       duration_in_months: null,
       max_redemptions: null,
+      max_redemptions_per_customer: 1,
       times_redeemed: 0,
       min_amount_cents: null,
       applies_to_price_ids: null,

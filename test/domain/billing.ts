@@ -8,7 +8,7 @@ import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
 import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
-import { type FoundCoupon, usesCounter } from '../../shared/domain/coupon/use.ts';
+import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
@@ -85,7 +85,9 @@ export class Billing extends MoneyBack {
 
   /** What the coupon's code stands for now. */
   found({ id }: Coupon): FoundCoupon {
-    return { coupon: this.world.get(couponAggregate, id), uses: this.world.counter(usesCounter(id)) };
+    const { world, catalogue } = this;
+    const customerUses = world.counter(customerUsesCounter(id, catalogue.customer.record.id));
+    return { coupon: world.get(couponAggregate, id), uses: world.counter(usesCounter(id)), customerUses };
   }
 
   session = (id: string): CheckoutSession => this.world.get(checkoutSessionAggregate, id).record;

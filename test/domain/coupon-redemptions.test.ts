@@ -58,7 +58,7 @@ describe('the redemptions of a coupon', () => {
   });
 
   it('are free again when the session lapses or the buyer turns back, and given back once', () => {
-    const { world, billing, coupon, open } = given({ maxRedemptions: 2 });
+    const { world, billing, coupon, open } = given({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
     const [lapsing, left] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
     for (let again = 0; again < 2; again += 1) world.do(abandonPayable(checkoutSessions, state(left.id)));

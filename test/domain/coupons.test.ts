@@ -48,6 +48,7 @@ describe('a new coupon', () => {
       duration: 'once',
       duration_in_months: null,
       max_redemptions: null,
+      max_redemptions_per_customer: 1,
       times_redeemed: 0,
       min_amount_cents: null,
       applies_to_price_ids: null,
@@ -182,7 +183,9 @@ describe('whether a code can be used', () => {
     ['in its last second', { redeemBy: START }, {}, null],
     ['a second later', { redeemBy: START - 1 }, {}, 'coupon_expired'],
     ['with a use left', { maxRedemptions: 3 }, {}, null],
-    ['with none left', { maxRedemptions: 2 }, {}, 'coupon_exhausted'],
+    ['with none left', { maxRedemptions: 2, maxRedemptionsPerCustomer: 1 }, {}, 'coupon_exhausted'],
+    ['with none left for the customer', { maxRedemptionsPerCustomer: 1 }, {}, 'coupon_already_redeemed'],
+    ['with one left for the customer', { maxRedemptionsPerCustomer: 2 }, {}, null],
     ['in its currency', { currency: 'EUR' }, {}, null],
     ['in another', { currency: 'EUR' }, { currency: 'USD' }, 'coupon_currency_mismatch'],
     ['for its price', { appliesToPriceIds: ['price_2', 'price_1'] }, {}, null],
@@ -198,15 +201,15 @@ describe('whether a code can be used', () => {
   ];
   it.each(tests)('%s', (_name, given, target, expected) => {
     const { world, coupon } = created(PERCENT);
-    const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, ...given } };
-    expect(couponProblem({ coupon: stored, uses: 2 }, { ...TARGET, ...target }, START)).toBe(expected);
+    const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, maxRedemptionsPerCustomer: null, ...given } };
+    expect(couponProblem({ coupon: stored, uses: 2, customerUses: 1 }, { ...TARGET, ...target }, START)).toBe(expected);
   });
 
   const ask = (command: Partial<ValidateCoupon>, given: Partial<CreateCoupon> = PERCENT) => {
     const { world, coupon } = created(given);
     const { price, customer } = catalogue(world);
     const stored = world.get(couponAggregate, coupon.id);
-    const found = command.code === 'NONE' ? { coupon: null, uses: 0 } : { coupon: stored, uses: 0 };
+    const found = command.code === 'NONE' ? { coupon: null, uses: 0, customerUses: 0 } : { coupon: stored, uses: 0, customerUses: 0 };
     const state = {
       found,
       price: command.priceId === 'price_x' ? null : price,

@@ -22,7 +22,7 @@ export interface AskedChange {
 }
 
 /** What a change of plan is reckoned with. */
-const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChange): ChangePlanState => {
+export const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChange): ChangePlanState => {
   const { world } = billing;
   const subscription = world.find(subscriptionAggregate, id);
   const price = world.find(priceAggregate, priceId)?.record ?? null;
@@ -43,7 +43,7 @@ const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChang
 
 /** What changing to the price costs now. */
 export const quote = (billing: Billing, id: string, asked: AskedChange): PlanChangeQuote | Refusal =>
-  quotePlanChange({ couponCode: asked.coupon?.code ?? null }, planState(billing, id, asked), billing.world.now);
+  quotePlanChange({ couponCode: asked.coupon?.code ?? null, inPortal: false }, planState(billing, id, asked), billing.world.now);
 
 export const preview = (billing: Billing, id: string, asked: AskedChange) => {
   const quoted = quote(billing, id, asked);

@@ -40,7 +40,8 @@ export const REFUND_WINDOW_FIELD: FormField = field('refund_window_days', 'Days 
 /** What a coupon is good for, beside what it takes off. */
 export const COUPON_TERMS: readonly FormField[] = [
   field('applies_to_price_ids', 'Only for prices', 'list', { hint: 'Their ids, one after the other. Left empty: for all.' }),
-  field('max_redemptions', 'At most so many times', 'integer'),
+  field('max_redemptions', 'Max. redemptions', 'integer'),
+  field('max_redemptions_per_customer', 'Max. redemptions per customer', 'integer'),
   field('redeem_by', 'Until', 'time'),
 ];
 

@@ -14,6 +14,7 @@ export const Coupon = v.pipe(
     duration: vocabulary(),
     duration_in_months: v.nullable(count),
     max_redemptions: v.nullable(count),
+    max_redemptions_per_customer: v.nullable(count),
     times_redeemed: count,
     min_amount_cents: v.nullable(cents),
     applies_to_price_ids: v.nullable(v.array(v.string())),

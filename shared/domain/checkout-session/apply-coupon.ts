@@ -1,4 +1,5 @@
-import { couponProblem, discountOf, type FoundCoupon, holdUse, refuseCoupon, releaseUse } from '../coupon/use.ts';
+import { enterCode } from '../coupon/enter.ts';
+import { discountOf, type FoundCoupon, holdUse, releaseUse } from '../coupon/use.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import { audited, unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
@@ -23,10 +24,6 @@ export interface ApplyCouponState {
   readonly clock: Stored<TestClock> | null;
 }
 
-const NOT_ALLOWED = new Refusal('parameter_invalid', 'This checkout takes no promotion codes.', {
-  param: 'code',
-  reason: 'promotion_codes_not_allowed',
-});
 const PAYING = new Refusal('state_conflict', 'A payment of this checkout is under way at what was asked before.', {
   reason: 'payment_processing',
 });
@@ -47,7 +44,7 @@ const removed = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => 
   return {
     changes: [change(checkoutSessionAggregate, stored, after)],
     events: [],
-    guards: releaseUse(session.discount),
+    guards: releaseUse(session.discount, session.customerId),
     audit: entry('removed', session.discount.couponId, session),
     result: after,
   };
@@ -66,16 +63,17 @@ export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: Decisi
   if (closed !== null) return closed;
   if (pendingOf(session, state.payment) !== null) return PAYING;
   if (state.found === null) return removed(state.session);
-  if (state.product?.allowPromotionCodes !== true) return NOT_ALLOWED;
-  const coupon = state.found.coupon?.record ?? null;
-  if (coupon !== null && coupon.id === session.discount?.couponId) return unchanged(session);
-  const problem = couponProblem(state.found, targetOfPrice(session.price), ctx.now);
-  if (problem !== null || coupon === null) return refuseCoupon(problem ?? 'coupon_not_found', 'code');
+  const { found, product } = state;
+  const boundCouponId = session.discount?.couponId ?? null;
+  const entered = enterCode({ found, target: targetOfPrice(session.price), product, boundCouponId, param: 'code' }, ctx.now);
+  if (entered instanceof Refusal) return entered;
+  if (entered === 'bound') return unchanged(session);
+  const coupon = entered.record;
   const after: CheckoutSession = { ...session, discount: discountOf(coupon) };
   return {
     changes: [change(checkoutSessionAggregate, state.session, after)],
     events: [],
-    guards: [...releaseUse(session.discount), holdUse(coupon, 'code')],
+    guards: [...releaseUse(session.discount, session.customerId), ...holdUse(coupon, session.customerId, 'code')],
     audit: entry('applied', coupon.id, session),
     result: after,
   };

@@ -149,7 +149,7 @@ export const createCheckoutSession = (
     changes: [...changes, change(checkoutSessionAggregate, null, session)],
     events,
     audit: audited('checkout_session', 'created', id),
-    guards: [...guards, ...(coupon === null ? [] : [holdUse(coupon, 'coupon_code')])],
+    guards: [...guards, ...(coupon === null ? [] : holdUse(coupon, customer.id, 'coupon_code'))],
     result: { session, customer },
   };
 };

@@ -71,7 +71,7 @@ const redemptionOf = (session: CheckoutSession, subscription: Subscription, coup
   return {
     changes: [change(couponAggregate, coupon, redeemed(coupon.record))],
     // A session that ended had given its hold back.
-    guards: session.status === 'expired' ? [takeUseAgain(id)] : [],
+    guards: session.status === 'expired' ? takeUseAgain(id, session.customerId) : [],
     audit: { ...audited('coupon', 'redeemed', id), metadata: { checkout_session_id: session.id, subscription_id: subscription.id } },
   };
 };
@@ -164,7 +164,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
   ended: (session) => ({
     payable: { ...session, status: 'expired' },
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],
-    guards: releaseUse(session.discount),
+    guards: releaseUse(session.discount, session.customerId),
   }),
   redacted: redactedSession,
   refusedEvent: null,

@@ -5,7 +5,7 @@ import type { Decision, DecisionContext } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import { isCurrency } from '../money.ts';
 import type { Coupon, DiscountType } from './record.ts';
-import { codeClaim, couponAggregate } from './record.ts';
+import { codeClaim, couponAggregate, REDEMPTIONS_PER_CUSTOMER } from './record.ts';
 
 export interface CreateCoupon {
   readonly code: string;
@@ -18,6 +18,8 @@ export interface CreateCoupon {
   readonly duration?: DiscountDuration | undefined;
   readonly durationInMonths?: number | null | undefined;
   readonly maxRedemptions?: number | null | undefined;
+  /** Left out: once. `null`: without limit. */
+  readonly maxRedemptionsPerCustomer?: number | null | undefined;
   readonly minAmountCents?: number | null | undefined;
   readonly appliesToPriceIds?: readonly string[] | null | undefined;
   readonly redeemBy?: number | null | undefined;
@@ -103,6 +105,8 @@ export const createCoupon = (command: CreateCoupon, state: CouponSurroundings, c
     duration: command.duration ?? 'once',
     durationInMonths: command.durationInMonths ?? null,
     maxRedemptions: command.maxRedemptions ?? null,
+    maxRedemptionsPerCustomer:
+      command.maxRedemptionsPerCustomer === undefined ? REDEMPTIONS_PER_CUSTOMER : command.maxRedemptionsPerCustomer,
     minAmountCents: command.minAmountCents ?? null,
     appliesToPriceIds: command.appliesToPriceIds ? [...new Set(command.appliesToPriceIds)] : null,
     redeemBy: command.redeemBy ?? null,

@@ -5,6 +5,9 @@ import type { Metadata } from '../fields.ts';
 import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
+/** How often a customer can redeem a coupon where its terms do not say it. */
+export const REDEMPTIONS_PER_CUSTOMER = 1;
+
 export type DiscountType = 'percent' | 'fixed_amount';
 
 /** Terms of a discount under a code. Code, discount, currency and duration never change once created. */
@@ -20,6 +23,8 @@ export interface Coupon extends BaseRecord {
   /** Set for `repeating` only. */
   readonly durationInMonths: number | null;
   readonly maxRedemptions: number | null;
+  /** How often one customer can redeem it; `null`: without limit. */
+  readonly maxRedemptionsPerCustomer: number | null;
   /** What the price must cost at least, before discount and tax. */
   readonly minAmountCents: number | null;
   /** `null`: every price. */
@@ -46,6 +51,7 @@ export const viewCoupon = (coupon: Coupon, tenant: Tenant) => ({
   duration: coupon.duration,
   duration_in_months: coupon.durationInMonths,
   max_redemptions: coupon.maxRedemptions,
+  max_redemptions_per_customer: coupon.maxRedemptionsPerCustomer,
   times_redeemed: coupon.timesRedeemed,
   min_amount_cents: coupon.minAmountCents,
   applies_to_price_ids: coupon.appliesToPriceIds,
@@ -55,9 +61,16 @@ export const viewCoupon = (coupon: Coupon, tenant: Tenant) => ({
 });
 type CouponView = ReturnType<typeof viewCoupon>;
 
+/** Version 1 did not limit a customer's redemptions; what was redeemed then is not counted. */
+const withCustomerLimit = (coupon: Omit<Coupon, 'maxRedemptionsPerCustomer'>): Coupon => ({
+  ...coupon,
+  maxRedemptionsPerCustomer: REDEMPTIONS_PER_CUSTOMER,
+});
+
 export const couponAggregate: Aggregate<Coupon, CouponView> = {
   type: 'coupon',
   prefix: 'cpn_',
+  upgrades: [withCustomerLimit],
   view: viewCoupon,
   stateOf: activity,
 };

@@ -12,6 +12,7 @@ import { couponAggregate } from './record.ts';
 export interface UpdateCoupon {
   readonly active?: boolean | undefined;
   readonly maxRedemptions?: number | null | undefined;
+  readonly maxRedemptionsPerCustomer?: number | null | undefined;
   readonly redeemBy?: number | null | undefined;
   readonly appliesToPriceIds?: readonly string[] | null | undefined;
   readonly minAmountCents?: number | null | undefined;

@@ -9,6 +9,8 @@ export interface FoundCoupon {
   readonly coupon: Stored<Coupon> | null;
   /** Redemptions, and open checkout sessions that hold one (`usesCounter`). */
   readonly uses: number;
+  /** The same of the customer who is to redeem it; 0 where no customer is known. */
+  readonly customerUses: number;
 }
 
 /** What is to be discounted. */
@@ -24,6 +26,7 @@ const MESSAGES = {
   coupon_not_found: 'No coupon has this code.',
   coupon_inactive: 'This coupon was withdrawn.',
   coupon_expired: 'This coupon can no longer be redeemed.',
+  coupon_already_redeemed: 'This customer has redeemed this coupon as often as it can be.',
   coupon_exhausted: 'This coupon has been redeemed as often as it can be.',
   coupon_currency_mismatch: 'This coupon is for another currency.',
   coupon_not_applicable: 'This coupon is not for this price.',
@@ -49,13 +52,20 @@ const misfit = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
 /** True where the coupon is for the target, whoever has redeemed it: a discount that runs is carried there. */
 export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => misfit(coupon, target) === null;
 
+const reaches = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
+
 /** The first reason why the code cannot be used for the target now (Unix seconds); `null`: it can. */
-export const couponProblem = ({ coupon: stored, uses }: FoundCoupon, target: CouponTarget, now: number): CouponProblem | null => {
+export const couponProblem = (
+  { coupon: stored, uses, customerUses }: FoundCoupon,
+  target: CouponTarget,
+  now: number,
+): CouponProblem | null => {
   if (stored === null) return 'coupon_not_found';
   const coupon = stored.record;
   if (!coupon.active) return 'coupon_inactive';
   if (coupon.redeemBy !== null && now > coupon.redeemBy) return 'coupon_expired';
-  if (coupon.maxRedemptions !== null && uses >= coupon.maxRedemptions) return 'coupon_exhausted';
+  if (reaches(coupon.maxRedemptions, uses)) return 'coupon_exhausted';
+  if (reaches(coupon.maxRedemptionsPerCustomer, customerUses)) return 'coupon_already_redeemed';
   return misfit(coupon, target);
 };
 
@@ -78,29 +88,44 @@ export const discountOf = (coupon: Coupon): Discount => ({
 /** The counter of a coupon's redemptions and of the open sessions that hold one; see decision 0011. */
 export const usesCounter = (couponId: string): string => `coupon_uses#${couponId}`;
 
+/** The same of one customer. */
+export const customerUsesCounter = (couponId: string, customerId: string): string => `${usesCounter(couponId)}#${customerId}`;
+
 const NO_LIMIT = 1_000_000_000_000;
+const NEVER_REACHED = new Refusal('state_conflict', 'The redemption limit of this coupon is exceeded.');
 
-/** Holds a redemption for a session that is being opened; refused in the transaction when the last one was taken meanwhile. */
-export const holdUse = (coupon: Coupon, param: string): Guard => ({
-  kind: 'count',
-  name: usesCounter(coupon.id),
-  by: 1,
-  max: coupon.maxRedemptions ?? NO_LIMIT,
-  refusal: refuseCoupon('coupon_exhausted', param),
-});
+/** Takes (1) or returns (-1) a redemption of the coupon by the customer, within these limits. */
+const counted = (
+  couponId: string,
+  customerId: string,
+  by: 1 | -1,
+  limits: { readonly max: number; readonly perCustomer: number; readonly refusalOf: (problem: CouponProblem) => Refusal },
+): readonly Guard[] => [
+  { kind: 'count', name: usesCounter(couponId), by, max: limits.max, refusal: limits.refusalOf('coupon_exhausted') },
+  {
+    kind: 'count',
+    name: customerUsesCounter(couponId, customerId),
+    by,
+    max: limits.perCustomer,
+    refusal: limits.refusalOf('coupon_already_redeemed'),
+  },
+];
 
-const unlimited = (couponId: string, by: 1 | -1): Guard => ({
-  kind: 'count',
-  name: usesCounter(couponId),
-  by,
-  max: NO_LIMIT,
-  refusal: new Refusal('state_conflict', 'This coupon is redeemed beyond counting.'),
-});
+const UNLIMITED = { max: NO_LIMIT, perCustomer: NO_LIMIT, refusalOf: () => NEVER_REACHED };
 
-/** Gives back what a session held that ended without a sale. */
-export const releaseUse = (discount: Discount | null): readonly Guard[] => (discount === null ? [] : [unlimited(discount.couponId, -1)]);
+/** Holds a redemption for a customer; refused in the transaction when the last one was taken meanwhile. */
+export const holdUse = (coupon: Coupon, customerId: string, param: string): readonly Guard[] =>
+  counted(coupon.id, customerId, 1, {
+    max: coupon.maxRedemptions ?? NO_LIMIT,
+    perCustomer: coupon.maxRedemptionsPerCustomer ?? NO_LIMIT,
+    refusalOf: (problem) => refuseCoupon(problem, param),
+  });
 
-/** A session that had given its redemption back was paid after all: the buyer gets what was promised, beyond the limit if need be. */
-export const takeUseAgain = (couponId: string): Guard => unlimited(couponId, 1);
+/** Returns what was held where nothing was redeemed: a session that ended without a sale, a plan change that was not paid. */
+export const releaseUse = (discount: Discount | null, customerId: string): readonly Guard[] =>
+  discount === null ? [] : counted(discount.couponId, customerId, -1, UNLIMITED);
+
+/** A session that had returned its redemption was paid after all: the buyer gets what was promised, beyond the limits if need be. */
+export const takeUseAgain = (couponId: string, customerId: string): readonly Guard[] => counted(couponId, customerId, 1, UNLIMITED);
 
 export const redeemed = (coupon: Coupon): Coupon => ({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });

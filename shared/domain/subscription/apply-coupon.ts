@@ -1,5 +1,6 @@
+import { enterCode } from '../coupon/enter.ts';
 import { couponAggregate } from '../coupon/record.ts';
-import { couponProblem, discountOf, type FoundCoupon, holdUse, redeemed, refuseCoupon } from '../coupon/use.ts';
+import { discountOf, type FoundCoupon, holdUse, redeemed } from '../coupon/use.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import { audited, unchanged } from '../decisions.ts';
 import { discountEnd } from '../discounts.ts';
@@ -18,10 +19,6 @@ export interface ApplySubscriptionCouponState extends CourseState {
   readonly found: FoundCoupon;
 }
 
-const NOT_ALLOWED = new Refusal('parameter_invalid', 'This subscription takes no promotion codes.', {
-  param: 'code',
-  reason: 'promotion_codes_not_allowed',
-});
 const NOTHING_TO_COME = new Refusal(
   'state_conflict',
   'Nothing is charged for this subscription as it stands, so a code would take nothing off.',
@@ -46,21 +43,20 @@ export const applyCouponToSubscription = (
   const before = subscription.record;
   const refused = hindrance(before);
   if (refused !== null) return refused;
-  if (product?.allowPromotionCodes !== true) return NOT_ALLOWED;
-  const stored = found.coupon;
-  if (stored !== null && stored.record.id === before.discount?.couponId) return unchanged(before);
-  const problem = couponProblem(found, targetOfPrice(before.price), ctx.now);
-  if (problem !== null || stored === null) return refuseCoupon(problem ?? 'coupon_not_found', 'code');
-  const coupon = stored.record;
+  const boundCouponId = before.discount?.couponId ?? null;
+  const entered = enterCode({ found, target: targetOfPrice(before.price), product, boundCouponId, param: 'code' }, ctx.now);
+  if (entered instanceof Refusal) return entered;
+  if (entered === 'bound') return unchanged(before);
+  const coupon = entered.record;
   const endsAt = discountEnd(coupon.duration, coupon.durationInMonths, nextServicePeriod(before));
   const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, treatmentFor(parties));
   return {
-    changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, stored, redeemed(coupon))],
+    changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, entered, redeemed(coupon))],
     events: [
       { type: 'subscription.updated', subjectId: after.id },
       { type: 'subscription.coupon_applied', subjectId: after.id },
     ],
-    guards: [holdUse(coupon, 'code')],
+    guards: holdUse(coupon, before.customerId, 'code'),
     audit: { ...audited('coupon', 'redeemed', coupon.id), metadata: { subscription_id: after.id } },
     result: after,
   };

@@ -29,8 +29,8 @@ export interface BegunChange {
 }
 
 /** The redemption is held from now on, and given back if the change is not paid. */
-const held = ({ coupon }: ChargeChangeState, paid: PaidChange) =>
-  coupon === null || paid.redeems === null ? [] : [holdUse(coupon.record, 'coupon_code')];
+const held = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
+  coupon === null || paid.redeems === null ? [] : holdUse(coupon.record, subscription.record.customerId, 'coupon_code');
 
 /** A pending payment: its subscription changes once it is paid. */
 const pendingCharge = (

@@ -155,7 +155,7 @@ const givenUp = (
   if (pendingChange?.paymentId !== payment.id) return { changes: [], guards: [] };
   return {
     changes: [change(subscriptionAggregate, stored, { ...stored.record, pendingChange: null })],
-    guards: releaseUse(pendingChange.change.redeems),
+    guards: releaseUse(pendingChange.change.redeems, stored.record.customerId),
   };
 };
 

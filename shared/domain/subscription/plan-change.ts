@@ -1,3 +1,4 @@
+import { enterCode } from '../coupon/enter.ts';
 import type { Coupon } from '../coupon/record.ts';
 import { couponProblem, type FoundCoupon, refuseCoupon } from '../coupon/use.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
@@ -29,6 +30,8 @@ import type { UsageRead } from './usage.ts';
 export interface ChangePlan {
   /** What was sent: refusals name it. */
   readonly couponCode: string | null;
+  /** A customer asks in the portal, and not the account with its key. */
+  readonly inPortal: boolean;
 }
 
 export interface ChangePlanState {
@@ -112,15 +115,22 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   return reckon(before, price, state, treatmentFor(state.parties), now);
 };
 
+/** Why the code cannot be used. An account gives its codes to whom it wants; a customer enters those that the product takes. */
 const refuseCode = (
-  { couponCode }: ChangePlan,
-  { found, subscription }: ChangePlanState,
+  { couponCode, inPortal }: ChangePlan,
+  { found, subscription, product }: ChangePlanState,
   price: PriceSummary,
   now: number,
 ): Refusal | null => {
-  const bound = subscription?.record.discount?.couponId ?? null;
-  if (couponCode === null || found === null || (found.coupon !== null && found.coupon.record.id === bound)) return null;
-  const problem = couponProblem(found, targetOfPrice(price), now);
+  if (couponCode === null || found === null) return null;
+  const boundCouponId = subscription?.record.discount?.couponId ?? null;
+  const target = targetOfPrice(price);
+  if (inPortal) {
+    const entered = enterCode({ found, target, product, boundCouponId, param: 'coupon_code' }, now);
+    return entered instanceof Refusal ? entered : null;
+  }
+  if (found.coupon !== null && found.coupon.record.id === boundCouponId) return null;
+  const problem = couponProblem(found, target, now);
   return problem === null ? null : refuseCoupon(problem, 'coupon_code');
 };
 

@@ -50,6 +50,7 @@ export const en: Texts = {
     unknown: 'This code is not known. Check how it is written.',
     expired: 'This code is no longer valid.',
     usedUp: 'This code has been used as often as it may be.',
+    alreadyUsed: 'You have already used this code.',
     tooSmall: 'This code needs a higher price.',
     notForThis: 'This code is not for what you are buying.',
   },

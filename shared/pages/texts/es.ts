@@ -50,6 +50,7 @@ export const es: Texts = {
     unknown: 'No conocemos este código. Compruebe cómo está escrito.',
     expired: 'Este código ya no es válido.',
     usedUp: 'Este código ya se ha utilizado todas las veces permitidas.',
+    alreadyUsed: 'Ya has utilizado este código.',
     tooSmall: 'Este código requiere un precio más alto.',
     notForThis: 'Este código no sirve para su compra.',
   },

@@ -51,6 +51,7 @@ export const fr: Texts = {
     unknown: 'Ce code est inconnu. Vérifiez son orthographe.',
     expired: 'Ce code n’est plus valable.',
     usedUp: 'Ce code a déjà été utilisé autant de fois que possible.',
+    alreadyUsed: 'Vous avez déjà utilisé ce code.',
     tooSmall: 'Ce code demande un prix plus élevé.',
     notForThis: 'Ce code ne s’applique pas à votre achat.',
   },

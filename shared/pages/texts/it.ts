@@ -51,6 +51,7 @@ export const it: Texts = {
     unknown: 'Questo codice non è conosciuto. Controlla come è scritto.',
     expired: 'Questo codice non è più valido.',
     usedUp: 'Questo codice è già stato usato tutte le volte consentite.',
+    alreadyUsed: 'Hai già utilizzato questo codice.',
     tooSmall: 'Questo codice richiede un prezzo più alto.',
     notForThis: 'Questo codice non vale per il tuo acquisto.',
   },

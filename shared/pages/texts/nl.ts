@@ -50,6 +50,7 @@ export const nl: Texts = {
     unknown: 'Deze code kennen we niet. Controleer hoe hij geschreven is.',
     expired: 'Deze code is niet meer geldig.',
     usedUp: 'Deze code is al zo vaak gebruikt als mag.',
+    alreadyUsed: 'Je hebt deze code al gebruikt.',
     tooSmall: 'Deze code geldt pas vanaf een hogere prijs.',
     notForThis: 'Deze code geldt niet voor wat je koopt.',
   },

@@ -57,6 +57,7 @@ export const pl: Texts = {
     unknown: 'Nie znamy tego kodu. Sprawdź pisownię.',
     expired: 'Ten kod stracił ważność.',
     usedUp: 'Ten kod wykorzystano już tyle razy, ile można.',
+    alreadyUsed: 'Ten kod został już przez Ciebie wykorzystany.',
     tooSmall: 'Ten kod wymaga wyższej ceny.',
     notForThis: 'Ten kod nie dotyczy tego zakupu.',
   },

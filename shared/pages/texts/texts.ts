@@ -20,6 +20,7 @@ export interface CodeProblems {
   readonly unknown: string;
   readonly expired: string;
   readonly usedUp: string;
+  readonly alreadyUsed: string;
   readonly tooSmall: string;
   readonly notForThis: string;
 }

@@ -27,7 +27,7 @@ const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 /** All calls of one session of the console together: a screen makes several at once. */
 const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
 
-/** Codes that a portal session may try [RATE-21], and addresses that it may have mail sent to: as many as one enters by hand. */
+/** Wrong codes that a customer may enter [RATE-21], and addresses that a portal session may have mail sent to: as many as one enters by hand. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
 /** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
@@ -182,9 +182,26 @@ export const debitConsole = (table: Table, accountId: string, sessionId: string,
   debit(table, CONSOLE_BUCKET, elementBucketKey({ accountId, mode: 'live' }, sessionId), nowMs, 0);
 
 /** Debits a bucket of what a portal session tries. `attempt`: the session's id and what is tried. */
-export const debitAttempt = (
-  table: Table,
-  tenant: Tenant,
-  attempt: `${string}#${'coupon' | 'email'}`,
-  nowMs: number,
-): Promise<BucketState> => debit(table, ATTEMPT_BUCKET, elementBucketKey(tenant, attempt), nowMs, 0);
+export const debitAttempt = (table: Table, tenant: Tenant, attempt: `${string}#email`, nowMs: number): Promise<BucketState> =>
+  debit(table, ATTEMPT_BUCKET, elementBucketKey(tenant, attempt), nowMs, 0);
+
+const codesKey = (tenant: Tenant, customerId: string): Key => elementBucketKey(tenant, `${customerId}#codes`);
+
+/** Debits the bucket of the promotion codes that a customer enters. */
+export const debitCodes = (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<BucketState> =>
+  debit(table, ATTEMPT_BUCKET, codesKey(tenant, customerId), nowMs, 0);
+
+/** Returns a token of the same bucket; one that is full by now stays so. */
+export const returnCode = async (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<void> => {
+  try {
+    await table.update({
+      Key: codesKey(tenant, customerId),
+      UpdateExpression: 'SET #b = #b - :interval',
+      ConditionExpression: '#b > :now',
+      ExpressionAttributeNames: { '#b': 'p' },
+      ExpressionAttributeValues: { ':interval': intervalMs(ATTEMPT_BUCKET), ':now': nowMs },
+    });
+  } catch (error) {
+    if (conditionFailure(error) === null) throw error;
+  }
+};

@@ -127,7 +127,7 @@ export const bind = async (shop: Shop, coupon: CouponTerms, code: string, priceI
   const command = { code, currency, percentOffBasisPoints, amountOffCents, duration, durationInMonths, appliesToPriceIds: priceIds };
   const surroundings = { knownPriceIds: new Set(priceIds), currencies: [currency] };
   await write(shop, (context) => createCoupon(command, surroundings, context));
-  return findCoupon(shop.fixture.store, shop.tenant, code);
+  return findCoupon(shop.fixture.store, shop.tenant, code, null);
 };
 
 export const subscriptionOf = ({ shop, subscriptionId }: Life): Promise<Subscription> => read(shop, subscriptionAggregate, subscriptionId);
