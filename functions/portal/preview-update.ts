@@ -12,18 +12,18 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/preview_update',
   summary: 'Preview a change of plan',
-  description: 'What `update` would charge at this second. Changes nothing.',
+  description: 'What `update` would charge at this second, refused where that would be. Changes nothing.',
   auth: portalToken({ limited: false }),
   profile: 'read',
   params: {},
   query: null,
   body: planChangeBody,
   response: PlanChangePreview,
-  errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
+  errors: ['insufficient_scope', 'resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
 });
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, now, subscriptionId }) => {
-  const quote = await previewPlanChange(store, tenant, planChangeRequest(subscriptionId, body), now);
+  const quote = await previewPlanChange(store, tenant, planChangeRequest(subscriptionId, body, { inPortal: true }), now);
   if (quote instanceof Refusal) throw ApiError.from(quote);
   return viewQuote(quote, tenant);
 });

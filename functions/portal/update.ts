@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/portal/subscription/update',
   summary: 'Change the plan',
   description:
-    'To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan.',
+    'To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan. Takes the prices that `plans` lists, 403 (`plan_not_offered`) for another, and 10 changes in a period, 409 (`too_many_changes`) after that.',
   auth: portalToken({ limited: false }),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -19,12 +19,22 @@ export const operation = defineOperation({
   query: null,
   body: planChangeBody,
   response: Subscription,
-  errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+  errors: [
+    'insufficient_scope',
+    'resource_missing',
+    'state_conflict',
+    'subscription_past_due',
+    'operation_pending',
+    'payment_refused',
+    'provider_unavailable',
+  ],
 });
 
 export const handler = servePortalAtProvider(
   operation,
   ({ body }, context) =>
-    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body), context.now)),
+    readChange(context, (store) =>
+      planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body, { inPortal: true }), context.now),
+    ),
   (_input, context, read) => runChange(context, read),
 );

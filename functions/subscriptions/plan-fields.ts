@@ -9,8 +9,13 @@ export const planChangeBody = v.strictObject({
   coupon_code: v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)),
 });
 
-export const planChangeRequest = (subscriptionId: string, body: v.InferOutput<typeof planChangeBody>): PlanChangeRequest => ({
+export const planChangeRequest = (
+  subscriptionId: string,
+  body: v.InferOutput<typeof planChangeBody>,
+  { inPortal }: Pick<PlanChangeRequest, 'inPortal'>,
+): PlanChangeRequest => ({
   subscriptionId,
   priceId: body.price_id,
   couponCode: body.coupon_code ?? null,
+  inPortal,
 });

@@ -24,7 +24,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
-  const quote = await previewPlanChange(store, tenant, planChangeRequest(params.subscription_id, body), now);
+  const quote = await previewPlanChange(store, tenant, planChangeRequest(params.subscription_id, body, { inPortal: false }), now);
   if (quote instanceof Refusal) throw ApiError.from(quote);
   return viewQuote(quote, tenant);
 });

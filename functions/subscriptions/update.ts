@@ -26,6 +26,8 @@ export const operation = defineOperation({
 export const handler = serveReading(
   operation,
   ({ params, body }, context) =>
-    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(params.subscription_id, body), context.now)),
+    readChange(context, (store) =>
+      planChangeCommand(store, context.tenant, planChangeRequest(params.subscription_id, body, { inPortal: false }), context.now),
+    ),
   (_input, context, read) => runChange(context, read),
 );

@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List the plans that the subscription can change to
-         * @description The other prices of its product that are on sale in its currency, newest first; 24 at most.
+         * @description The other prices that are on sale in its currency and for self-service, as `plans` of the portal branding says: those of its product or of the account, newest first, or those named there.
          */
         get: operations["portal.plans"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of plan
-         * @description What `update` would charge at this second. Changes nothing.
+         * @description What `update` would charge at this second, refused where that would be. Changes nothing.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan
-         * @description To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan.
+         * @description To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan. Takes the prices that `plans` lists, 403 (`plan_not_offered`) for another, and 10 changes in a period, 409 (`too_many_changes`) after that.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         put?: never;
         /**
          * Create a price
-         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default.
+         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose it in the portal.
          */
         post: operations["prices.create"];
         delete?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         put?: never;
         /**
          * Update a price
-         * @description `active` takes the price off sale or puts it back; subscriptions that have it go on. `refund_window_days: null` goes back to the default of the account. Nothing else of a price ever changes.
+         * @description `active` takes the price off sale or puts it back; subscriptions that have it go on. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.
          */
         post: operations["prices.update"];
         delete?: never;
@@ -1756,7 +1756,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Takes a live key. Fields left out keep their values; `null` clears one.
+         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as when cleared), `all`, or those with the given ids, of either mode.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -2732,6 +2732,7 @@ export interface components {
             support_url: string | null;
             privacy_url: string | null;
             terms_url: string | null;
+            plans: string | string[];
         };
         price: {
             id: string;
@@ -2754,6 +2755,7 @@ export interface components {
             payment_methods: string[] | null;
             refund_window_days: number | null;
             active: boolean;
+            self_service: boolean;
             metadata: {
                 [key: string]: string;
             };
@@ -12158,6 +12160,7 @@ export interface operations {
                     trial_days?: number;
                     payment_methods?: string[] | null;
                     refund_window_days?: number | null;
+                    self_service?: boolean;
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -12398,6 +12401,7 @@ export interface operations {
                 "application/json": {
                     active?: boolean;
                     refund_window_days?: number | null;
+                    self_service?: boolean;
                 };
             };
         };
@@ -16595,6 +16599,7 @@ export interface operations {
                     support_url?: string | null;
                     privacy_url?: string | null;
                     terms_url?: string | null;
+                    plans?: (string | string[]) | null;
                 };
             };
         };
@@ -16648,6 +16653,15 @@ export interface operations {
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,6 +19,8 @@ export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {})
 export interface AskedChange {
   readonly priceId: string;
   readonly coupon?: Coupon;
+  /** By the customer, in the portal. */
+  readonly inPortal?: true;
 }
 
 /** What a change of plan is reckoned with. */
@@ -44,7 +46,11 @@ const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChang
 
 /** What changing to the price costs now. */
 export const quote = (billing: Billing, id: string, asked: AskedChange): PlanChangeQuote | Refusal =>
-  quotePlanChange({ couponCode: asked.coupon?.code ?? null }, planState(billing, id, asked), billing.world.now);
+  quotePlanChange(
+    { couponCode: asked.coupon?.code ?? null, inPortal: asked.inPortal ?? false },
+    planState(billing, id, asked),
+    billing.world.now,
+  );
 
 export const preview = (billing: Billing, id: string, asked: AskedChange) => {
   const quoted = quote(billing, id, asked);

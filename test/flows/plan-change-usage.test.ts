@@ -40,7 +40,7 @@ const begin = async (tenant: Tenant, subscriptionId: string, at: number, beside:
   };
   const { clock, table } = stage.fixture;
   const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
-  const command = planChangeCommand(store, tenant, { subscriptionId, priceId: LICENSED, couponCode: null }, nowOf(stage));
+  const command = planChangeCommand(store, tenant, { subscriptionId, priceId: LICENSED, couponCode: null, inPortal: false }, nowOf(stage));
   const keep = async () => ({ status: 200, body: '', sealed: false });
   const begun = await beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, keep });
   expect(begun).toMatchObject({ kind: 'open' });
@@ -68,7 +68,7 @@ describe('usage that is recorded while its price is changed for a licensed one',
       tableThrough(stage.fixture.table, async (call) => call()),
       { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids },
     );
-    await planChangeCommand(store, tenant, { subscriptionId: id, priceId: LICENSED, couponCode: null }, nowOf(stage)).load();
+    await planChangeCommand(store, tenant, { subscriptionId: id, priceId: LICENSED, couponCode: null, inPortal: false }, nowOf(stage)).load();
     expect(await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).toMatchObject({
       kind: 'refused',
       refusal: { code: 'operation_pending' },

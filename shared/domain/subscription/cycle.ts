@@ -44,7 +44,15 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
   const expired = subscription.discount !== null && discount === null;
   return {
     subscription: withAmounts(
-      { ...trial.subscription, periodIndex, currentPeriodStart: period.start, currentPeriodEnd: period.end, discount, renewal: null },
+      {
+        ...trial.subscription,
+        periodIndex,
+        currentPeriodStart: period.start,
+        currentPeriodEnd: period.end,
+        discount,
+        portalChanges: 0,
+        renewal: null,
+      },
       tax,
     ),
     events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],

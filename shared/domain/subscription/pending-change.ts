@@ -40,6 +40,7 @@ type Becomes = Partial<
     | 'coverage'
     | 'carriedCredits'
     | 'usageDone'
+    | 'portalChanges'
   >
 >;
 

@@ -94,6 +94,8 @@ export interface Subscription extends BaseRecord {
   readonly coverage: Coverage | null;
   /** Left over of plan changes; the next invoices use it up. */
   readonly carriedCredits: readonly Credit[];
+  /** Plan changes made through the portal since the last renewal; a period that a change of interval begins does not reset it. */
+  readonly portalChanges: number;
   /** What is charged for at once, until the outcome is known: the subscription changes when it is paid, and stays as it is otherwise. */
   readonly pendingChange: PendingChange | null;
 }
@@ -219,22 +221,27 @@ const withChanges = (
 type WithoutUsage = Omit<Unannounced, 'usageDone'>;
 const withUsage = (subscription: WithoutUsage): Unannounced => ({ ...subscription, usageDone: NO_USAGE_DONE });
 
-type Unannounced = Omit<Subscription, 'announcedTrialEnd' | 'announcedRenewalAt'>;
+type Unannounced = Omit<Uncounted, 'announcedTrialEnd' | 'announcedRenewalAt'>;
 
 /**
  * Version 3 told nothing ahead. What it stored is due as it was stored, without a notice for the period or trial that ran then: those
  * of later periods follow.
  */
-const withNotices = (subscription: Unannounced): Subscription => ({
+const withNotices = (subscription: Unannounced): Uncounted => ({
   ...subscription,
   announcedTrialEnd: subscription.trialEnd,
   announcedRenewalAt: subscription.currentPeriodEnd,
 });
 
+type Uncounted = Omit<Subscription, 'portalChanges'>;
+
+/** Version 4 did not count the plan changes made through the portal. */
+const withPortalChanges = (subscription: Uncounted): Subscription => ({ ...subscription, portalChanges: 0 });
+
 export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {
   type: 'subscription',
   prefix: 'sub_',
-  upgrades: [withChanges, withUsage, withNotices],
+  upgrades: [withChanges, withUsage, withNotices, withPortalChanges],
   view: viewSubscription,
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,

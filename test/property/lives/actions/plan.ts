@@ -51,7 +51,7 @@ export const planChange = defineAction({
     life.changes.add(`${plan.name} ${model.now}`);
     const couponCode = terms === null ? null : `NEXT-${life.keys}`;
     if (terms !== null) await bind(shop, terms, String(couponCode), null);
-    const request: Request = { subscriptionId, priceId: String(priceIds.get(plan.name)), couponCode };
+    const request: Request = { subscriptionId, priceId: String(priceIds.get(plan.name)), couponCode, inPortal: false };
     const expected = model.planChange(plan, terms);
     await expectPreviewed(life, request, expected);
     // Who asks twice for a code redeems it twice.
