@@ -3172,7 +3172,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-8ff215f3-e2fa-4971-9628-88db26370491"
+                 *       "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68"
                  *     }
                  */
                 "application/json": {
@@ -3220,7 +3220,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-8ff215f3-e2fa-4971-9628-88db26370491",
+                     *         "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -6303,7 +6303,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.188.231.105",
+                     *           "ip_address": "127.12.202.1",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -6400,7 +6400,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.188.231.105",
+                     *       "ip_address": "127.12.202.1",
                      *       "user_agent": null
                      *     }
                      */
@@ -8439,7 +8439,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
+                     *           "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8529,7 +8529,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
+                 *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8567,7 +8567,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
+                     *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -11321,7 +11321,7 @@ export interface operations {
                      * @example {
                      *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
-                     *       "created": 1796472000,
+                     *       "created": 1796385600,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
@@ -11342,8 +11342,8 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796472000,
-                     *           "period_end": 1798891200
+                     *           "period_start": 1796385600,
+                     *           "period_end": 1798804800
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
@@ -11373,11 +11373,11 @@ export interface operations {
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796472000,
-                     *       "period_end": 1798891200,
-                     *       "issued_at": 1796472000,
+                     *       "period_start": 1796385600,
+                     *       "period_end": 1798804800,
+                     *       "issued_at": 1796385600,
                      *       "paid_at": null,
-                     *       "voided_at": 1796472000,
+                     *       "voided_at": 1796385600,
                      *       "next_payment_attempt": null
                      *     }
                      */
@@ -11506,11 +11506,11 @@ export interface operations {
                      *           "trialing_subscriptions": 0,
                      *           "new_subscriptions": 6,
                      *           "churned_subscriptions": 0,
-                     *           "revenue_cents": 9996,
+                     *           "revenue_cents": 9995,
                      *           "refunded_cents": 1,
                      *           "disputed_cents": 1999,
-                     *           "net_revenue_cents": 7996,
-                     *           "succeeded_payments": 6,
+                     *           "net_revenue_cents": 7995,
+                     *           "succeeded_payments": 5,
                      *           "failed_payments": 0
                      *         }
                      *       ]
@@ -11598,7 +11598,7 @@ export interface operations {
                      *         {
                      *           "id": "pay_01K00000000000000000000004",
                      *           "object": "payment",
-                     *           "created": 1796472000,
+                     *           "created": 1796385600,
                      *           "livemode": false,
                      *           "type": "renewal",
                      *           "status": "failed",
@@ -11829,7 +11829,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-24T17:10:20+00:00",
+                     *         "createdAt": "2026-11-25T11:50:10+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11850,12 +11850,12 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-24T17:10:20+00:00",
+                     *         "paidAt": "2026-11-25T11:50:10+00:00",
                      *         "details": {
-                     *           "cardNumber": "1373",
                      *           "cardHolder": "Ada",
+                     *           "cardFingerprint": "sandbox45621380",
+                     *           "cardNumber": "1380",
                      *           "cardLabel": "Visa",
-                     *           "cardFingerprint": "sandbox21661373",
                      *           "cardExpiryDate": "2029-12-31"
                      *         },
                      *         "profileId": "pfl_sandbox",
@@ -12061,6 +12061,7 @@ export interface operations {
                      *           "payment_methods": null,
                      *           "refund_window_days": null,
                      *           "active": true,
+                     *           "self_service": true,
                      *           "metadata": {}
                      *         }
                      *       ],
@@ -12194,6 +12195,7 @@ export interface operations {
                      *       "payment_methods": null,
                      *       "refund_window_days": null,
                      *       "active": true,
+                     *       "self_service": true,
                      *       "metadata": {}
                      *     }
                      */
@@ -12314,6 +12316,7 @@ export interface operations {
                      *       "payment_methods": null,
                      *       "refund_window_days": null,
                      *       "active": true,
+                     *       "self_service": true,
                      *       "metadata": {}
                      *     }
                      */
@@ -12432,6 +12435,7 @@ export interface operations {
                      *       "payment_methods": null,
                      *       "refund_window_days": 30,
                      *       "active": true,
+                     *       "self_service": true,
                      *       "metadata": {}
                      *     }
                      */
@@ -16102,6 +16106,7 @@ export interface operations {
                      *           "payment_methods": null,
                      *           "refund_window_days": 30,
                      *           "active": true,
+                     *           "self_service": true,
                      *           "metadata": {}
                      *         }
                      *       ],
@@ -16521,7 +16526,8 @@ export interface operations {
                      *       "support_email": null,
                      *       "support_url": null,
                      *       "privacy_url": null,
-                     *       "terms_url": null
+                     *       "terms_url": null,
+                     *       "plans": "same_product"
                      *     }
                      */
                     "application/json": components["schemas"]["portal_branding"];
@@ -16627,7 +16633,8 @@ export interface operations {
                      *       "support_email": null,
                      *       "support_url": null,
                      *       "privacy_url": null,
-                     *       "terms_url": null
+                     *       "terms_url": null,
+                     *       "plans": "same_product"
                      *     }
                      */
                     "application/json": components["schemas"]["portal_branding"];
@@ -16853,7 +16860,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "name": null,
-                     *           "frozen_time": 1793793600,
+                     *           "frozen_time": 1793707200,
                      *           "status": "ready"
                      *         }
                      *       ],
@@ -16931,7 +16938,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793793600
+                 *       "frozen_time": 1793707200
                  *     }
                  */
                 "application/json": {
@@ -16957,7 +16964,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793793600,
+                     *       "frozen_time": 1793707200,
                      *       "status": "ready"
                      *     }
                      */
@@ -17059,7 +17066,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793793600,
+                     *       "frozen_time": 1793707200,
                      *       "status": "ready"
                      *     }
                      */
@@ -17251,7 +17258,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793793600
+                 *       "frozen_time": 1793707200
                  *     }
                  */
                 "application/json": {
@@ -17276,7 +17283,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793793600,
+                     *       "frozen_time": 1793707200,
                      *       "status": "advancing"
                      *     }
                      */

@@ -15,7 +15,8 @@ let current: string;
 let offered: string;
 
 const TERMS = { currency: 'EUR', interval: 'month', amount_cents: 2999 };
-const price = async (given: Json = {}): Promise<string> => (await client.post('/v1/prices', { product_id: productId, ...TERMS, ...given })).id;
+const price = async (given: Json = {}): Promise<string> =>
+  (await client.post('/v1/prices', { product_id: productId, ...TERMS, ...given })).id;
 
 beforeAll(async () => {
   const account = await createAccount();
@@ -89,7 +90,9 @@ describe('the plans that a portal offers', () => {
     expect(events[1]?.data).toMatchObject({ self_service: true });
     expect(await listed(as)).toContain(quoted.id);
     await client.post(`/v1/prices/${quoted.id}`, { self_service: false });
-    expect(await client.post(`/v1/subscriptions/${subscription.id}/update`, { price_id: quoted.id })).toMatchObject({ price_id: quoted.id });
+    expect(await client.post(`/v1/subscriptions/${subscription.id}/update`, { price_id: quoted.id })).toMatchObject({
+      price_id: quoted.id,
+    });
   });
 
   it('are what the branding says: all, or the prices that it names', async () => {
