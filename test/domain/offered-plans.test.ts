@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/kernel.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { type BaseRecord, change, type RecordKind } from '../../shared/domain/kernel.ts';
 import { plansFor } from '../../shared/domain/portal-session/plans.ts';
 import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 import { updatePrice } from '../../shared/domain/price/update.ts';
@@ -82,6 +83,23 @@ describe('self_service of a price', () => {
     billing.world.do(updatePrice({ selfService: false }, { price }, billing.world.ctx()));
     expect(billing.world.takeEvents()).toEqual(['price.updated']);
     expect(billing.world.view(priceAggregate, priceId)).toMatchObject({ self_service: false });
+  });
+});
+
+describe('records of former versions', () => {
+  const upgraded = ({ upgrades = [] }: RecordKind, record: BaseRecord): BaseRecord =>
+    upgrades.slice(-1).reduce((each, step) => step(each), record);
+
+  it('offer the prices of the same product, have prices for self-service and no counted change', () => {
+    const { billing, id, priceId } = halfWay();
+    const { selfService: _, ...price } = billing.world.get(priceAggregate, priceId).record;
+    expect(upgraded(priceAggregate, price)).toEqual({ ...price, selfService: true });
+    const { portalChanges: __, ...subscription } = billing.subscription(id);
+    expect(upgraded(subscriptionAggregate, subscription)).toEqual({ ...subscription, portalChanges: 0 });
+    const { account } = billing.parties();
+    const { plans: ___, ...branding } = account.branding;
+    const former = { ...account, branding };
+    expect(upgraded(accountAggregate, former)).toEqual({ ...account, branding: { ...branding, plans: 'same_product' } });
   });
 });
 
