@@ -1,4 +1,3 @@
-import type { OfferedPlans } from '../../shared/domain/account/record.ts';
 import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
 import {
   type CreateCheckoutSession,
@@ -56,7 +55,6 @@ export class Billing {
   readonly counters = new UsageCounters();
   taxRate: AppliedRate | null = null;
   taxBehavior: TaxBehavior = 'inclusive';
-  plans: OfferedPlans = 'same_product';
 
   constructor(world: World, catalogue: Catalogue) {
     this.world = world;
@@ -64,9 +62,7 @@ export class Billing {
   }
 
   parties(): BillingParties {
-    const parties = this.world.parties(this.catalogue.customer.record.id, this.taxRate, this.taxBehavior);
-    const { account } = parties;
-    return { ...parties, account: { ...account, branding: { ...account.branding, plans: this.plans } } };
+    return this.world.parties(this.catalogue.customer.record.id, this.taxRate, this.taxBehavior);
   }
 
   open(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): CheckoutSession {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { accountAggregate, type OfferedPlans } from '../../shared/domain/account/record.ts';
 import { type BaseRecord, change, type RecordKind } from '../../shared/domain/kernel.ts';
 import { plansFor } from '../../shared/domain/portal-session/plans.ts';
 import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
@@ -12,12 +12,12 @@ import { FEB, paymentOf, refusalOf } from './renewals.ts';
 import { catalogue } from './world.ts';
 
 /** Whether the portal lists the price, and how a preview of it ends there. */
-const inPortal = (billing: Billing, id: string, priceId: string): readonly unknown[] => {
+const answer = (billing: Billing, id: string, priceId: string, plans: OfferedPlans): readonly unknown[] => {
   const { record: price } = billing.world.get(priceAggregate, priceId);
   const { record: product } = billing.world.get(productAggregate, price.productId);
   const { record: subscription } = billing.world.get(subscriptionAggregate, id);
-  const listed = plansFor(billing.plans, subscription, [{ price, product }]).length === 1;
-  return [listed, ...refusalOf(quote(billing, id, { priceId, inPortal: true }))];
+  const listed = plansFor(plans, subscription, [{ price, product }]).length === 1;
+  return [listed, ...refusalOf(quote(billing, id, { priceId, inPortal: plans }))];
 };
 
 const OFFERED = [true, 'not refused'];
@@ -32,13 +32,12 @@ describe('the plans that a portal offers', () => {
   it('are the other prices of the product unless the account says otherwise', () => {
     const { billing, id, priceId } = halfWay();
     const elsewhere = catalogue(billing.world).price.record.id;
-    expect([inPortal(billing, id, priceId), inPortal(billing, id, elsewhere)]).toEqual([OFFERED, UNOFFERED]);
-    billing.plans = 'all';
-    expect([inPortal(billing, id, priceId), inPortal(billing, id, elsewhere)]).toEqual([OFFERED, OFFERED]);
-    billing.plans = [elsewhere];
-    expect([inPortal(billing, id, priceId), inPortal(billing, id, elsewhere)]).toEqual([UNOFFERED, OFFERED]);
-    billing.plans = [];
-    expect([inPortal(billing, id, priceId), inPortal(billing, id, elsewhere)]).toEqual([UNOFFERED, UNOFFERED]);
+    const answers = (plans: OfferedPlans) => [answer(billing, id, priceId, plans), answer(billing, id, elsewhere, plans)];
+    expect(billing.parties().account.branding.plans).toBe('same_product');
+    expect(answers('same_product')).toEqual([OFFERED, UNOFFERED]);
+    expect(answers('all')).toEqual([OFFERED, OFFERED]);
+    expect(answers([elsewhere])).toEqual([UNOFFERED, OFFERED]);
+    expect(answers([])).toEqual([UNOFFERED, UNOFFERED]);
   });
 
   it.each<[string, Partial<Price>]>([
@@ -50,8 +49,7 @@ describe('the plans that a portal offers', () => {
     const { billing, id, priceId } = halfWay();
     patchPrice(billing, priceId, patch);
     for (const plans of ['same_product', 'all', [priceId]] as const) {
-      billing.plans = plans;
-      expect(inPortal(billing, id, priceId)).toEqual(UNOFFERED);
+      expect(answer(billing, id, priceId, plans)).toEqual(UNOFFERED);
     }
   });
 
@@ -59,7 +57,7 @@ describe('the plans that a portal offers', () => {
     const { billing, id, priceId } = halfWay();
     const product = billing.world.get(productAggregate, billing.catalogue.product.record.id);
     billing.world.do({ changes: [change(productAggregate, product, { ...product.record, active: false })], events: [], result: null });
-    expect(inPortal(billing, id, priceId)).toEqual(UNOFFERED);
+    expect(answer(billing, id, priceId, 'same_product')).toEqual(UNOFFERED);
   });
 
   it('do not bind the account’s own key', () => {
@@ -71,7 +69,7 @@ describe('the plans that a portal offers', () => {
   it('leave the price that the subscription has as it is', () => {
     const billing = given();
     const { id, price } = billing.subscribe();
-    expect(quote(billing, id, { priceId: price.id, inPortal: true })).toMatchObject({ change: null });
+    expect(quote(billing, id, { priceId: price.id, inPortal: 'same_product' })).toMatchObject({ change: null });
   });
 });
 
@@ -111,7 +109,7 @@ describe('plan changes of a customer in the portal', () => {
     const other = anotherPrice(billing);
     const yearly = anotherPrice(billing, { interval: 'year', amountCents: 12_000 });
     for (let count = 0; count < times; count += 1) {
-      changePlan(billing, id, { priceId: count % 2 === 0 ? other : price.id, inPortal: true });
+      changePlan(billing, id, { priceId: count % 2 === 0 ? other : price.id, inPortal: 'same_product' });
     }
     return { billing, id, first: price.id, other, yearly };
   };
@@ -119,17 +117,17 @@ describe('plan changes of a customer in the portal', () => {
 
   it('are ten a period at most; the account’s own are not counted', () => {
     const { billing, id, first, other } = changed(10);
-    expect(refusalOf(beginChange(billing, id, { priceId: other, inPortal: true }))).toEqual(TOO_MANY);
+    expect(refusalOf(beginChange(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     for (const priceId of [other, first]) changePlan(billing, id, { priceId });
-    expect(refusalOf(quote(billing, id, { priceId: other, inPortal: true }))).toEqual(TOO_MANY);
+    expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     expect(billing.subscription(id).portalChanges).toBe(10);
   });
 
   it('are counted anew from the next renewal on, and not by a change of interval', () => {
     const { billing, id, first, other, yearly } = changed(8);
-    changePlan(billing, id, { priceId: yearly, inPortal: true });
-    changePlan(billing, id, { priceId: first, inPortal: true });
-    expect(refusalOf(quote(billing, id, { priceId: other, inPortal: true }))).toEqual(TOO_MANY);
+    changePlan(billing, id, { priceId: yearly, inPortal: 'same_product' });
+    changePlan(billing, id, { priceId: first, inPortal: 'same_product' });
+    expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     billing.world.now = billing.subscription(id).currentPeriodEnd;
     const renewed = billing.due(id);
     if ('outcome' in renewed && renewed.outcome === 'charge') billing.settle(paymentOf(renewed));
@@ -139,12 +137,12 @@ describe('plan changes of a customer in the portal', () => {
 
   it('are not counted where they are declined or change nothing', () => {
     const { billing, id, priceId } = halfWay();
-    const begun = beginChange(billing, id, { priceId, inPortal: true });
+    const begun = beginChange(billing, id, { priceId, inPortal: 'same_product' });
     declineChange(billing, ('payment' in begun ? begun.payment?.id : undefined) ?? '');
     expect(billing.subscription(id).portalChanges).toBe(0);
-    quote(billing, id, { priceId, inPortal: true });
+    quote(billing, id, { priceId, inPortal: 'same_product' });
     expect(billing.subscription(id).portalChanges).toBe(0);
-    changePlan(billing, id, { priceId, inPortal: true });
+    changePlan(billing, id, { priceId, inPortal: 'same_product' });
     expect(billing.subscription(id).portalChanges).toBe(1);
   });
 });

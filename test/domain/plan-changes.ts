@@ -1,6 +1,8 @@
+import { NO_BRANDING, type OfferedPlans } from '../../shared/domain/account/record.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
+import type { BillingParties } from '../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
@@ -19,12 +21,18 @@ export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {})
 export interface AskedChange {
   readonly priceId: string;
   readonly coupon?: Coupon;
-  /** By the customer, in the portal. */
-  readonly inPortal?: true;
+  /** Asked by the customer in a portal that offers these plans. */
+  readonly inPortal?: OfferedPlans;
 }
 
+/** With an account whose portal offers these plans. */
+const offering = (parties: BillingParties, plans: OfferedPlans = NO_BRANDING.plans): BillingParties => ({
+  ...parties,
+  account: { ...parties.account, branding: { ...parties.account.branding, plans } },
+});
+
 /** What a change of plan is reckoned with. */
-const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChange): ChangePlanState => {
+const planState = (billing: Billing, id: string, { priceId, coupon, inPortal }: AskedChange): ChangePlanState => {
   const { world } = billing;
   const subscription = world.find(subscriptionAggregate, id);
   const price = world.find(priceAggregate, priceId)?.record ?? null;
@@ -40,14 +48,14 @@ const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChang
     meteredPrice:
       subscription === null || !isMetered(subscription.record) ? null : world.get(priceAggregate, subscription.record.price.id).record,
     usage: billing.counters.read(id),
-    parties: subscription === null ? null : billing.parties(),
+    parties: subscription === null ? null : offering(billing.parties(), inPortal),
   };
 };
 
 /** What changing to the price costs now. */
 export const quote = (billing: Billing, id: string, asked: AskedChange): PlanChangeQuote | Refusal =>
   quotePlanChange(
-    { couponCode: asked.coupon?.code ?? null, inPortal: asked.inPortal ?? false },
+    { couponCode: asked.coupon?.code ?? null, inPortal: asked.inPortal !== undefined },
     planState(billing, id, asked),
     billing.world.now,
   );
