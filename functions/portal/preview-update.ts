@@ -19,7 +19,7 @@ export const operation = defineOperation({
   query: null,
   body: planChangeBody,
   response: PlanChangePreview,
-  errors: ['insufficient_scope', 'resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
+  errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
 });
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, now, subscriptionId }) => {

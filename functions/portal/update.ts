@@ -19,15 +19,7 @@ export const operation = defineOperation({
   query: null,
   body: planChangeBody,
   response: Subscription,
-  errors: [
-    'insufficient_scope',
-    'resource_missing',
-    'state_conflict',
-    'subscription_past_due',
-    'operation_pending',
-    'payment_refused',
-    'provider_unavailable',
-  ],
+  errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
 export const handler = servePortalAtProvider(
