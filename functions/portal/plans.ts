@@ -2,17 +2,18 @@ import { missing } from '../../shared/api/errors.ts';
 import { PortalPlans } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { plansFor, viewPlans } from '../../shared/domain/portal-session/plans.ts';
-import { priceAggregate } from '../../shared/domain/price/record.ts';
-import { productAggregate } from '../../shared/domain/product/record.ts';
+import { viewPlans } from '../../shared/domain/portal-session/plans.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
+import { loadPlans } from '../../shared/flows/portal-plans.ts';
 
 export const operation = defineOperation({
   id: 'portal.plans',
   method: 'GET',
   path: '/portal/plans',
   summary: 'List the plans that the subscription can change to',
-  description: 'The other prices of its product that are on sale in its currency, newest first; 24 at most.',
+  description:
+    'The other prices that are on sale in its currency and for self-service, as `plans` of the portal branding says: those of its product or of the account, newest first, or those named there.',
   auth: portalToken({ limited: false }),
   profile: 'read',
   params: {},
@@ -22,23 +23,8 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-/** Prices of one product that are looked at. */
-const LOOKED_AT = 100;
-
 export const handler = servePortal(operation, async (_input, { tenant, store, subscriptionId }) => {
-  const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+  const [account, subscription] = await Promise.all([accountOf(store, tenant), store.get(subscriptionAggregate, tenant, subscriptionId)]);
   if (subscription === null) throw missing('subscription');
-  const { price } = subscription.record;
-  const [product, prices] = await Promise.all([
-    store.get(productAggregate, tenant, price.productId),
-    store.page(priceAggregate, tenant, { limit: LOOKED_AT, by: { parentId: price.productId } }),
-  ]);
-  return viewPlans(
-    plansFor(
-      price,
-      product?.record ?? null,
-      prices.items.map(({ record }) => record),
-    ),
-    tenant,
-  );
+  return viewPlans(await loadPlans(store, tenant, account.record.branding.plans, subscription.record), tenant);
 });

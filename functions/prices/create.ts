@@ -31,6 +31,7 @@ const body = v.strictObject({
   trial_days: v.optional(fields.integer(0, 730)),
   payment_methods: v.nullish(v.pipe(v.array(fields.text(1, 32)), v.minLength(1, 'must have an entry.'))),
   refund_window_days: v.nullish(refundWindowDays),
+  self_service: v.optional(v.boolean()),
   metadata: v.nullish(fields.metadata),
 });
 
@@ -39,7 +40,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/prices',
   summary: 'Create a price',
-  description: "Amount, currency and interval are fixed once created. A product's first price becomes its default.",
+  description:
+    "Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose it in the portal.",
   auth: apiKey('prices:write'),
   profile: 'write',
   params: {},
@@ -65,6 +67,7 @@ const commandOf = (given: v.InferOutput<typeof body>) => ({
   trialDays: given.trial_days,
   paymentMethods: given.payment_methods,
   refundWindowDays: given.refund_window_days,
+  selfService: given.self_service,
   metadata: given.metadata ?? {},
 });
 

@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List the plans that the subscription can change to
-         * @description The other prices of its product that are on sale in its currency, newest first; 24 at most.
+         * @description The other prices that are on sale in its currency and for self-service, as `plans` of the portal branding says: those of its product or of the account, newest first, or those named there.
          */
         get: operations["portal.plans"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of plan
-         * @description What `update` would charge at this second. Changes nothing.
+         * @description What `update` would charge at this second, refused where that would be. Changes nothing.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan
-         * @description To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan.
+         * @description To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan. Takes the prices that `plans` lists, 403 (`plan_not_offered`) for another, and 10 changes in a period, 409 (`too_many_changes`) after that.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         put?: never;
         /**
          * Create a price
-         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default.
+         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose it in the portal.
          */
         post: operations["prices.create"];
         delete?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         put?: never;
         /**
          * Update a price
-         * @description `active` takes the price off sale or puts it back; subscriptions that have it go on. `refund_window_days: null` goes back to the default of the account. Nothing else of a price ever changes.
+         * @description `active` takes the price off sale or puts it back; subscriptions that have it go on. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.
          */
         post: operations["prices.update"];
         delete?: never;
@@ -1756,7 +1756,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Takes a live key. Fields left out keep their values; `null` clears one.
+         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as when cleared), `all`, or those with the given ids, of either mode.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -2733,6 +2733,7 @@ export interface components {
             support_url: string | null;
             privacy_url: string | null;
             terms_url: string | null;
+            plans: string | string[];
         };
         price: {
             id: string;
@@ -2755,6 +2756,7 @@ export interface components {
             payment_methods: string[] | null;
             refund_window_days: number | null;
             active: boolean;
+            self_service: boolean;
             metadata: {
                 [key: string]: string;
             };
@@ -3171,7 +3173,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-8ff215f3-e2fa-4971-9628-88db26370491"
+                 *       "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68"
                  *     }
                  */
                 "application/json": {
@@ -3219,7 +3221,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-8ff215f3-e2fa-4971-9628-88db26370491",
+                     *         "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -6302,7 +6304,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.188.231.105",
+                     *           "ip_address": "127.12.202.1",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -6399,7 +6401,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.188.231.105",
+                     *       "ip_address": "127.12.202.1",
                      *       "user_agent": null
                      *     }
                      */
@@ -8438,7 +8440,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
+                     *           "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8528,7 +8530,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
+                 *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8567,7 +8569,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
+                     *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -11322,7 +11324,7 @@ export interface operations {
                      * @example {
                      *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
-                     *       "created": 1796472000,
+                     *       "created": 1796385600,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
@@ -11343,8 +11345,8 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796472000,
-                     *           "period_end": 1798891200
+                     *           "period_start": 1796385600,
+                     *           "period_end": 1798804800
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
@@ -11374,11 +11376,11 @@ export interface operations {
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796472000,
-                     *       "period_end": 1798891200,
-                     *       "issued_at": 1796472000,
+                     *       "period_start": 1796385600,
+                     *       "period_end": 1798804800,
+                     *       "issued_at": 1796385600,
                      *       "paid_at": null,
-                     *       "voided_at": 1796472000,
+                     *       "voided_at": 1796385600,
                      *       "next_payment_attempt": null
                      *     }
                      */
@@ -11507,11 +11509,11 @@ export interface operations {
                      *           "trialing_subscriptions": 0,
                      *           "new_subscriptions": 6,
                      *           "churned_subscriptions": 0,
-                     *           "revenue_cents": 9996,
+                     *           "revenue_cents": 9995,
                      *           "refunded_cents": 1,
                      *           "disputed_cents": 1999,
-                     *           "net_revenue_cents": 7996,
-                     *           "succeeded_payments": 6,
+                     *           "net_revenue_cents": 7995,
+                     *           "succeeded_payments": 5,
                      *           "failed_payments": 0
                      *         }
                      *       ]
@@ -11599,7 +11601,7 @@ export interface operations {
                      *         {
                      *           "id": "pay_01K00000000000000000000004",
                      *           "object": "payment",
-                     *           "created": 1796472000,
+                     *           "created": 1796385600,
                      *           "livemode": false,
                      *           "type": "renewal",
                      *           "status": "failed",
@@ -11830,7 +11832,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-24T17:10:20+00:00",
+                     *         "createdAt": "2026-11-25T11:50:10+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11851,12 +11853,12 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-24T17:10:20+00:00",
+                     *         "paidAt": "2026-11-25T11:50:10+00:00",
                      *         "details": {
-                     *           "cardNumber": "1373",
                      *           "cardHolder": "Ada",
+                     *           "cardFingerprint": "sandbox45621380",
+                     *           "cardNumber": "1380",
                      *           "cardLabel": "Visa",
-                     *           "cardFingerprint": "sandbox21661373",
                      *           "cardExpiryDate": "2029-12-31"
                      *         },
                      *         "profileId": "pfl_sandbox",
@@ -12062,6 +12064,7 @@ export interface operations {
                      *           "payment_methods": null,
                      *           "refund_window_days": null,
                      *           "active": true,
+                     *           "self_service": true,
                      *           "metadata": {}
                      *         }
                      *       ],
@@ -12161,6 +12164,7 @@ export interface operations {
                     trial_days?: number;
                     payment_methods?: string[] | null;
                     refund_window_days?: number | null;
+                    self_service?: boolean;
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -12194,6 +12198,7 @@ export interface operations {
                      *       "payment_methods": null,
                      *       "refund_window_days": null,
                      *       "active": true,
+                     *       "self_service": true,
                      *       "metadata": {}
                      *     }
                      */
@@ -12314,6 +12319,7 @@ export interface operations {
                      *       "payment_methods": null,
                      *       "refund_window_days": null,
                      *       "active": true,
+                     *       "self_service": true,
                      *       "metadata": {}
                      *     }
                      */
@@ -12401,6 +12407,7 @@ export interface operations {
                 "application/json": {
                     active?: boolean;
                     refund_window_days?: number | null;
+                    self_service?: boolean;
                 };
             };
         };
@@ -12431,6 +12438,7 @@ export interface operations {
                      *       "payment_methods": null,
                      *       "refund_window_days": 30,
                      *       "active": true,
+                     *       "self_service": true,
                      *       "metadata": {}
                      *     }
                      */
@@ -16101,6 +16109,7 @@ export interface operations {
                      *           "payment_methods": null,
                      *           "refund_window_days": 30,
                      *           "active": true,
+                     *           "self_service": true,
                      *           "metadata": {}
                      *         }
                      *       ],
@@ -16520,7 +16529,8 @@ export interface operations {
                      *       "support_email": null,
                      *       "support_url": null,
                      *       "privacy_url": null,
-                     *       "terms_url": null
+                     *       "terms_url": null,
+                     *       "plans": "same_product"
                      *     }
                      */
                     "application/json": components["schemas"]["portal_branding"];
@@ -16598,6 +16608,7 @@ export interface operations {
                     support_url?: string | null;
                     privacy_url?: string | null;
                     terms_url?: string | null;
+                    plans?: (string | string[]) | null;
                 };
             };
         };
@@ -16625,7 +16636,8 @@ export interface operations {
                      *       "support_email": null,
                      *       "support_url": null,
                      *       "privacy_url": null,
-                     *       "terms_url": null
+                     *       "terms_url": null,
+                     *       "plans": "same_product"
                      *     }
                      */
                     "application/json": components["schemas"]["portal_branding"];
@@ -16651,6 +16663,15 @@ export interface operations {
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16842,7 +16863,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "name": null,
-                     *           "frozen_time": 1793793600,
+                     *           "frozen_time": 1793707200,
                      *           "status": "ready"
                      *         }
                      *       ],
@@ -16920,7 +16941,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793793600
+                 *       "frozen_time": 1793707200
                  *     }
                  */
                 "application/json": {
@@ -16946,7 +16967,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793793600,
+                     *       "frozen_time": 1793707200,
                      *       "status": "ready"
                      *     }
                      */
@@ -17048,7 +17069,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793793600,
+                     *       "frozen_time": 1793707200,
                      *       "status": "ready"
                      *     }
                      */
@@ -17240,7 +17261,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793793600
+                 *       "frozen_time": 1793707200
                  *     }
                  */
                 "application/json": {
@@ -17265,7 +17286,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793793600,
+                     *       "frozen_time": 1793707200,
                      *       "status": "advancing"
                      *     }
                      */

@@ -13,6 +13,10 @@ export const API_KEY_LABEL_MAX_LENGTH = 255;
 export const COUPON_CODE_MAX_LENGTH = 64;
 export const TRIAL_OVERRIDE_MAX_DAYS = 180;
 export const REFUND_WINDOW_MAX_DAYS = 365;
+/** Price ids in `plans` of the portal's branding. */
+export const OFFERED_PLANS_MAX = 100;
+/** Plan changes that a customer makes in the portal in one service period. */
+export const PORTAL_CHANGES_PER_PERIOD = 10;
 
 /** Lifetime of a link into the portal that one of the service's own mails carries, and of a portal session that the API made. */
 export const MAILED_LINK_DAYS = 90;

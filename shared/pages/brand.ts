@@ -26,7 +26,7 @@ const LIGHT_PANEL = '#f5f5f5';
 const DARK_PANEL = '#1d1d1d';
 
 /** What the pages show of a branding. */
-type ShownBranding = Omit<PortalBranding, 'displayName' | 'iconUrl'>;
+type ShownBranding = Omit<PortalBranding, 'displayName' | 'iconUrl' | 'plans'>;
 
 const colorsOf = ({ primaryColor, backgroundColor }: ShownBranding): BrandColors | null =>
   primaryColor === null && backgroundColor === null

@@ -35,7 +35,7 @@ describe('the plan in the billing portal', () => {
     await desk.seen(/^Ends on /);
     expect(await desk.now(subscription)).toMatchObject({ cancel_at_period_end: true, cancellation_reason: 'too_expensive' });
     await desk.press('Keep subscription');
-    await desk.page.getByRole('button', { name: 'Change plan' }).waitFor();
+    await desk.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
     expect(await desk.now(subscription)).toMatchObject({ cancel_at_period_end: false });
   });
 
@@ -47,6 +47,19 @@ describe('the plan in the billing portal', () => {
     await desk.press('Resume subscription');
     await desk.page.getByRole('button', { name: 'Change plan' }).waitFor();
     expect(await desk.now(subscription)).toMatchObject({ serves_customer: true });
+  });
+
+  it('is kept while it is paused, where it is to end', async () => {
+    const subscription = await desk.buyer();
+    await desk.client.post(`/v1/subscriptions/${subscription.id}/cancel`);
+    await desk.client.post(`/v1/subscriptions/${subscription.id}/pause`);
+    await desk.enter(subscription);
+    expect(await desk.page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
+    await desk.press('Keep subscription');
+    await desk.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
+    await desk.press('Resume subscription');
+    await desk.page.getByRole('button', { name: 'Change plan' }).waitFor();
+    expect(await desk.now(subscription)).toMatchObject({ cancel_at_period_end: false, renewal_state: 'scheduled' });
   });
 
   it('[PRT-21] takes a promotion code, and says why one is refused', async () => {

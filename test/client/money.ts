@@ -17,9 +17,9 @@ const SOLD_ON_CLOCK_AT = 1_800_000_000;
 const MONTH = 32 * 86_400;
 
 /** The price of a new plan. */
-export const onSale = async ({ billing }: Walkers, amountCents = 1999) => {
+const onSale = async ({ billing }: Walkers) => {
   const product = await billing.products.create({ name: 'Plan', allow_promotion_codes: true });
-  return billing.prices.create({ product_id: product.id, amount_cents: amountCents, currency: 'EUR', interval: 'month' });
+  return billing.prices.create({ product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });
 };
 
 /** What a new customer bought and paid. */

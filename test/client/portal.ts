@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing } from '../../shared/client/index.ts';
-import { onSale, sold, type Walkers } from './money.ts';
+import { sold, type Walkers } from './money.ts';
 import { only, pdfOf } from './support.ts';
 
 const RETURN_URL = 'https://shop.example/account';
@@ -14,8 +14,10 @@ const entered = async (walkers: Walkers) => {
   return { ...sale, subscriptionId, session, portal: buyer(session.token).portal };
 };
 
-const walkPlanChange = async (walkers: Walkers, portal: Billing['portal']) => {
-  const { id } = await onSale(walkers, 2000);
+const walkPlanChange = async ({ billing }: Walkers, portal: Billing['portal']) => {
+  const { subscription } = await portal.retrieve();
+  const terms = { product_id: subscription.price.product_id, currency: 'EUR', interval: 'month' } as const;
+  const { id } = await billing.prices.create({ ...terms, amount_cents: 2000 });
   const preview = await portal.previewUpdate({ price_id: id });
   expect([preview.price_id, preview.next_charge_amount_cents]).toEqual([id, 2000]);
   const changed = await portal.update({ price_id: id });

@@ -121,11 +121,22 @@ describe('VAT ids', () => {
 describe('portal branding', () => {
   it('changes and clears what is named, and leaves the rest', () => {
     const { world, state } = given();
-    const update = (command: Parameters<typeof updateBranding>[0]) => world.do(updateBranding(command, state(), world.ctx())).branding;
+    const update = (command: Parameters<typeof updateBranding>[0]) =>
+      world.do(updateBranding(command, { ...state(), knownPriceIds: ['price_1'] }, world.ctx())).branding;
     update({ displayName: 'Shop', primaryColor: '#112233' });
     expect(update({ displayName: null })).toMatchObject({ displayName: null, primaryColor: '#112233', logoUrl: null });
     update({ primaryColor: '#112233' });
     expect([world.events, world.audits]).toEqual([[], ['portal_branding.updated', 'portal_branding.updated']]);
+  });
+
+  it('takes the plans that the portal offers, of prices that there are', () => {
+    const { world, state } = given();
+    const update = (plans: Parameters<typeof updateBranding>[0]['plans']) =>
+      world.apply(updateBranding({ plans }, { ...state(), knownPriceIds: ['price_1'] }, world.ctx()));
+    expect(state().account.record.branding.plans).toBe('same_product');
+    expect(update(['price_1'])).toMatchObject({ branding: { plans: ['price_1'] } });
+    expect(update(['price_1', 'price_2'])).toMatchObject({ code: 'resource_missing', param: 'plans' });
+    expect(update('all')).toMatchObject({ branding: { plans: 'all' } });
   });
 });
 

@@ -1,6 +1,8 @@
+import { NO_BRANDING, type OfferedPlans } from '../../shared/domain/account/record.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
+import type { BillingParties } from '../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
@@ -19,10 +21,18 @@ export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {})
 export interface AskedChange {
   readonly priceId: string;
   readonly coupon?: Coupon;
+  /** Asked by the customer in a portal that offers these plans. */
+  readonly inPortal?: OfferedPlans;
 }
 
+/** With an account whose portal offers these plans. */
+const offering = (parties: BillingParties, plans: OfferedPlans = NO_BRANDING.plans): BillingParties => ({
+  ...parties,
+  account: { ...parties.account, branding: { ...parties.account.branding, plans } },
+});
+
 /** What a change of plan is reckoned with. */
-export const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChange): ChangePlanState => {
+export const planState = (billing: Billing, id: string, { priceId, coupon, inPortal }: AskedChange): ChangePlanState => {
   const { world } = billing;
   const subscription = world.find(subscriptionAggregate, id);
   const price = world.find(priceAggregate, priceId)?.record ?? null;
@@ -37,13 +47,17 @@ export const planState = (billing: Billing, id: string, { priceId, coupon }: Ask
     meteredPrice:
       subscription === null || !isMetered(subscription.record) ? null : world.get(priceAggregate, subscription.record.price.id).record,
     usage: billing.counters.read(id),
-    parties: subscription === null ? null : billing.parties(),
+    parties: subscription === null ? null : offering(billing.parties(), inPortal),
   };
 };
 
 /** What changing to the price costs now. */
 export const quote = (billing: Billing, id: string, asked: AskedChange): PlanChangeQuote | Refusal =>
-  quotePlanChange({ couponCode: asked.coupon?.code ?? null, inPortal: false }, planState(billing, id, asked), billing.world.now);
+  quotePlanChange(
+    { couponCode: asked.coupon?.code ?? null, inPortal: asked.inPortal !== undefined },
+    planState(billing, id, asked),
+    billing.world.now,
+  );
 
 export const preview = (billing: Billing, id: string, asked: AskedChange) => {
   const quoted = quote(billing, id, asked);

@@ -76,6 +76,14 @@ describe('a form of the console', () => {
     });
   });
 
+  it('sends a word that stands in place of a list as a text', () => {
+    const fields: readonly FormField[] = [{ name: 'plans', label: 'Plans', kind: 'list', alone: ['same_product', 'all'] }];
+    expect(bodyOf(fields, { plans: 'all' }, null, EUR)).toEqual({ body: { plans: 'all' } });
+    expect(bodyOf(fields, { plans: 'price_1 price_2' }, { plans: 'all' }, EUR)).toEqual({ body: { plans: ['price_1', 'price_2'] } });
+    expect(firstValues(fields, { plans: 'same_product' }, EUR)).toEqual({ plans: 'same_product' });
+    expect(bodyOf(fields, { plans: '' }, { plans: ['price_1'] }, EUR)).toEqual({ body: { plans: null } });
+  });
+
   it('takes an amount for each unit exactly, in parts of the smallest unit', () => {
     expect(['0.025', '0,0005', '12', '0.25', '1.50', '007', '0', '.5', '1e-3', ''].map((text) => unitAmountIn(text, 'EUR'))).toEqual([
       '2.5',

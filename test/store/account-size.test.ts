@@ -6,6 +6,7 @@ import { type Account, accountAggregate, newAccount } from '../../shared/domain/
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { OFFERED_PLANS_MAX, REFERENCE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
@@ -60,6 +61,9 @@ const changeProfile: Decide = (account) =>
     context,
   );
 
+/** As many prices as the branding can name, with the longest ids. */
+const plans = Array.from({ length: OFFERED_PLANS_MAX }, (_, index) => String(index).padStart(REFERENCE_MAX_LENGTH, '0'));
+
 const changeBranding: Decide = (account) =>
   updateBranding(
     {
@@ -70,8 +74,9 @@ const changeBranding: Decide = (account) =>
       privacyUrl: url(),
       termsUrl: url(),
       supportEmail: email(0),
+      plans,
     },
-    { account },
+    { account, knownPriceIds: plans },
     context,
   );
 

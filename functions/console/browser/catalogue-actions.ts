@@ -1,6 +1,14 @@
 import { type Action, below, field, idOf, is, not, sets } from './actions.ts';
 import type { FormField } from './forms.ts';
-import { BUYER_FIELDS, CHECKOUT_FIELDS, COUPON_MINIMUM, COUPON_TERMS, PRODUCT_FIELDS, REFUND_WINDOW_FIELD } from './object-fields.ts';
+import {
+  BUYER_FIELDS,
+  CHECKOUT_FIELDS,
+  COUPON_MINIMUM,
+  COUPON_TERMS,
+  PRODUCT_FIELDS,
+  REFUND_WINDOW_FIELD,
+  SELF_SERVICE_FIELD,
+} from './object-fields.ts';
 import type { Row } from './rows.ts';
 
 /** What members do to what is sold, and to how it is taxed. */
@@ -44,7 +52,7 @@ export const CATALOGUE_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       fields: [...CHECKOUT_FIELDS, ...BUYER_FIELDS],
       shows: { name: 'url', title: 'Link for the buyer' },
     },
-    { title: 'Edit', scope: 'prices:write', path: below('prices'), edits: true, fields: [REFUND_WINDOW_FIELD] },
+    { title: 'Edit', scope: 'prices:write', path: below('prices'), edits: true, fields: [REFUND_WINDOW_FIELD, SELF_SERVICE_FIELD] },
     sets('Archive', 'prices:write', 'prices', { active: false }, is('active', true), 'Nobody can buy at it any more; who pays it goes on.'),
     sets('Sell again', 'prices:write', 'prices', { active: true }, is('active', false), 'It can be bought at again.'),
   ],

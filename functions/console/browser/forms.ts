@@ -31,6 +31,8 @@ export interface FormField {
   readonly options?: readonly string[];
   /** Of many: the option that stands for all of them, and goes with no other. */
   readonly whole?: string;
+  /** Of a list: what is sent as a text, in place of a list. */
+  readonly alone?: readonly string[];
   /** What it holds before anybody types. */
   readonly initial?: string;
 }
@@ -87,10 +89,11 @@ export const firstValues = (fields: readonly FormField[], before: Row | null, me
 
 const WRONG = Symbol('wrong');
 
-const read = ({ kind }: FormField, text: string, { currency, zone }: Meaning): unknown => {
+const read = ({ kind, alone }: FormField, text: string, { currency, zone }: Meaning): unknown => {
   if (kind === 'flag') return text === 'true';
   if (kind === 'many') return partsOf(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : WRONG;
+  if (kind === 'list' && alone?.includes(text)) return text;
   if (kind === 'list') return text.split(/[\s,]+/);
   if (kind === 'decimal') return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : WRONG;
   if (kind === 'unitAmount') return currency === null ? WRONG : (unitAmountIn(text, currency) ?? WRONG);

@@ -10,6 +10,7 @@ import {
   ENDPOINT_FIELDS,
   PRODUCT_FIELDS,
   REFUND_WINDOW_FIELD,
+  SELF_SERVICE_FIELD,
 } from './object-fields.ts';
 
 /** How a new object is made, by the screen that lists its kind. */
@@ -56,6 +57,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
       }),
       field('trial_days', 'Days of trial', 'integer'),
       REFUND_WINDOW_FIELD,
+      SELF_SERVICE_FIELD,
     ],
   },
   coupons: {

@@ -37,6 +37,8 @@ export const REFUND_WINDOW_FIELD: FormField = field('refund_window_days', 'Days 
   hint: 'Left empty: as many as the account says. 0: it cannot be refunded.',
 });
 
+export const SELF_SERVICE_FIELD: FormField = field('self_service', 'Customers may choose it in the portal', 'flag', { initial: 'true' });
+
 /** What a coupon is good for, beside what it takes off. */
 export const COUPON_TERMS: readonly FormField[] = [
   field('applies_to_price_ids', 'Only for prices', 'list', { hint: 'Their ids, one after the other. Left empty: for all.' }),

@@ -54,6 +54,10 @@ const BRANDING: readonly FormField[] = [
   field('support_url', 'Page for help', 'url'),
   field('privacy_url', 'Page on privacy', 'url'),
   field('terms_url', 'Page of terms', 'url'),
+  field('plans', 'Prices that customers may change to', 'list', {
+    alone: ['same_product', 'all'],
+    hint: 'same_product, all, or the ids of prices, one after the other. Left empty: same_product.',
+  }),
 ];
 
 const CREDENTIAL: readonly FormField[] = [needed('api_key', 'API key of the payment provider', 'secret')];

@@ -1,4 +1,5 @@
-import { type Action, below, both, does, field, idOf, is, needed, not } from './actions.ts';
+import { allowed, type SubscriptionAction, shownStanding } from '../../../shared/domain/subscription/allowed.ts';
+import { type Action, below, does, field, idOf, needed } from './actions.ts';
 import { RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
 import type { Row } from './rows.ts';
@@ -6,32 +7,32 @@ import { saysCancel, saysChange, saysKeep, saysPause, saysResume } from './subsc
 
 /** What members do to a subscription. */
 
-/** Its period is paid, its next renewal is not under way, and it is not paused. */
-const runs = is('renewal_state', 'scheduled', 'ending');
-
-/** A failed renewal is given up; anything else is to end later, unless that is so already. */
-const canBeCanceled = (row: Row): boolean =>
-  row['renewal_state'] === 'retrying' || (is('renewal_state', 'scheduled', 'paused')(row) && row['cancel_at_period_end'] !== true);
+/** The state of the subscription allows the action. */
+const may =
+  (action: SubscriptionAction) =>
+  (row: Row): boolean =>
+    allowed(
+      action,
+      shownStanding({
+        status: String(row['status']),
+        renewal_state: String(row['renewal_state']),
+        cancel_at_period_end: row['cancel_at_period_end'] === true,
+      }),
+    );
 
 export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
   {
     title: 'Change price',
     scope: 'subscriptions:write',
     path: below('subscriptions', '/update'),
-    when: runs,
+    when: may('change_plan'),
     fields: [needed('price_id', 'New price', 'text', { hint: 'Its id.' }), field('coupon_code', 'Coupon', 'text')],
     preview: { path: below('subscriptions', '/preview_update'), textOf: saysChange },
     says: 'What is left of what was paid is credited, and from now on the new price is charged.',
   },
-  does('Pause', 'subscriptions:write', below('subscriptions', '/pause'), runs, saysPause),
-  does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), is('renewal_state', 'paused'), saysResume),
-  does(
-    'Keep',
-    'subscriptions:write',
-    below('subscriptions', '/reactivate'),
-    both(is('cancel_at_period_end', true), is('renewal_state', 'ending', 'paused')),
-    saysKeep,
-  ),
+  does('Pause', 'subscriptions:write', below('subscriptions', '/pause'), may('pause'), saysPause),
+  does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), may('resume'), saysResume),
+  does('Keep', 'subscriptions:write', below('subscriptions', '/reactivate'), may('reactivate'), saysKeep),
   {
     title: 'Make a portal link',
     scope: 'subscriptions:write',
@@ -48,11 +49,11 @@ export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
     title: 'Ask for a payment method',
     scope: 'subscriptions:write',
     path: below('subscriptions', '/reauthorize_payment_method'),
-    when: not('status', 'canceled'),
+    when: may('reauthorize'),
     fields: [RETURN_FIELD],
     shows: { name: 'url', title: 'Link for the customer' },
     says: 'The customer authorises a payment method there, by a charge of the least amount. The subscription is charged to that method from then on, and a renewal that failed at once.',
   },
   refundOf((row) => ({ subscription_id: idOf(row) })),
-  does('Cancel', 'subscriptions:cancel', below('subscriptions', '/cancel'), canBeCanceled, saysCancel),
+  does('Cancel', 'subscriptions:cancel', below('subscriptions', '/cancel'), may('cancel'), saysCancel),
 ];

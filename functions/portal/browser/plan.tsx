@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { allowed, type SubscriptionAction, shownStanding } from '../../../shared/domain/subscription/allowed.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/cancel.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Plan, Portal, Preview } from './calls.ts';
@@ -164,16 +165,16 @@ const Code = ({ acting: { calls, said, act, isBusy }, close }: { readonly acting
   );
 };
 
-/** Which of the actions the subscription allows, as it stands. */
+/** The actions that the session and the state of the subscription allow. */
 const allowedFor = ({ limited, subscription }: Portal) => {
-  const { status, renewal_state: renewal } = subscription;
-  const may = !limited && status !== 'canceled' && renewal !== 'processing';
+  const standing = shownStanding(subscription);
+  const may = (action: SubscriptionAction): boolean => !limited && allowed(action, standing);
   return {
-    change: may && status === 'active' && renewal === 'scheduled',
-    code: may && status === 'active' && renewal === 'scheduled',
-    reactivate: may && renewal === 'ending',
-    resume: may && renewal === 'paused',
-    cancel: may && renewal !== 'ending',
+    change: may('change_plan'),
+    code: may('apply_coupon'),
+    reactivate: may('reactivate'),
+    resume: may('resume'),
+    cancel: may('cancel'),
   };
 };
 

@@ -50,7 +50,7 @@ export const PortalSession = v.strictObject({
   expires_at: timestamp,
   return_url: text,
   branding: v.strictObject({
-    ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode']).entries,
+    ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode', 'plans']).entries,
     display_name: v.string(),
     support_email: v.string(),
   }),

@@ -20,6 +20,7 @@ export const Price = v.strictObject({
   payment_methods: v.nullable(v.array(vocabulary())),
   refund_window_days: v.nullable(count),
   active: v.boolean(),
+  self_service: v.boolean(),
   metadata,
 });
 

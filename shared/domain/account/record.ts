@@ -4,7 +4,10 @@ import type { Aggregate, BaseRecord, Lookup, Stored } from '../kernel.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
-/** How the portal and the hosted pages look. */
+/** The prices that the portal offers: those of the subscription's product, all of the account, or the ones with these ids. */
+export type OfferedPlans = 'same_product' | 'all' | readonly string[];
+
+/** How the portal and the hosted pages look, and what the portal offers. */
 export interface PortalBranding {
   readonly displayName: string | null;
   readonly logoUrl: string | null;
@@ -15,6 +18,7 @@ export interface PortalBranding {
   readonly supportUrl: string | null;
   readonly privacyUrl: string | null;
   readonly termsUrl: string | null;
+  readonly plans: OfferedPlans;
 }
 
 /** A domain of the account's own that leads to this deployment. */
@@ -99,6 +103,7 @@ export const NO_BRANDING: PortalBranding = {
   supportUrl: null,
   privacyUrl: null,
   termsUrl: null,
+  plans: 'same_product',
 };
 
 export const MEMBER_PREFIX = 'mem_';
@@ -171,12 +176,13 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   support_url: branding.supportUrl,
   privacy_url: branding.privacyUrl,
   terms_url: branding.termsUrl,
+  plans: branding.plans,
 });
 
 /** A step of `upgrades`: accounts of the first form had no domain. */
 const withDomain = (account: Omit<WithTeam, 'domain'>): WithTeam => ({ ...account, domain: null });
 
-type WithTeam = Omit<Account, 'members'> & { readonly teamEmails: readonly string[] };
+type WithTeam = Omit<WithoutPlans, 'members'> & { readonly teamEmails: readonly string[] };
 
 /** A step of `upgrades`: who was only an address of the team may look, and its owner is its owner. */
 const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => ({
@@ -188,13 +194,18 @@ const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => (
   })),
 });
 
-type WithoutPasskeys = Omit<Account, 'members'> & { readonly members: readonly Omit<Member, 'passkeys'>[] };
+type WithoutPasskeys = Omit<WithoutPlans, 'members'> & { readonly members: readonly Omit<Member, 'passkeys'>[] };
 
 /** A step of `upgrades`: members of that form signed in by links alone. */
-const withPasskeys = (account: WithoutPasskeys): Account => ({
+const withPasskeys = (account: WithoutPasskeys): WithoutPlans => ({
   ...account,
   members: account.members.map((member) => ({ ...member, passkeys: [] })),
 });
+
+type WithoutPlans = Omit<Account, 'branding'> & { readonly branding: Omit<PortalBranding, 'plans'> };
+
+/** A step of `upgrades`: the portal of that form offered the prices of the subscription's product. */
+const withPlans = (account: WithoutPlans): Account => ({ ...account, branding: { ...account.branding, plans: 'same_product' } });
 
 /** By what members are found who only say their address; accounts share it where they share a member. */
 export const memberLookup = (email: string): string => `member-email#${email.trim().toLowerCase()}`;
@@ -209,7 +220,7 @@ export const memberLookupOf = ({ id }: Pick<Account, 'id'>, { email }: Pick<Memb
 export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   type: 'account',
   prefix: 'acct_',
-  upgrades: [withDomain, withMembers, withPasskeys],
+  upgrades: [withDomain, withMembers, withPasskeys, withPlans],
   view: viewBillingProfile,
   lookupsOf: (account) => account.members.map((member) => memberLookupOf(account, member)),
   unlogged: true,

@@ -1,6 +1,6 @@
 import { audited, differs, unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext } from '../kernel.ts';
-import { change } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
 import { patched } from '../same.ts';
 import type { Account, AccountState, PortalBranding } from './record.ts';
 import { accountAggregate } from './record.ts';
@@ -8,8 +8,19 @@ import { accountAggregate } from './record.ts';
 /** Fields left out stay as they are; `null` clears. */
 export type UpdateBranding = { readonly [Field in keyof PortalBranding]?: PortalBranding[Field] | undefined };
 
-/** Changes what the command names; what changes nothing records nothing. No event: the audit log has it. */
-export const updateBranding = (command: UpdateBranding, { account }: AccountState, _ctx: DecisionContext): Decision<Account> => {
+export interface UpdateBrandingState extends AccountState {
+  /** Those of the prices in `plans` that the account has, in either mode. */
+  readonly knownPriceIds: readonly string[];
+}
+
+/** Changes what the command names; what changes nothing records nothing. No event: the audit log has it. Refuses an unknown price in `plans` (404). */
+export const updateBranding = (
+  command: UpdateBranding,
+  { account, knownPriceIds }: UpdateBrandingState,
+  _ctx: DecisionContext,
+): Decision<Account> | Refusal => {
+  const unknown = Array.isArray(command.plans) ? command.plans.find((id) => !knownPriceIds.includes(id)) : undefined;
+  if (unknown !== undefined) return new Refusal('resource_missing', `No such price: ${unknown}.`, { param: 'plans' });
   const after: Account = { ...account.record, branding: patched(account.record.branding, command) };
   if (!differs(account, after)) return unchanged(after);
   return {

@@ -5,8 +5,8 @@ import { change, Refusal } from '../kernel.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
-import { isCharged, type Subscription } from '../subscription/record.ts';
-import { CANCELED } from '../subscription/refusals.ts';
+import { standingOf, verdictOn } from '../subscription/allowed.ts';
+import type { Subscription } from '../subscription/record.ts';
 import { onClock, type TestClock } from '../test-clock/record.ts';
 import { type ConfirmedSetup, newAttempt, pendingOf } from './confirm.ts';
 import { customerHindrance } from './create.ts';
@@ -55,7 +55,8 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const { record: subscription } = state.subscription;
-  if (!isCharged(subscription)) return CANCELED;
+  const verdict = verdictOn('reauthorize', standingOf(subscription, ctx.now));
+  if (verdict instanceof Refusal) return verdict;
   const { method, choice } = command;
   if (method !== null && !subscription.price.paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This subscription is not paid by ${method}.`, { param: 'method' });

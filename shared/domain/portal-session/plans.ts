@@ -1,22 +1,20 @@
+import type { OfferedPlans } from '../account/record.ts';
 import { livemode, type Tenant } from '../kernel.ts';
 import type { Price } from '../price/record.ts';
 import { type PriceSummary, summarize, viewPriceSummary } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
+import { isOffered } from '../subscription/offered-plans.ts';
+import type { Subscription } from '../subscription/record.ts';
 
-/** As many as a customer can choose from at a glance. */
-const MOST_PLANS = 24;
-
-/**
- * What a customer may change to by themselves: other prices of the same product that are on sale in the same currency. Other products
- * are other things, which the account offers where it wants to.
- */
-export const plansFor = (current: PriceSummary, product: Product | null, prices: readonly Price[]): readonly PriceSummary[] =>
-  product === null || !product.active
-    ? []
-    : prices
-        .filter(({ id, active, currency }) => active && id !== current.id && currency === current.currency)
-        .slice(0, MOST_PLANS)
-        .map((price) => summarize(price, product));
+/** The plans that the portal offers, in the order of the given prices; each with its product. */
+export const plansFor = (
+  plans: OfferedPlans,
+  subscription: Subscription,
+  prices: readonly { readonly price: Price; readonly product: Product }[],
+): readonly PriceSummary[] =>
+  prices
+    .filter(({ price, product }) => isOffered(plans, subscription, price, product))
+    .map(({ price, product }) => summarize(price, product));
 
 export const viewPlans = (plans: readonly PriceSummary[], tenant: Tenant) => ({
   object: 'portal.plans' as const,

@@ -23,6 +23,7 @@ export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
   readonly trialDays?: number | undefined;
   readonly paymentMethods?: readonly string[] | null | undefined;
   readonly refundWindowDays?: number | null | undefined;
+  readonly selfService?: boolean | undefined;
   readonly metadata?: Metadata | undefined;
 }
 
@@ -66,6 +67,7 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
     paymentMethods,
     refundWindowDays: command.refundWindowDays ?? null,
     active: true,
+    selfService: command.selfService ?? true,
     metadata: command.metadata ?? {},
   };
   const product = state.product.record;

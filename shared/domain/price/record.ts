@@ -25,6 +25,8 @@ export interface Price extends BaseRecord {
   /** `null`: the account's default. */
   readonly refundWindowDays: number | null;
   readonly active: boolean;
+  /** Customers may choose it in the portal, where that offers it. */
+  readonly selfService: boolean;
   readonly metadata: Metadata;
 }
 
@@ -49,13 +51,18 @@ export const viewPrice = (price: Price, tenant: Tenant) => ({
   payment_methods: price.paymentMethods,
   refund_window_days: price.refundWindowDays,
   active: price.active,
+  self_service: price.selfService,
   metadata: price.metadata,
 });
 export type PriceView = ReturnType<typeof viewPrice>;
 
+/** Before, every price could be chosen. */
+const withSelfService = (price: Omit<Price, 'selfService'>): Price => ({ ...price, selfService: true });
+
 export const priceAggregate: Aggregate<Price, PriceView> = {
   type: 'price',
   prefix: 'price_',
+  upgrades: [withSelfService],
   view: viewPrice,
   parentIdOf: (price) => price.productId,
   stateOf: activity,

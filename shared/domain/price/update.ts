@@ -9,13 +9,14 @@ import { priceAggregate } from './record.ts';
 export interface UpdatePrice {
   readonly active?: boolean | undefined;
   readonly refundWindowDays?: number | null | undefined;
+  readonly selfService?: boolean | undefined;
 }
 
 export interface UpdatePriceState {
   readonly price: Stored<Price> | null;
 }
 
-/** Leaving sale records `price.archived`; returning, or another refund window, `price.updated`. One event either way. */
+/** Leaving sale records `price.archived`; any other change, `price.updated`. One event either way. */
 export const updatePrice = (command: UpdatePrice, state: UpdatePriceState, _ctx: DecisionContext): Decision<Price> | Refusal => {
   if (state.price === null) return new Refusal('resource_missing', 'No such price.');
   const after = patched(state.price.record, command);

@@ -7,10 +7,10 @@ import { discountEnd } from '../discounts.ts';
 import { change, type Decision, type DecisionContext, Refusal } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
 import type { Product } from '../product/record.ts';
+import { standingOf, verdictOn } from './allowed.ts';
 import type { CourseState } from './cancel.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
-import { unpaid } from './refusals.ts';
 
 export interface ApplySubscriptionCouponState extends CourseState {
   /** What is sold; `null`: it is gone. */
@@ -18,15 +18,6 @@ export interface ApplySubscriptionCouponState extends CourseState {
   /** What the code stands for. */
   readonly found: FoundCoupon;
 }
-
-const NOTHING_TO_COME = new Refusal(
-  'state_conflict',
-  'Nothing is charged for this subscription as it stands, so a code would take nothing off.',
-);
-
-/** Why no code can be put on the subscription, whichever it is; `null`: one can. */
-const hindrance = (subscription: Subscription): Refusal | null =>
-  unpaid(subscription) ?? (subscription.cancelAtPeriodEnd || subscription.pausedAt !== null ? NOTHING_TO_COME : null);
 
 /**
  * The customer enters a code: the subscription's discount is this coupon's from its next charge on, which is the first of its periods, and
@@ -41,8 +32,8 @@ export const applyCouponToSubscription = (
 ): Decision<Subscription> | Refusal => {
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  const refused = hindrance(before);
-  if (refused !== null) return refused;
+  const verdict = verdictOn('apply_coupon', standingOf(before, ctx.now));
+  if (verdict instanceof Refusal) return verdict;
   const boundCouponId = before.discount?.couponId ?? null;
   const entered = enterCode({ found, target: targetOfPrice(before.price), product, boundCouponId, param: 'code' }, ctx.now);
   if (entered instanceof Refusal) return entered;

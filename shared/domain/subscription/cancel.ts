@@ -3,11 +3,11 @@ import type { Invoice } from '../invoice/record.ts';
 import { change, type Decision, type DecisionContext, type NewAudit, Refusal, type Stored } from '../kernel.ts';
 import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { TaxTreatment } from '../tax.ts';
+import { standingOf, verdictOn } from './allowed.ts';
 import { withAmounts } from './charges.ts';
 import { end, eventsOfStep } from './cycle.ts';
 import { endNow } from './end-now.ts';
 import { isMetered, type Subscription, subscriptionAggregate } from './record.ts';
-import { CANCELED, RENEWAL_PROCESSING } from './refusals.ts';
 
 /** What a change of a subscription's course is decided on. */
 export interface CourseState {
@@ -56,8 +56,9 @@ export const cancelSubscription = (
   const reason = command?.reason ?? REQUESTED;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  if (before.status === 'canceled') return CANCELED;
-  if (before.renewal?.processing === true) return RENEWAL_PROCESSING;
+  const verdict = verdictOn('cancel', standingOf(before, ctx.now));
+  if (verdict === 'unchanged') return unchanged(before);
+  if (verdict !== 'accepted') return verdict;
   const tax = treatmentFor(parties);
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
@@ -66,7 +67,6 @@ export const cancelSubscription = (
     const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason, tax }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
   }
-  if (before.cancelAtPeriodEnd) return unchanged(before);
   const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: reason };
   const after = withAmounts(scheduled, tax);
   return {

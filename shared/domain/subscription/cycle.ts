@@ -73,6 +73,7 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
     currentPeriodStart: period.start,
     currentPeriodEnd: period.end,
     periodUsage: '0',
+    portalChanges: 0,
     renewal: null,
   };
   const discount = discountIn(moved);

@@ -52,7 +52,9 @@ interface FormerHoldings {
   readonly coverage?: FormerCoverage | null;
   readonly carriedCredits?: readonly FormerCredit[];
 }
-type Ungranted = Omit<Subscription, 'discountGrant' | 'periodUsage' | 'coverage' | 'carriedCredits' | 'pendingChange' | 'renewal'> & {
+type Uncounted = Omit<Subscription, 'portalChanges'>;
+
+type Ungranted = Omit<Uncounted, 'discountGrant' | 'periodUsage' | 'coverage' | 'carriedCredits' | 'pendingChange' | 'renewal'> & {
   readonly coverage: FormerCoverage | null;
   readonly carriedCredits: readonly FormerCredit[];
   readonly renewal:
@@ -112,7 +114,7 @@ const pendingWithValues = (pending: NonNullable<Ungranted['pendingChange']>): Pe
 };
 
 /** Version 4 did not know what a discount had granted, nor which part of a value came from which charge. */
-const withGrants = (former: Ungranted): Subscription => {
+const withGrants = (former: Ungranted): Uncounted => {
   const { renewal, pendingChange, coverage, carriedCredits, ...subscription } = former;
   return {
     ...subscription,
@@ -134,4 +136,7 @@ const withGrants = (former: Ungranted): Subscription => {
   };
 };
 
-export const subscriptionMigrations: readonly Upgrade[] = [withChanges, withUsage, withNotices, withGrants];
+/** Version 5 did not count the plan changes made through the portal. */
+const withPortalChanges = (subscription: Uncounted): Subscription => ({ ...subscription, portalChanges: 0 });
+
+export const subscriptionMigrations: readonly Upgrade[] = [withChanges, withUsage, withNotices, withGrants, withPortalChanges];

@@ -1,10 +1,10 @@
 import { audited, unchanged } from '../decisions.ts';
 import { change, type Decision, type DecisionContext, Refusal } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
+import { standingOf, verdictOn } from './allowed.ts';
 import type { CourseState } from './cancel.ts';
 import { withAmounts } from './charges.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
-import { CANCELED, unsettled } from './refusals.ts';
 
 /**
  * Stops the service and its billing at once: `serves_customer` is false and `status` stays as it is, `subscription.updated`,
@@ -16,10 +16,9 @@ export const pauseSubscription = (_command: null, state: CourseState, ctx: Decis
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  if (before.status === 'canceled') return CANCELED;
-  if (before.pausedAt !== null) return unchanged(before);
-  const refused = unsettled(before, ctx.now);
-  if (refused !== null) return refused;
+  const verdict = verdictOn('pause', standingOf(before, ctx.now));
+  if (verdict === 'unchanged') return unchanged(before);
+  if (verdict !== 'accepted') return verdict;
   const after = withAmounts({ ...before, pausedAt: ctx.now }, treatmentFor(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after)],

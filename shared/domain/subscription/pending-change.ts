@@ -42,6 +42,7 @@ type Becomes = Partial<
     | 'coverage'
     | 'carriedCredits'
     | 'usageDone'
+    | 'portalChanges'
   >
 >;
 

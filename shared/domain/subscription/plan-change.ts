@@ -4,6 +4,7 @@ import { couponProblem, type FoundCoupon, refuseCoupon } from '../coupon/use.ts'
 import { targetOfPrice } from '../coupon/validate.ts';
 import { type InvoiceLine, viewLine } from '../invoice/record.ts';
 import { livemode, Refusal, type Stored, type Tenant } from '../kernel.ts';
+import { PORTAL_CHANGES_PER_PERIOD } from '../limits.ts';
 import { sum } from '../money.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
@@ -15,16 +16,18 @@ import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { beforeTaxCents } from '../tax.ts';
+import { standingOf, verdictOn } from './allowed.ts';
 import { type CreditOnInvoice, carriedOver, takeOff } from './carried-credit.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 import type { Coverage } from './coverage.ts';
 import { coverageOf, giveUpCoverage, spendable, spendableCents } from './coverage.ts';
+import { refuseUnoffered, takesMethod } from './offered-plans.ts';
 import type { PaidChange } from './pending-change.ts';
 import { chargesOf } from './plan-change-charges.ts';
 import { enteredCoupon } from './plan-change-discount.ts';
 import type { Subscription } from './record.ts';
 import { isMetered } from './record.ts';
-import { PAUSED, RENEWAL_PROCESSING, unpaid } from './refusals.ts';
+import { TOO_MANY_CHANGES } from './refusals.ts';
 import type { UsageRead } from './usage.ts';
 
 export interface ChangePlan {
@@ -69,20 +72,11 @@ export interface PlanChangeQuote {
 
 const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
 
-/** Why the subscription's plan cannot be changed as it stands [PLAN-05, PLAN-06]. */
-const refuseAsItStands = (subscription: Subscription, now: number): Refusal | null => {
-  const refused = unpaid(subscription);
-  if (refused !== null) return refused;
-  if (subscription.pausedAt !== null) return PAUSED;
-  // The period is over, and its renewal about to be charged.
-  return now >= subscription.currentPeriodEnd ? RENEWAL_PROCESSING : null;
-};
-
 const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSummary): Refusal | null => {
   if (!price.active) return new Refusal('state_conflict', 'This price is archived.');
   if (price.currency !== old.currency) return invalid('price_id', `This subscription is billed in ${old.currency}.`);
-  if (paymentMethod === null || price.paymentMethods.includes(paymentMethod.type)) return null;
-  return invalid('price_id', `This price cannot be paid by ${paymentMethod.type}, which the subscription is charged to.`);
+  if (takesMethod(price, paymentMethod)) return null;
+  return invalid('price_id', `This price cannot be paid by ${paymentMethod?.type}, which the subscription is charged to.`);
 };
 
 /** The grid and the period that the subscription is in after the change: another interval begins a new one now [DESIGN 8]. */
@@ -100,19 +94,31 @@ const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCen
 /**
  * What changing to the price costs at this second [PLAN-01, PLAN-08]. The unused part of what was paid is credited, the rest of the period
  * at the new price is charged, discount first, with the usage of a metered price until now; what the credit exceeds the charge by is carried to the next invoices. In a trial nothing
- * is charged or credited. Refuses what `refuseAsItStands` names, an unknown price (404), an archived one (409), another currency, a
- * payment method that the price does not take and a code that cannot be used (400).
+ * is charged or credited. Refuses what `allowed` does not allow, an unknown price (404), an archived one (409), another currency, a
+ * payment method that the price does not take and a code that cannot be used (400); in the portal also a price that is not offered there
+ * (403) and more than `PORTAL_CHANGES_PER_PERIOD` changes (409).
  */
 export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now: number): PlanChangeQuote | Refusal => {
   if (state.subscription === null || state.parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
-  const refused = refuseAsItStands(before, now);
-  if (refused !== null) return refused;
+  const verdict = verdictOn('change_plan', standingOf(before, now));
+  if (verdict instanceof Refusal) return verdict;
   if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
   const price = summarize(state.price, state.product);
-  const objection = refusePrice(before, price) ?? refuseCode(command, state, price, now);
+  const { plans } = state.parties.account.branding;
+  const unoffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
+  const objection = unoffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
   if (objection !== null) return objection;
-  return reckon(before, price, state, treatmentFor(state.parties), now);
+  const quote = reckon(before, price, state, treatmentFor(state.parties), now);
+  return command.inPortal ? countedInPortal(quote, before) : quote;
+};
+
+/** The same for a customer in the portal: the change counts, and there is a limit to a period's changes. */
+const countedInPortal = (quote: PlanChangeQuote, { portalChanges }: Subscription): PlanChangeQuote | Refusal => {
+  if (quote.change === null) return quote;
+  if (portalChanges >= PORTAL_CHANGES_PER_PERIOD) return TOO_MANY_CHANGES;
+  const { change } = quote;
+  return { ...quote, change: { ...change, becomes: { ...change.becomes, portalChanges: portalChanges + 1 } } };
 };
 
 /** Why the code cannot be used. An account gives its codes to whom it wants; a customer enters those that the product takes. */

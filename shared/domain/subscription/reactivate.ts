@@ -1,15 +1,10 @@
 import { audited, unchanged } from '../decisions.ts';
 import { change, type Decision, type DecisionContext, Refusal } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
+import { standingOf, verdictOn } from './allowed.ts';
 import type { CourseState } from './cancel.ts';
 import { withAmounts } from './charges.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
-import { CANCELED, PERIOD_OVER } from './refusals.ts';
-
-const isPaused = new Refusal(
-  'parameter_invalid',
-  'This subscription is paused, and not about to end: POST /v1/subscriptions/{subscription_id}/resume goes on with it.',
-);
 
 /**
  * Withdraws a scheduled cancellation while its period runs: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refused for one
@@ -20,9 +15,9 @@ export const reactivateSubscription = (_command: null, state: CourseState, ctx: 
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  if (before.status === 'canceled') return CANCELED;
-  if (!before.cancelAtPeriodEnd) return before.pausedAt === null ? unchanged(before) : isPaused;
-  if (ctx.now >= before.currentPeriodEnd) return PERIOD_OVER;
+  const verdict = verdictOn('reactivate', standingOf(before, ctx.now));
+  if (verdict === 'unchanged') return unchanged(before);
+  if (verdict !== 'accepted') return verdict;
   const withdrawn: Subscription = { ...before, cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };
   const after = withAmounts(withdrawn, treatmentFor(parties));
   return {

@@ -99,6 +99,8 @@ export interface Subscription extends BaseRecord {
   readonly coverage: Coverage | null;
   /** Left over of plan changes; the next invoices use it up, as far as `spendable` says. */
   readonly carriedCredits: readonly Credit[];
+  /** Plan changes made through the portal since the last renewal; a period that a change of interval begins does not reset it. */
+  readonly portalChanges: number;
   /** What is charged for at once, until the outcome is known: the subscription changes when it is paid, and stays as it is otherwise. */
   readonly pendingChange: PendingChange | null;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../kernel.ts';
-import type { Subscription } from './record.ts';
+import { PORTAL_CHANGES_PER_PERIOD } from '../limits.ts';
 
 /** Why a subscription cannot be changed as it stands. */
 
@@ -19,7 +19,7 @@ export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of thi
 });
 
 /** A failed renewal is dealt with first [SUB-33, PLAN-05]. */
-const PAST_DUE = new Refusal(
+export const PAST_DUE = new Refusal(
   'subscription_past_due',
   'A renewal of this subscription failed and is not paid yet. Once it is, or its invoice is voided, try again.',
 );
@@ -57,17 +57,27 @@ export const LAST_PERIOD_CLOSED = new Refusal('state_conflict', 'The last period
   reason: 'period_over',
 });
 
-/** Why nothing that is charged for can be changed: the subscription is over, or a charge of it is not settled. */
-export const unpaid = ({ status, renewal, pendingChange }: Subscription): Refusal | null => {
-  if (status === 'canceled') return CANCELED;
-  if (renewal?.processing === true) return RENEWAL_PROCESSING;
-  if (status === 'past_due') return PAST_DUE;
-  return pendingChange === null ? null : CHANGE_PROCESSING;
-};
+/** Resuming answers this to one that is to end and not paused [SUB-42]. */
+export const ENDING_NOT_PAUSED = new Refusal(
+  'parameter_invalid',
+  'This subscription is about to end, and not paused: POST /v1/subscriptions/{subscription_id}/reactivate withdraws its cancellation.',
+);
 
-/** Why what stops or starts the service cannot be done now: what the period owes, or whether it goes on at all, is decided first. */
-export const unsettled = (subscription: Subscription, now: number): Refusal | null => {
-  const refused = unpaid(subscription);
-  if (refused !== null || now < subscription.currentPeriodEnd) return refused;
-  return subscription.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
-};
+/** Withdrawing a cancellation answers this to one that is paused only [SUB-43]. */
+export const PAUSED_NOT_ENDING = new Refusal(
+  'parameter_invalid',
+  'This subscription is paused, and not about to end: POST /v1/subscriptions/{subscription_id}/resume goes on with it.',
+);
+
+/** A code takes something off the next charge. */
+export const NO_NEXT_CHARGE = new Refusal(
+  'state_conflict',
+  'Nothing is charged for this subscription as it stands, so a code would take nothing off.',
+);
+
+/** Customers change plans a limited number of times in a period; the account's own key is not limited. */
+export const TOO_MANY_CHANGES = new Refusal(
+  'state_conflict',
+  `The plan was changed ${PORTAL_CHANGES_PER_PERIOD} times in this period through the portal. It can be changed there again in the next one.`,
+  { reason: 'too_many_changes' },
+);

@@ -3,19 +3,14 @@ import { grantAfter } from '../discounts.ts';
 import { type Decision, type DecisionContext, Refusal } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
 import type { TaxTreatment } from '../tax.ts';
+import { standingOf, verdictOn } from './allowed.ts';
 import type { CourseState } from './cancel.ts';
 import { carriedOver, takeOff } from './carried-credit.ts';
 import { type BegunChange, chargeForChange } from './charge-change.ts';
 import { coverageOf } from './coverage.ts';
 import type { PaidChange } from './pending-change.ts';
 import type { Subscription } from './record.ts';
-import { CANCELED, unsettled } from './refusals.ts';
 import { type ResumeCharge, resumeCharge } from './resume-charge.ts';
-
-const isEnding = new Refusal(
-  'parameter_invalid',
-  'This subscription is about to end, and not paused: POST /v1/subscriptions/{subscription_id}/reactivate withdraws its cancellation.',
-);
 
 /** What resuming costs, and what it makes of the subscription; `owed: null`: nothing is owed for this period. */
 const resumption = (before: Subscription, owed: ResumeCharge | null, tax: TaxTreatment, now: number): PaidChange => {
@@ -45,10 +40,9 @@ export const resumeSubscription = (_command: null, state: CourseState, ctx: Deci
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  if (before.status === 'canceled') return CANCELED;
-  if (before.pausedAt === null) return before.cancelAtPeriodEnd ? isEnding : unchanged({ subscription: before, payment: null });
-  const refused = unsettled(before, ctx.now);
-  if (refused !== null) return refused;
+  const verdict = verdictOn('resume', standingOf(before, ctx.now));
+  if (verdict === 'unchanged') return unchanged({ subscription: before, payment: null });
+  if (verdict !== 'accepted') return verdict;
   const tax = treatmentFor(parties);
   const paid = resumption(before, resumeCharge(before, ctx.now, tax), tax, ctx.now);
   return chargeForChange({ paid, type: 'renewal' }, { subscription, coupon: null, parties }, ctx);

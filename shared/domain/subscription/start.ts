@@ -79,6 +79,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     renewal: null,
     coverage: null,
     carriedCredits: [],
+    portalChanges: 0,
     pendingChange: null,
   };
   return withAmounts(subscription, start.tax);
