@@ -68,7 +68,12 @@ describe('usage that is recorded while its price is changed for a licensed one',
       tableThrough(stage.fixture.table, async (call) => call()),
       { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids },
     );
-    await planChangeCommand(store, tenant, { subscriptionId: id, priceId: LICENSED, couponCode: null, inPortal: false }, nowOf(stage)).load();
+    await planChangeCommand(
+      store,
+      tenant,
+      { subscriptionId: id, priceId: LICENSED, couponCode: null, inPortal: false },
+      nowOf(stage),
+    ).load();
     expect(await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).toMatchObject({
       kind: 'refused',
       refusal: { code: 'operation_pending' },
