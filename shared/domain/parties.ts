@@ -1,5 +1,6 @@
 import type { Account } from './account/record.ts';
 import type { Customer } from './customer/record.ts';
+import type { Buyer, Seller } from './invoice/record.ts';
 import type { AppliedRate, TaxTreatment } from './tax.ts';
 import { taxTreatmentOf } from './tax.ts';
 import { countryOfVatId } from './vat-id.ts';
@@ -10,6 +11,40 @@ export interface BillingParties {
   readonly customer: Customer;
   readonly taxRate: AppliedRate | null;
 }
+
+/** Seller and buyer as a document names them. Frozen together with its tax, when its charge begins. */
+export interface DocumentParties {
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+}
+
+const sellerOf = (account: Account): Seller => ({
+  name: account.name,
+  legalName: account.legalName,
+  email: account.email,
+  address: account.address,
+  countryCode: account.countryCode,
+  vatId: account.vatId,
+  registrationNumber: account.registrationNumber,
+  phone: account.phone,
+  footer: account.invoiceFooter,
+});
+
+const buyerOf = (customer: Customer): Buyer => ({
+  name: customer.name,
+  email: customer.email,
+  address: customer.address,
+  countryCode: customer.countryCode,
+  vatNumber: customer.vatNumber,
+  vatName: customer.vatName,
+  language: customer.language,
+});
+
+/** The parties as a document issued now names them. */
+export const documentParties = ({ account, customer }: BillingParties): DocumentParties => ({
+  seller: sellerOf(account),
+  buyer: buyerOf(customer),
+});
 
 const verifiedVatCountry = ({ vatNumber, vatVerifiedAt }: Customer): string | null =>
   vatNumber === null || vatVerifiedAt === null ? null : countryOfVatId(vatNumber);

@@ -1,3 +1,4 @@
+import type { Account } from '../../shared/domain/account/record.ts';
 import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
 import {
   type CreateCheckoutSession,
@@ -9,7 +10,7 @@ import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/dom
 import { type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
 import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { type FoundCoupon, usesCounter } from '../../shared/domain/coupon/use.ts';
-import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import { change, type Decision, type DecisionContext, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
@@ -55,6 +56,8 @@ export class Billing {
   readonly counters = new UsageCounters();
   taxRate: AppliedRate | null = null;
   taxBehavior: TaxBehavior = 'inclusive';
+  /** Fields of the account that differ from the usual ones. */
+  seller: Partial<Account> = {};
 
   constructor(world: World, catalogue: Catalogue) {
     this.world = world;
@@ -62,7 +65,7 @@ export class Billing {
   }
 
   parties(): BillingParties {
-    return this.world.parties(this.catalogue.customer.record.id, this.taxRate, this.taxBehavior);
+    return this.world.parties(this.catalogue.customer.record.id, this.taxRate, this.taxBehavior, this.seller);
   }
 
   open(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): CheckoutSession {
@@ -89,6 +92,12 @@ export class Billing {
   /** What the coupon's code stands for now. */
   found({ id }: Coupon): FoundCoupon {
     return { coupon: this.world.get(couponAggregate, id), uses: this.world.counter(usesCounter(id)) };
+  }
+
+  /** Changes the customer as another rule would. */
+  amendCustomer(patch: Partial<Customer>): void {
+    const before = this.world.get(customerAggregate, this.catalogue.customer.record.id);
+    this.world.do({ changes: [change(customerAggregate, before, { ...before.record, ...patch })], events: [], result: null });
   }
 
   session = (id: string): CheckoutSession => this.world.get(checkoutSessionAggregate, id).record;

@@ -1,4 +1,4 @@
-import { newAccount } from '../../shared/domain/account/record.ts';
+import { type Account, newAccount } from '../../shared/domain/account/record.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import type { Customer } from '../../shared/domain/customer/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -187,10 +187,20 @@ export class World {
     return this.events.splice(0).map((event) => event.type);
   }
 
-  /** Account and customer of a session, with the rate in force. */
-  parties(customerId: string, taxRate: AppliedRate | null = null, behavior: 'inclusive' | 'exclusive' = 'inclusive'): BillingParties {
-    const account = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-    return { account: { ...account, taxBehavior: behavior }, customer: this.get(customerAggregate, customerId).record, taxRate };
+  /** Account and customer of a session, with the rate in force. The account has a VAT number unless `seller` says otherwise. */
+  parties(
+    customerId: string,
+    taxRate: AppliedRate | null = null,
+    behavior: 'inclusive' | 'exclusive' = 'inclusive',
+    seller: Partial<Account> = {},
+  ): BillingParties {
+    const account: Account = {
+      ...newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' }),
+      vatId: 'NL000099998B57',
+      taxBehavior: behavior,
+      ...seller,
+    };
+    return { account, customer: this.get(customerAggregate, customerId).record, taxRate };
   }
 }
 

@@ -25,8 +25,8 @@ const invoiceFirstPeriod = (subscription: Subscription, { tax, parties }: SaleSt
   const invoice = issueInvoice(
     {
       billingReason: 'subscription_create',
-      account: parties.account,
-      customer: parties.customer,
+      customerId: subscription.customerId,
+      parties,
       subscriptionId: subscription.id,
       oneShotPaymentId: null,
       paymentId,
@@ -68,7 +68,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 
 /** The session completes and its subscription begins [CHK-29, EVT-18]; its coupon is redeemed with it. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
-  const { tax, coupon } = state;
+  const { taxNow, coupon } = state;
   const started = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
@@ -76,7 +76,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     price: before.price,
     trialEnd: trialEndOf(before, ctx.now),
     discount: before.discount,
-    tax,
+    tax: taxNow,
     paymentMethod: paid.paymentMethod,
     mandateId: command.mandateId,
     providerCustomerId: command.providerCustomerId,
