@@ -1,4 +1,5 @@
-import { BASIS_POINTS, proportionOf, sum } from './money.ts';
+import { formatUnitAmount, parseUnitAmount } from './decimal.ts';
+import { BASIS_POINTS, divideRounded, proportionOf, sum } from './money.ts';
 
 /** Whether prices contain the tax or it comes on top. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
@@ -48,11 +49,19 @@ export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
 /** The rate that lines are charged at: 0 without a rate and under reverse charge. */
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
+/** Basis points of the invoiced amount that a price amounts to: more than the whole where reverse charge takes an inclusive tax out. */
+const invoicedBasisPoints = ({ reverseCharge, behavior, rate }: TaxTreatment): number =>
+  reverseCharge && behavior === 'inclusive' ? BASIS_POINTS + (rate?.rateBasisPoints ?? 0) : BASIS_POINTS;
+
 /** An amount of a price or fixed discount as invoiced: under reverse charge an inclusive one without the tax it contained, rounded once. */
 export const invoicedAmountCents = (amountCents: number, tax: TaxTreatment): number =>
-  tax.reverseCharge && tax.behavior === 'inclusive'
-    ? proportionOf(amountCents, BASIS_POINTS, BASIS_POINTS + (tax.rate?.rateBasisPoints ?? 0))
-    : amountCents;
+  proportionOf(amountCents, BASIS_POINTS, invoicedBasisPoints(tax));
+
+/** The same of the amount of one unit of usage, to its twelve decimals. */
+export const invoicedUnitAmount = (unitAmountDecimal: string, tax: TaxTreatment): string => {
+  const unit = parseUnitAmount(unitAmountDecimal) ?? 0n;
+  return formatUnitAmount(divideRounded(unit * BigInt(BASIS_POINTS), BigInt(invoicedBasisPoints(tax))));
+};
 
 /** Tax of one rate over the whole invoice. `taxableCents` is always without the tax. */
 export interface TaxSum {

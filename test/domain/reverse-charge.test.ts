@@ -1,10 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../shared/domain/account/record.ts';
 import { firstChargeOf, firstPeriodOf } from '../../shared/domain/checkout-session/charge.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { formatUnitAmount } from '../../shared/domain/decimal.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { treatmentFor } from '../../shared/domain/parties.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import { usageLines } from '../../shared/domain/subscription/charges.ts';
+import type { TaxTreatment } from '../../shared/domain/tax.ts';
+import { usageAmountCents } from '../../shared/domain/tiers.ts';
 import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { START } from './world.ts';
@@ -107,5 +113,61 @@ describe('a fixed coupon under reverse charge', () => {
     home.taxRate = RATE;
     const plain = home.open({}, withCoupon(home, { amountOffCents: 605 }));
     expect(firstPeriodOf(plain, treatmentFor(home.parties()), START)).toMatchObject({ discountCents: 605, totalCents: 605, taxCents: 105 });
+  });
+});
+
+describe('metered usage under reverse charge', () => {
+  const REVERSED = { behavior: 'inclusive', rate: { rateBasisPoints: 1900, displayName: 'VAT' }, reverseCharge: true } as const;
+
+  const linesOf = (price: Partial<CreatePrice>, quantity: number, tax: TaxTreatment = REVERSED) => {
+    const { catalogue } = given({ usageType: 'metered', ...price });
+    return usageLines(catalogue.price.record, 'Hosting', quantity, { start: START, end: START + 1 }, tax);
+  };
+
+  it.each([
+    ['119', 1, '100', 100],
+    ['1.19', 7, '1', 7],
+    ['0.5', 3, '0.420168067227', 1],
+    ['0.5', 4, '0.420168067227', 2],
+    ['100', 3, '84.033613445378', 252],
+    ['0.000000000001', 5, '0.000000000001', 0],
+  ] as const)('at %s a unit shows %s units at the unit price without tax', (unitAmountDecimal, quantity, net, amountCents) => {
+    expect(linesOf({ unitAmountDecimal }, quantity)).toMatchObject([{ quantity: String(quantity), unitAmountDecimal: net, amountCents }]);
+  });
+
+  it('shows each tier without tax, its flat fee too', () => {
+    const tiers = [
+      { upTo: 10, flatAmountCents: 119, unitAmountDecimal: '11.9' },
+      { upTo: null, flatAmountCents: 238, unitAmountDecimal: '2.38' },
+    ];
+    expect(linesOf({ tiers }, 15)).toMatchObject([
+      { quantity: '10', unitAmountDecimal: '10', amountCents: 200 },
+      { quantity: '5', unitAmountDecimal: '2', amountCents: 210 },
+    ]);
+  });
+
+  it('comes to quantity times unit price, to the cent, and else stays as it is', () => {
+    const units = fc.bigInt({ min: 0n, max: 10n ** 17n }).map(formatUnitAmount);
+    fc.assert(
+      fc.property(
+        units,
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 0, max: 3000 }),
+        (unitAmountDecimal, quantity, basisPoints) => {
+          const rate = { rateBasisPoints: basisPoints, displayName: null };
+          const [line] = linesOf({ unitAmountDecimal }, quantity, { ...REVERSED, rate });
+          expect(line?.amountCents).toBe(usageAmountCents(line?.unitAmountDecimal ?? '', quantity));
+          const exact = (Number(unitAmountDecimal) * quantity * 10_000) / (10_000 + basisPoints);
+          expect(Math.abs(Number(line?.amountCents) - exact)).toBeLessThanOrEqual(0.501);
+          for (const tax of [
+            { ...REVERSED, reverseCharge: false },
+            { ...REVERSED, behavior: 'exclusive' as const },
+          ]) {
+            expect(linesOf({ unitAmountDecimal }, quantity, tax)).toMatchObject([{ unitAmountDecimal }]);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });
