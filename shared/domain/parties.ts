@@ -1,9 +1,8 @@
 import type { Account } from './account/record.ts';
-import type { Customer } from './customer/record.ts';
+import { type Customer, verifiedVatCountry } from './customer/record.ts';
 import type { Buyer, Seller } from './invoice/record.ts';
 import type { AppliedRate, TaxTreatment } from './tax.ts';
 import { taxTreatmentOf } from './tax.ts';
-import { countryOfVatId } from './vat-id.ts';
 
 /** Who bills whom, and the active tax rate of the customer's country (`null`: none). */
 export interface BillingParties {
@@ -46,15 +45,25 @@ export const documentParties = ({ account, customer }: BillingParties): Document
   buyer: buyerOf(customer),
 });
 
-const verifiedVatCountry = ({ vatNumber, vatVerifiedAt }: Customer): string | null =>
-  vatNumber === null || vatVerifiedAt === null ? null : countryOfVatId(vatNumber);
-
 /** How a charge between these two is taxed today. */
 export const treatmentFor = (parties: BillingParties): TaxTreatment =>
   taxTreatmentOf({
     sellerCountryCode: parties.account.countryCode,
+    sellerRegistered: parties.account.vatId !== null,
     buyerCountryCode: parties.customer.countryCode,
     buyerVatCountryCode: verifiedVatCountry(parties.customer),
     behavior: parties.account.taxBehavior,
     rate: parties.taxRate,
   });
+
+/** True when the customer is charged tax only because the account has no VAT number. */
+export const lacksReverseCharge = (account: Account, customer: Customer): boolean =>
+  account.vatId === null &&
+  taxTreatmentOf({
+    sellerCountryCode: account.countryCode,
+    sellerRegistered: true,
+    buyerCountryCode: customer.countryCode,
+    buyerVatCountryCode: verifiedVatCountry(customer),
+    behavior: account.taxBehavior,
+    rate: null,
+  }).reverseCharge;

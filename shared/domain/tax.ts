@@ -27,6 +27,8 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
 
 export interface TaxedParties {
   readonly sellerCountryCode: string | null;
+  /** The seller has a VAT number, which a reverse-charge invoice must show. */
+  readonly sellerRegistered: boolean;
   readonly buyerCountryCode: string | null;
   /** The country that the buyer's VAT number is of, where the number was found valid; `null`: no such number. */
   readonly buyerVatCountryCode: string | null;
@@ -36,14 +38,14 @@ export interface TaxedParties {
 }
 
 /**
- * Reverse charge: a seller in the EU, and a buyer in another of its states (or Northern Ireland) with a valid VAT id of
+ * Reverse charge: a seller in the EU with a VAT number, and a buyer in another of its states (or Northern Ireland) with a valid VAT id of
  * the very country that the buyer is billed in. An id of another country, the seller's among them, does not do.
  */
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
   const { sellerCountryCode: seller, buyerCountryCode: buyer, buyerVatCountryCode } = parties;
   const registeredThere = buyer !== null && buyer === buyerVatCountryCode;
   const acrossTheEu = seller !== null && EU_COUNTRIES.has(seller) && seller !== buyer;
-  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: registeredThere && acrossTheEu };
+  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: parties.sellerRegistered && registeredThere && acrossTheEu };
 };
 
 /** The rate that lines are charged at: 0 without a rate and under reverse charge. */

@@ -10,10 +10,10 @@ import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/dom
 import { type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
 import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { type FoundCoupon, usesCounter } from '../../shared/domain/coupon/use.ts';
-import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
-import { change, type Decision, type DecisionContext, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
+import type { Decision, DecisionContext, Mode, Refusal } from '../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
@@ -92,12 +92,6 @@ export class Billing {
   /** What the coupon's code stands for now. */
   found({ id }: Coupon): FoundCoupon {
     return { coupon: this.world.get(couponAggregate, id), uses: this.world.counter(usesCounter(id)) };
-  }
-
-  /** Changes the customer as another rule would. */
-  amendCustomer(patch: Partial<Customer>): void {
-    const before = this.world.get(customerAggregate, this.catalogue.customer.record.id);
-    this.world.do({ changes: [change(customerAggregate, before, { ...before.record, ...patch })], events: [], result: null });
   }
 
   session = (id: string): CheckoutSession => this.world.get(checkoutSessionAggregate, id).record;
@@ -197,9 +191,7 @@ export class Billing {
 
   /** Changes a subscription as another rule would. */
   amend(id: string, patch: Partial<Subscription>): void {
-    const before = this.world.get(subscriptionAggregate, id);
-    const after = { ...before.record, ...patch };
-    this.world.do({ changes: [change(subscriptionAggregate, before, after)], events: [], result: null });
+    this.world.amend(subscriptionAggregate, id, patch);
   }
 
   /** One step of the cycle; by default the one that is due next, at the moment it is due. */

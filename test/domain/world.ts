@@ -174,6 +174,12 @@ export class World {
     return found;
   }
 
+  /** Changes a record as another rule would. */
+  amend<R extends BaseRecord>(aggregate: Aggregate<R>, id: string, patch: Partial<R>): void {
+    const before = this.get(aggregate, id);
+    this.do({ changes: [change(aggregate, before, { ...before.record, ...patch })], events: [], result: null });
+  }
+
   all<R extends BaseRecord>(aggregate: Aggregate<R>): readonly R[] {
     return [...this.records.entries()].filter(([id]) => id.startsWith(aggregate.prefix)).map(([, stored]) => stored.record as R);
   }

@@ -94,7 +94,11 @@ const withReturns: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'locke
 });
 
 /** Before, a payment was charged to what its subscription was charged to, and there were no setups. */
-const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>): Omit<Payment, 'parties'> => ({ ...payment, mandate: null, setupId: null });
+const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>): Omit<Payment, 'parties'> => ({
+  ...payment,
+  mandate: null,
+  setupId: null,
+});
 
 /** Attempts of former releases go on being asked after by what they were made for. */
 const withoutPoll: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
