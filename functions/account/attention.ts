@@ -13,7 +13,8 @@ export const operation = defineOperation({
   summary: 'List what needs attention',
   description:
     "Computed at each call, the worst first, for the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among each endpoint's ten " +
-    'latest deliveries), `subscriptions_past_due`, `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in ' +
+    'latest deliveries), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax ' +
+    'because the account has none), `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in ' +
     'live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.',
   auth: apiKey('tenant:read'),
   profile: 'read',

@@ -33,7 +33,8 @@ export const operation = defineOperation({
   summary: "Update the account's billing profile",
   description:
     'Takes a live key. Fields left out keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. ' +
-    'Once set, `vat_id` can be neither changed nor cleared. Invoices that were issued keep what they say.',
+    'Once set, `vat_id` can be neither changed nor cleared; without one, no invoice has reverse charge. Invoices that were issued keep what ' +
+    'they say.',
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},

@@ -8,6 +8,7 @@ import type { Discount } from '../../shared/domain/discounts.ts';
 import { type DraftLine, issueInvoice, totalsOf } from '../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import type { DecisionContext, Stored } from '../../shared/domain/kernel.ts';
+import { documentParties } from '../../shared/domain/parties.ts';
 import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
 
 /** Midday of the first of November 2026. */
@@ -88,8 +89,8 @@ export const invoiceOf = ({
   ...issueInvoice(
     {
       billingReason: 'subscription_cycle',
-      account: seller,
-      customer: buyer,
+      customerId: buyer.id,
+      parties: documentParties({ account: seller, customer: buyer, taxRate: null }),
       subscriptionId: null,
       oneShotPaymentId: null,
       paymentId: null,

@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * List what needs attention
-         * @description Computed at each call, the worst first, for the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among each endpoint's ten latest deliveries), `subscriptions_past_due`, `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.
+         * @description Computed at each call, the worst first, for the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among each endpoint's ten latest deliveries), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has none), `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.
          */
         get: operations["account.attention"];
         put?: never;
@@ -1692,7 +1692,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Takes a live key. Fields left out keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` can be neither changed nor cleared. Invoices that were issued keep what they say.
+         * @description Takes a live key. Fields left out keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` can be neither changed nor cleared; without one, no invoice has reverse charge. Invoices that were issued keep what they say.
          */
         post: operations["tenant.billing_profile_update"];
         delete?: never;

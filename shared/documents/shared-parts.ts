@@ -38,7 +38,9 @@ const linesTable = (lines: readonly InvoiceLine[], words: DocumentWords, formats
 
 /** `VAT 21%`; the name of the rate where it has one. */
 const rateName = (sum: TaxSum, reverseCharge: boolean, words: DocumentWords, { rate }: Formats): string =>
-  reverseCharge ? `${words.reverseChargeRate} ${rate(0)}` : `${sum.displayName ?? words.tax} ${rate(sum.rateBasisPoints)}`;
+  reverseCharge && sum.rateBasisPoints === 0
+    ? `${words.reverseChargeRate} ${rate(0)}`
+    : `${sum.displayName ?? words.tax} ${rate(sum.rateBasisPoints)}`;
 
 const taxRow = (sum: TaxSum, name: string, { amount }: Formats): TaxRow => ({
   rate: name,

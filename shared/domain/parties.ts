@@ -1,8 +1,8 @@
 import type { Account } from './account/record.ts';
-import type { Customer } from './customer/record.ts';
+import { type Customer, verifiedVatCountry } from './customer/record.ts';
+import type { Buyer, Seller } from './invoice/record.ts';
 import type { AppliedRate, TaxTreatment } from './tax.ts';
 import { taxTreatmentOf } from './tax.ts';
-import { countryOfVatId } from './vat-id.ts';
 
 /** Who bills whom, and the active tax rate of the customer's country (`null`: none). */
 export interface BillingParties {
@@ -11,15 +11,59 @@ export interface BillingParties {
   readonly taxRate: AppliedRate | null;
 }
 
-const verifiedVatCountry = ({ vatNumber, vatVerifiedAt }: Customer): string | null =>
-  vatNumber === null || vatVerifiedAt === null ? null : countryOfVatId(vatNumber);
+/** Seller and buyer as a document names them. Frozen together with its tax, when its charge begins. */
+export interface DocumentParties {
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+}
+
+const sellerOf = (account: Account): Seller => ({
+  name: account.name,
+  legalName: account.legalName,
+  email: account.email,
+  address: account.address,
+  countryCode: account.countryCode,
+  vatId: account.vatId,
+  registrationNumber: account.registrationNumber,
+  phone: account.phone,
+  footer: account.invoiceFooter,
+});
+
+const buyerOf = (customer: Customer): Buyer => ({
+  name: customer.name,
+  email: customer.email,
+  address: customer.address,
+  countryCode: customer.countryCode,
+  vatNumber: customer.vatNumber,
+  vatName: customer.vatName,
+  language: customer.language,
+});
+
+/** The parties as a document issued now names them. */
+export const documentParties = ({ account, customer }: BillingParties): DocumentParties => ({
+  seller: sellerOf(account),
+  buyer: buyerOf(customer),
+});
 
 /** How a charge between these two is taxed today. */
 export const treatmentFor = (parties: BillingParties): TaxTreatment =>
   taxTreatmentOf({
     sellerCountryCode: parties.account.countryCode,
+    sellerRegistered: parties.account.vatId !== null,
     buyerCountryCode: parties.customer.countryCode,
     buyerVatCountryCode: verifiedVatCountry(parties.customer),
     behavior: parties.account.taxBehavior,
     rate: parties.taxRate,
   });
+
+/** True when the customer is charged tax only because the account has no VAT number. */
+export const lacksReverseCharge = (account: Account, customer: Customer): boolean =>
+  account.vatId === null &&
+  taxTreatmentOf({
+    sellerCountryCode: account.countryCode,
+    sellerRegistered: true,
+    buyerCountryCode: customer.countryCode,
+    buyerVatCountryCode: verifiedVatCountry(customer),
+    behavior: account.taxBehavior,
+    rate: null,
+  }).reverseCharge;

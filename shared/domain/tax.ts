@@ -1,4 +1,5 @@
-import { BASIS_POINTS, proportionOf, sum } from './money.ts';
+import { formatUnitAmount, parseUnitAmount } from './decimal.ts';
+import { BASIS_POINTS, divideRounded, proportionOf, sum } from './money.ts';
 
 /** Whether prices contain the tax or it comes on top. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
@@ -26,6 +27,8 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
 
 export interface TaxedParties {
   readonly sellerCountryCode: string | null;
+  /** The seller has a VAT number, which a reverse-charge invoice must show. */
+  readonly sellerRegistered: boolean;
   readonly buyerCountryCode: string | null;
   /** The country that the buyer's VAT number is of, where the number was found valid; `null`: no such number. */
   readonly buyerVatCountryCode: string | null;
@@ -35,24 +38,32 @@ export interface TaxedParties {
 }
 
 /**
- * Reverse charge: a seller in the EU, and a buyer in another of its states (or Northern Ireland) with a valid VAT id of
+ * Reverse charge: a seller in the EU with a VAT number, and a buyer in another of its states (or Northern Ireland) with a valid VAT id of
  * the very country that the buyer is billed in. An id of another country, the seller's among them, does not do.
  */
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
   const { sellerCountryCode: seller, buyerCountryCode: buyer, buyerVatCountryCode } = parties;
   const registeredThere = buyer !== null && buyer === buyerVatCountryCode;
   const acrossTheEu = seller !== null && EU_COUNTRIES.has(seller) && seller !== buyer;
-  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: registeredThere && acrossTheEu };
+  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: parties.sellerRegistered && registeredThere && acrossTheEu };
 };
 
 /** The rate that lines are charged at: 0 without a rate and under reverse charge. */
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
+/** Basis points of the invoiced amount that a price amounts to: more than the whole where reverse charge takes an inclusive tax out. */
+const invoicedBasisPoints = ({ reverseCharge, behavior, rate }: TaxTreatment): number =>
+  reverseCharge && behavior === 'inclusive' ? BASIS_POINTS + (rate?.rateBasisPoints ?? 0) : BASIS_POINTS;
+
 /** An amount of a price or fixed discount as invoiced: under reverse charge an inclusive one without the tax it contained, rounded once. */
 export const invoicedAmountCents = (amountCents: number, tax: TaxTreatment): number =>
-  tax.reverseCharge && tax.behavior === 'inclusive'
-    ? proportionOf(amountCents, BASIS_POINTS, BASIS_POINTS + (tax.rate?.rateBasisPoints ?? 0))
-    : amountCents;
+  proportionOf(amountCents, BASIS_POINTS, invoicedBasisPoints(tax));
+
+/** The same of the amount of one unit of usage, to its twelve decimals. */
+export const invoicedUnitAmount = (unitAmountDecimal: string, tax: TaxTreatment): string => {
+  const unit = parseUnitAmount(unitAmountDecimal) ?? 0n;
+  return formatUnitAmount(divideRounded(unit * BigInt(BASIS_POINTS), BigInt(invoicedBasisPoints(tax))));
+};
 
 /** Tax of one rate over the whole invoice. `taxableCents` is always without the tax. */
 export interface TaxSum {

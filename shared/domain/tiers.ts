@@ -16,7 +16,7 @@ export interface TierCharge {
 }
 
 /** Cents of `quantity` units at `unitAmountDecimal`, rounded once. */
-const usageAmountCents = (unitAmountDecimal: string, quantity: number, flatCents = 0): number =>
+export const usageAmountCents = (unitAmountDecimal: string, quantity: number, flatCents = 0): number =>
   priceOfUnits(parseUnitAmount(unitAmountDecimal) ?? 0n, quantity, flatCents);
 
 /**

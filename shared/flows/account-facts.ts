@@ -1,9 +1,12 @@
 import type { ActivationFacts } from '../domain/account/activation.ts';
 import { ATTENTION_COUNT_MAX, type AttentionFacts } from '../domain/account/attention.ts';
+import type { Account } from '../domain/account/record.ts';
 import { isBillingProfileComplete } from '../domain/account/update-billing-profile.ts';
 import { billingHoldAggregate, isStillOnHold } from '../domain/billing-hold/record.ts';
+import { customerAggregate, REGISTERED_LIST } from '../domain/customer/record.ts';
 import { INVOICE_SERIES } from '../domain/invoice/record.ts';
 import type { Aggregate, BaseRecord, Mode, Tenant } from '../domain/kernel.ts';
+import { lacksReverseCharge } from '../domain/parties.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
@@ -80,7 +83,18 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
   }).length;
 };
 
-/** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and five small reads; the number of customers does not matter. */
+/**
+ * How many customers are charged tax because the account has no VAT number, among the first hundred with one of their own. Only asked
+ * while the account has none: one small read, and one of those customers.
+ */
+const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
+  if (account.vatId !== null) return 0;
+  const ids = await store.listed(customerAggregate, tenant, REGISTERED_LIST, ATTENTION_COUNT_MAX);
+  const customers = await store.getEach(customerAggregate, tenant, ids);
+  return [...customers.values()].filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record)).length;
+};
+
+/** Three rounds: at most the ledgers of 16 endpoints, ten rows each, a hundred customers, and six small reads; how many customers there are does not matter. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
   const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected] = await Promise.all([
     accountOf(store, tenant),
@@ -92,12 +106,14 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     isConnected(store, tenant),
   ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
+  const customersWithoutReverseCharge = await countWithoutReverseCharge(store, tenant, account.record);
   return {
     ...endpoints,
     pastDueSubscriptions: pastDue.length,
     billingHolds,
     overpayments: overpayments.length,
     creditsLeft: creditsLeft.length,
+    customersWithoutReverseCharge,
     providerConnected,
     billingProfileComplete,
   };

@@ -6,8 +6,7 @@ import type { InvoiceTotals } from '../domain/invoice/build.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { oneShots, totalsOfOneShot } from '../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../domain/one-shot/record.ts';
-import { treatmentFor } from '../domain/parties.ts';
-import { pendingOf } from '../domain/payable/attempt.ts';
+import { pendingOf, taxOfCharge } from '../domain/payable/attempt.ts';
 import { askedOf } from '../domain/payable/buyer-details.ts';
 import type { Payable } from '../domain/payable/record.ts';
 import { methodsServing, ONE_SHOT_METHODS } from '../domain/payment-methods.ts';
@@ -80,7 +79,8 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: 
   if (state === null) return null;
   const session = state.payable.record;
   const now = state.moment ?? Math.floor(nowMs() / 1000);
-  const tax = treatmentFor(state.parties);
+  // What was begun is paid as it was begun, also when a rate or the buyer has changed since.
+  const tax = taxOfCharge(state.payment, state.parties);
   const { countryCode } = state.parties.customer;
   return {
     session,
@@ -93,7 +93,7 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: 
     firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
     firstPeriod: firstPeriodOf(session, tax, now),
     paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
-    taxBehavior: state.parties.account.taxBehavior,
+    taxBehavior: tax.behavior,
     trialDays: trialDaysOf(session, now),
     methods: session.paymentMethod === null ? methodsServing(session.price.paymentMethods, countryCode) : [session.paymentMethod],
   };
@@ -103,8 +103,7 @@ const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: str
   const state = await loadPayable(store, tenant, oneShots, oneShotId);
   if (state === null) return null;
   const oneShot = state.payable.record;
-  // What was begun is paid as it was begun, also when a rate has changed since.
-  const tax = state.payment?.record.tax ?? treatmentFor(state.parties);
+  const tax = taxOfCharge(state.payment, state.parties);
   const { paymentMethod } = oneShot;
   return {
     oneShot,

@@ -6,6 +6,7 @@ import { providerCredentialAggregate } from '../domain/provider-credential/recor
 import type { TestClock } from '../domain/test-clock/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
+import { attemptPayment } from './load.ts';
 import { loadPartiesIn } from './parties.ts';
 
 export interface LoadedElement {
@@ -22,17 +23,19 @@ export const loadElement = async (
   { country, now }: { readonly country: string | null; readonly now: number },
 ): Promise<LoadedElement> => {
   const { customerId, customerCountryCode, price, clockId } = session;
-  const [{ parties }, product, clock, credential] = await Promise.all([
+  const [{ parties }, product, clock, credential, payment] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, country ?? customerCountryCode),
     store.get(productAggregate, tenant, price.productId),
     clockOf(store, tenant, clockId),
     // What lives on a test clock is paid in the sandbox, whatever account is connected.
     clockId === null ? store.get(providerCredentialAggregate, tenant, tenant.accountId) : null,
+    attemptPayment(store, tenant, session),
   ]);
   return {
     clock,
     facts: {
       session,
+      payment,
       parties,
       product: product?.record ?? null,
       profileId: credential?.record.profileId ?? null,

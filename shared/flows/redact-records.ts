@@ -3,6 +3,7 @@ import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate, redactedInvoice } from '../domain/invoice/record.ts';
 import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../domain/kernel.ts';
 import { withEachKind } from '../domain/payables.ts';
+import { paymentAggregate, redactedPayment } from '../domain/payment/record.ts';
 import { portalSessionAggregate, redactedPortalSession } from '../domain/portal-session/record.ts';
 import { redactedUsageRecord, type UsageRecord, usageRecordAggregate } from '../domain/usage-record/record.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
@@ -37,15 +38,17 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
   const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
     aggregate: Aggregate<R>,
     redact: (record: R) => R,
+    isKept: (record: R) => boolean = () => false,
   ): Promise<void> => {
     for (const record of await allOf(deps.store, aggregate, tenant, { customerId })) {
-      await rewrite(deps, tenant, aggregate, record, (stored) => replaced(aggregate, stored, redact));
+      if (!isKept(record)) await rewrite(deps, tenant, aggregate, record, (stored) => replaced(aggregate, stored, redact));
     }
   };
   await Promise.all([
     ...withEachKind(({ aggregate, redacted }) => redactEach(aggregate, redacted)),
     redactEach(invoiceAggregate, redactedInvoice),
     redactEach(creditNoteAggregate, redactedCreditNote),
+    redactEach(paymentAggregate, redactedPayment, ({ parties }) => parties === null),
     redactEach(portalSessionAggregate, redactedPortalSession),
   ]);
   return redactUsage(deps, tenant, customerId, untilMs);

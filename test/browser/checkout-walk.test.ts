@@ -21,7 +21,11 @@ beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), openShop()]);
   const { testKey, liveKey } = await createAccount();
   client = clientOf(baseUrl, testKey);
-  await clientOf(baseUrl, liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+  await clientOf(baseUrl, liveKey).post('/v1/tenant/billing_profile', {
+    country_code: 'NL',
+    vat_id: 'NL000099998B57',
+    tax_behavior: 'exclusive',
+  });
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
   productId = (await client.post('/v1/products', { name: 'Team plan' })).id;
 });

@@ -16,7 +16,12 @@ beforeAll(async () => {
   const account = await createAccount();
   client = apiOf(baseUrl).client(account.testKey);
   const live = apiOf(baseUrl).client(account.liveKey);
-  await live.post('/v1/tenant/billing_profile', { legal_name: 'Shop', country_code: 'NL', tax_behavior: 'exclusive' });
+  await live.post('/v1/tenant/billing_profile', {
+    legal_name: 'Shop',
+    country_code: 'NL',
+    vat_id: 'NL000099998B57',
+    tax_behavior: 'exclusive',
+  });
   for (const [country, rate] of [
     ['NL', 2100],
     ['DE', 1900],

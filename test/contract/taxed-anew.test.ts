@@ -13,7 +13,9 @@ let priceId: string;
 beforeAll(async () => {
   const keys = await createAccount();
   const api = apiOf(baseUrl);
-  await api.client(keys.liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+  await api
+    .client(keys.liveKey)
+    .post('/v1/tenant/billing_profile', { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' });
   client = api.client(keys.testKey);
   ({ priceId } = await openShop(client, { amount_cents: 1000 }));
   await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100 });

@@ -5,6 +5,7 @@ import { formatsOf } from '../../shared/documents/formats.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import { en } from '../../shared/documents/words/en.ts';
 import { WORDS, wordingFor } from '../../shared/documents/words/index.ts';
+import { totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate, redactedInvoice } from '../../shared/domain/invoice/record.ts';
 
 /** Intl keeps amounts together with spaces that do not break. */
@@ -141,6 +142,20 @@ describe('the document of an invoice', () => {
       'Deutschland',
       'USt-IdNr.: DE123456789',
     ]);
+  });
+
+  it('names a rate that credit was taxed with beside reverse charge, also on the credit note', () => {
+    const buyer = buyerNamed('Müller GmbH', { countryCode: 'DE', vatNumber: 'DE123456789' });
+    const tax = vat(1900, 'exclusive', true);
+    const credit = { ...lineOf('Plan', -1000), type: 'proration_credit', discountCents: 0, taxRateBasisPoints: 2100 } as const;
+    const charge = { ...lineOf('Plan', 10_000), discountCents: 0, taxRateBasisPoints: 0 };
+    const invoice = { ...invoiceOf({ buyer, lines: [], tax }), ...totalsOfLines([charge, credit], tax) };
+    const rows = [
+      { rate: 'Reverse charge 0%', net: '€100.00', tax: '€0.00', gross: '€100.00' },
+      { rate: 'Tax 21%', net: '-€10.00', tax: '-€2.10', gross: '-€12.10' },
+    ];
+    expect(invoiceDocument(invoice, 'live').tax?.rows).toEqual(rows);
+    expect(creditNoteDocument(creditNoteOf(invoice, 8790, null), 'live').tax?.rows).toEqual(rows);
   });
 
   it('names the seller as it was, with its footer, and says what was made in test mode', () => {

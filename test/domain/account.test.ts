@@ -196,6 +196,7 @@ const WELL: AttentionFacts = {
   creditsLeft: 0,
   providerConnected: true,
   billingProfileComplete: true,
+  customersWithoutReverseCharge: 0,
 };
 
 describe('attention', () => {
@@ -207,6 +208,7 @@ describe('attention', () => {
     [{ creditsLeft: 2 }, 'credit_left', 'warn', 2],
     [{ providerConnected: false }, 'payment_provider_not_connected', 'warn', null],
     [{ billingProfileComplete: false }, 'billing_profile_incomplete', 'warn', null],
+    [{ customersWithoutReverseCharge: 2 }, 'reverse_charge_without_vat_number', 'warn', 2],
     [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1],
   ])('[ACC-07] of %o is %s', (facts, key, severity, count) => {
     expect(attentionOf({ ...WELL, ...facts })).toMatchObject([{ key, severity, count }]);

@@ -1,3 +1,4 @@
+import type { Account } from '../../shared/domain/account/record.ts';
 import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
 import {
   type CreateCheckoutSession,
@@ -12,7 +13,7 @@ import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../shared
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
-import { change, type Decision, type DecisionContext, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
+import type { Decision, DecisionContext, Mode, Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import { type FailAttempt, failAttempt } from '../../shared/domain/payable/lapse.ts';
@@ -51,6 +52,8 @@ export class Billing extends MoneyBack {
   readonly counters = new UsageCounters();
   taxRate: AppliedRate | null = null;
   taxBehavior: TaxBehavior = 'inclusive';
+  /** Fields of the account that differ from the usual ones. */
+  seller: Partial<Account> = {};
 
   constructor(world: World, catalogue: Catalogue) {
     super();
@@ -59,7 +62,7 @@ export class Billing extends MoneyBack {
   }
 
   parties(): BillingParties {
-    return this.world.parties(this.catalogue.customer.record.id, this.taxRate, this.taxBehavior);
+    return this.world.parties(this.catalogue.customer.record.id, this.taxRate, this.taxBehavior, this.seller);
   }
 
   open(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): CheckoutSession {
@@ -145,9 +148,7 @@ export class Billing extends MoneyBack {
 
   /** Changes a subscription as another rule would. */
   amend(id: string, patch: Partial<Subscription>): void {
-    const before = this.world.get(subscriptionAggregate, id);
-    const after = { ...before.record, ...patch };
-    this.world.do({ changes: [change(subscriptionAggregate, before, after)], events: [], result: null });
+    this.world.amend(subscriptionAggregate, id, patch);
   }
 
   /** One step of the cycle; by default the one that is due next, at the moment it is due. */

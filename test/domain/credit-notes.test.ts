@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextPortion, splitByWeights } from '../../shared/domain/credit-note/portion.ts';
-import { totalsOf } from '../../shared/domain/invoice/build.ts';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
+import { totalsOf, totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import type { Invoice } from '../../shared/domain/invoice/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { sum } from '../../shared/domain/money.ts';
-import type { TaxTreatment } from '../../shared/domain/tax.ts';
-import { given } from './billing.ts';
+import type { TaxSum, TaxTreatment } from '../../shared/domain/tax.ts';
+import { type Billing, given } from './billing.ts';
+import { anotherPrice, changePlan, HALF } from './plan-changes.ts';
 
 const model = (): Invoice => {
   const billing = given();
@@ -103,5 +105,80 @@ describe('the portions of an invoice', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+/** An invoice whose lines are taxed at rates of their own. */
+const invoiceAtRates = (lines: readonly (readonly [amountCents: number, rate: number])[], behavior: TaxTreatment['behavior']): Invoice => {
+  const [model] = MODEL.lines;
+  if (model === undefined) throw new Error('no line');
+  const tax: TaxTreatment = { behavior, rate: { rateBasisPoints: 2500, displayName: 'VAT' }, reverseCharge: false };
+  const taxed = lines.map(([amountCents, taxRateBasisPoints]) => ({ ...model, amountCents, discountCents: 0, taxRateBasisPoints }));
+  return { ...MODEL, taxBehavior: behavior, ...totalsOfLines(taxed, tax), amountCreditedCents: 0 };
+};
+
+/** Taxable amount and tax of each rate, over all notes; what comes to nothing is left out. */
+const byRate = (sums: readonly TaxSum[]) =>
+  Object.fromEntries(
+    [...new Set(sums.map(({ rateBasisPoints }) => rateBasisPoints))]
+      .map((rate) => {
+        const own = sums.filter(({ rateBasisPoints }) => rateBasisPoints === rate);
+        return [rate, [sum(own.map(({ taxableCents }) => taxableCents)), sum(own.map(({ taxCents }) => taxCents))]] as const;
+      })
+      .filter(([, amounts]) => amounts.some((amount) => amount !== 0)),
+  );
+
+describe('the notes of an invoice with several rates', () => {
+  it('reverse its taxable amounts and its tax rate by rate, to the cent, in whatever amounts it is credited', () => {
+    const line = fc.tuple(fc.integer({ min: -20_000, max: 20_000 }), fc.constantFrom(0, 700, 1900, 2100, 2500));
+    const cases = fc
+      .tuple(fc.array(line, { minLength: 1, maxLength: 6 }), fc.constantFrom('inclusive' as const, 'exclusive' as const))
+      .map(([lines, behavior]) => invoiceAtRates(lines, behavior))
+      .filter(({ totalCents }) => totalCents > 0)
+      .chain((invoice) => fc.tuple(fc.constant(invoice), cuts(invoice.totalCents)));
+    fc.assert(
+      fc.property(cases, ([invoice, amounts]) => {
+        const notes = notesOf(invoice, amounts);
+        expect(notes.map(({ totalCents }) => totalCents)).toEqual(amounts);
+        expect(byRate(notes.flatMap(({ tax }) => tax))).toEqual(byRate(invoice.tax));
+        for (const note of notes) {
+          expect(note.subtotalCents).toBe(sum(note.lines.map(({ amountCents }) => amountCents)));
+          for (const { rateBasisPoints, taxableCents, taxCents } of note.tax) {
+            const lines = note.lines.filter(({ taxRateBasisPoints }) => taxRateBasisPoints === rateBasisPoints);
+            const contained = invoice.taxBehavior === 'inclusive' ? taxCents : 0;
+            expect(sum(lines.map(({ amountCents }) => amountCents))).toBe(taxableCents + contained);
+            const whole = invoice.tax.find((each) => each.rateBasisPoints === rateBasisPoints);
+            expect(taxCents * Math.sign(whole?.taxCents ?? 0)).toBeGreaterThanOrEqual(0);
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  /** 121.00 at 21 %, a rate of 25 % from the middle of the period on, and an upgrade to 242.00. */
+  const upgraded = (): { readonly billing: Billing; readonly paymentId: string; readonly invoice: Invoice } => {
+    const billing = given({ amountCents: 12_100 });
+    billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
+    const { id } = billing.subscribe();
+    billing.world.now = HALF;
+    billing.taxRate = { rateBasisPoints: 2500, displayName: 'VAT' };
+    const { payment } = changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 24_200 }) });
+    const invoice = billing.world.all(invoiceAggregate).at(-1);
+    if (payment === null || invoice === undefined) throw new Error('nothing was charged');
+    return { billing, paymentId: payment.id, invoice };
+  };
+
+  it.each([
+    ['in full', [6050]],
+    ['in parts', [1, 2000, 49, 4000]],
+  ] as const)('reverse 13.70 of an upgrade after the rate changed when it is refunded %s', (_how, amounts) => {
+    const { billing, paymentId, invoice } = upgraded();
+    expect(invoice).toMatchObject({ totalCents: 6050, taxCents: 1370 });
+    for (const amountCents of amounts) billing.settleRefund(billing.refund(paymentId, amountCents));
+    const notes = billing.world.all(creditNoteAggregate);
+    expect(notes.map(({ totalCents }) => totalCents)).toEqual(amounts);
+    expect(sum(notes.map(({ taxCents }) => taxCents))).toBe(1370);
+    expect(byRate(notes.flatMap(({ tax }) => tax))).toEqual({ 2100: [-5000, -1050], 2500: [9680, 2420] });
   });
 });

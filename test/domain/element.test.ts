@@ -27,6 +27,7 @@ const shown = (billing: Billing, { id }: CheckoutSession, country: string | null
   const { customer, ...parties } = billing.parties();
   const facts = {
     session: billing.session(id),
+    payment: null,
     parties: { ...parties, customer: { ...customer, countryCode: country } },
     product: { ...billing.catalogue.product.record, allowPromotionCodes: true },
     profileId: null,

@@ -1,10 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../shared/domain/account/record.ts';
+import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import { taxesAlike } from '../../shared/domain/account/repricing.ts';
 import { firstChargeOf, firstPeriodOf } from '../../shared/domain/checkout-session/charge.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
-import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
-import { treatmentFor } from '../../shared/domain/parties.ts';
+import { type Customer, customerAggregate, REGISTERED_LIST } from '../../shared/domain/customer/record.ts';
+import { formatUnitAmount } from '../../shared/domain/decimal.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { lacksReverseCharge, treatmentFor } from '../../shared/domain/parties.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import { usageLines } from '../../shared/domain/subscription/charges.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { repriceSubscription } from '../../shared/domain/subscription/reprice.ts';
+import type { TaxTreatment } from '../../shared/domain/tax.ts';
+import { usageAmountCents } from '../../shared/domain/tiers.ts';
 import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { START } from './world.ts';
@@ -16,10 +25,12 @@ interface Case {
   readonly buyer: string;
   readonly vatNumber: string | null;
   readonly verified: boolean;
+  readonly sellerVatId?: string | null;
 }
 
-const treatmentOf = ({ seller, buyer, vatNumber, verified }: Case) => {
-  const account = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: seller });
+const treatmentOf = ({ seller, buyer, vatNumber, verified, sellerVatId = 'NL000099998B57' }: Case) => {
+  const fresh = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: seller });
+  const account = { ...fresh, vatId: sellerVatId };
   const { record } = given().catalogue.customer;
   const customer: Customer = { ...record, countryCode: buyer, vatNumber, vatVerifiedAt: verified ? START : null };
   return treatmentFor({ account, customer, taxRate: RATE });
@@ -49,13 +60,55 @@ describe('reverse charge', () => {
   });
 });
 
+describe('a seller without a VAT number', () => {
+  it('charges normal tax to whom the number would reverse it', () => {
+    const found = { seller: 'NL', buyer: 'DE', vatNumber: 'DE123456789', verified: true };
+    expect(treatmentOf({ ...found, sellerVatId: null })).toEqual({ behavior: 'inclusive', rate: RATE, reverseCharge: false });
+    expect(treatmentOf(found).reverseCharge).toBe(true);
+  });
+
+  it('invoices the tax in full, and reverses it from the next charge on once the number is saved', () => {
+    const billing = shop();
+    billing.seller = { vatId: null };
+    const { id } = billing.subscribe();
+    expect(billing.world.all(invoiceAggregate)).toMatchObject([{ reverseCharge: false, taxCents: 210, totalCents: 1210 }]);
+    billing.seller = {};
+    const subscription = billing.world.get(subscriptionAggregate, id);
+    billing.world.do(repriceSubscription(null, { subscription, parties: billing.parties() }, billing.world.ctx()));
+    expect(billing.subscription(id).nextChargeAmountCents).toBe(1000);
+    expect(billing.settle(paymentOf(billing.due(id))).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 1000 });
+  });
+
+  it('is taxed otherwise once it has one, and not by what else it changes', () => {
+    const account = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
+    expect(taxesAlike(account, { ...account, vatId: 'NL000099998B57' })).toBe(false);
+    expect(taxesAlike(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
+  });
+
+  it('finds the customers whom that concerns by a list of their own', () => {
+    const { record } = given().catalogue.customer;
+    const listsOf = (patch: Partial<Customer>) => customerAggregate.listsOf?.({ ...record, ...patch });
+    const found = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
+    expect(listsOf(found)).toEqual([REGISTERED_LIST]);
+    for (const patch of [{ vatVerifiedAt: null }, { countryCode: 'FR' }, { vatNumber: null }, { deletedAt: START }]) {
+      expect(listsOf({ ...found, ...patch })).toEqual([]);
+    }
+    const seller = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
+    const wouldBe = (patch: Partial<Customer>, account: Partial<Account> = {}) =>
+      lacksReverseCharge({ ...seller, ...account }, { ...record, ...found, ...patch });
+    expect(wouldBe({})).toBe(true);
+    expect(wouldBe({ countryCode: 'NL', vatNumber: 'NL123456789B01' })).toBe(false);
+    expect(wouldBe({}, { vatId: 'NL000099998B57' })).toBe(false);
+    expect(wouldBe({}, { countryCode: 'US' })).toBe(false);
+  });
+});
+
 /** A shop whose prices contain 21 % tax, with a buyer in another state who owes the tax himself. */
 const shop = (price: Parameters<typeof given>[0] = {}): Billing => {
   const billing = given({ amountCents: 1210, ...price });
   billing.taxRate = RATE;
-  const { customer } = billing.catalogue;
-  const buyer: Customer = { ...customer.record, countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
-  billing.world.do({ changes: [change(customerAggregate, customer, buyer)], events: [], result: null });
+  const buyer: Partial<Customer> = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
+  billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, buyer);
   return billing;
 };
 
@@ -107,5 +160,61 @@ describe('a fixed coupon under reverse charge', () => {
     home.taxRate = RATE;
     const plain = home.open({}, withCoupon(home, { amountOffCents: 605 }));
     expect(firstPeriodOf(plain, treatmentFor(home.parties()), START)).toMatchObject({ discountCents: 605, totalCents: 605, taxCents: 105 });
+  });
+});
+
+describe('metered usage under reverse charge', () => {
+  const REVERSED = { behavior: 'inclusive', rate: { rateBasisPoints: 1900, displayName: 'VAT' }, reverseCharge: true } as const;
+
+  const linesOf = (price: Partial<CreatePrice>, quantity: number, tax: TaxTreatment = REVERSED) => {
+    const { catalogue } = given({ usageType: 'metered', ...price });
+    return usageLines(catalogue.price.record, 'Hosting', { quantity, before: 0 }, { start: START, end: START + 1 }, tax);
+  };
+
+  it.each([
+    ['119', 1, '100', 100],
+    ['1.19', 7, '1', 7],
+    ['0.5', 3, '0.420168067227', 1],
+    ['0.5', 4, '0.420168067227', 2],
+    ['100', 3, '84.033613445378', 252],
+    ['0.000000000001', 5, '0.000000000001', 0],
+  ] as const)('at %s a unit shows %s units at the unit price without tax', (unitAmountDecimal, quantity, net, amountCents) => {
+    expect(linesOf({ unitAmountDecimal }, quantity)).toMatchObject([{ quantity: String(quantity), unitAmountDecimal: net, amountCents }]);
+  });
+
+  it('shows each tier without tax, its flat fee too', () => {
+    const tiers = [
+      { upTo: 10, flatAmountCents: 119, unitAmountDecimal: '11.9' },
+      { upTo: null, flatAmountCents: 238, unitAmountDecimal: '2.38' },
+    ];
+    expect(linesOf({ tiers }, 15)).toMatchObject([
+      { quantity: '10', unitAmountDecimal: '10', amountCents: 200 },
+      { quantity: '5', unitAmountDecimal: '2', amountCents: 210 },
+    ]);
+  });
+
+  it('comes to quantity times unit price, to the cent, and else stays as it is', () => {
+    const units = fc.bigInt({ min: 0n, max: 10n ** 17n }).map(formatUnitAmount);
+    fc.assert(
+      fc.property(
+        units,
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 0, max: 3000 }),
+        (unitAmountDecimal, quantity, basisPoints) => {
+          const rate = { rateBasisPoints: basisPoints, displayName: null };
+          const [line] = linesOf({ unitAmountDecimal }, quantity, { ...REVERSED, rate });
+          expect(line?.amountCents).toBe(usageAmountCents(line?.unitAmountDecimal ?? '', quantity));
+          const exact = (Number(unitAmountDecimal) * quantity * 10_000) / (10_000 + basisPoints);
+          expect(Math.abs(Number(line?.amountCents) - exact)).toBeLessThanOrEqual(0.501);
+          for (const tax of [
+            { ...REVERSED, reverseCharge: false },
+            { ...REVERSED, behavior: 'exclusive' as const },
+          ]) {
+            expect(linesOf({ unitAmountDecimal }, quantity, tax)).toMatchObject([{ unitAmountDecimal }]);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });

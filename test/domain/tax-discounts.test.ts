@@ -60,7 +60,14 @@ describe('tax', () => {
     ['US', 'DE', 'DE', false],
     [null, 'DE', 'DE', false],
   ])('seller %s, buyer %s, valid id of %s: reverse charge %s', (sellerCountryCode, buyerCountryCode, buyerVatCountryCode, expected) => {
-    const treatment = taxTreatmentOf({ sellerCountryCode, buyerCountryCode, buyerVatCountryCode, behavior: 'inclusive', rate: vat.rate });
+    const treatment = taxTreatmentOf({
+      sellerCountryCode,
+      sellerRegistered: true,
+      buyerCountryCode,
+      buyerVatCountryCode,
+      behavior: 'inclusive',
+      rate: vat.rate,
+    });
     expect(treatment.reverseCharge).toBe(expected);
   });
 

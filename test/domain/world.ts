@@ -1,4 +1,4 @@
-import { newAccount } from '../../shared/domain/account/record.ts';
+import { type Account, newAccount } from '../../shared/domain/account/record.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import type { Customer } from '../../shared/domain/customer/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -182,6 +182,12 @@ export class World {
     return this.listed.get(id) ?? [];
   }
 
+  /** Changes a record as another rule would. */
+  amend<R extends BaseRecord>(aggregate: Aggregate<R>, id: string, patch: Partial<R>): void {
+    const before = this.get(aggregate, id);
+    this.do({ changes: [change(aggregate, before, { ...before.record, ...patch })], events: [], result: null });
+  }
+
   all<R extends BaseRecord>(aggregate: Aggregate<R>): readonly R[] {
     return [...this.records.entries()].filter(([id]) => id.startsWith(aggregate.prefix)).map(([, stored]) => stored.record as R);
   }
@@ -195,10 +201,20 @@ export class World {
     return this.events.splice(0).map((event) => event.type);
   }
 
-  /** Account and customer of a session, with the rate in force. */
-  parties(customerId: string, taxRate: AppliedRate | null = null, behavior: 'inclusive' | 'exclusive' = 'inclusive'): BillingParties {
-    const account = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-    return { account: { ...account, taxBehavior: behavior }, customer: this.get(customerAggregate, customerId).record, taxRate };
+  /** Account and customer of a session, with the rate in force. The account has a VAT number unless `seller` says otherwise. */
+  parties(
+    customerId: string,
+    taxRate: AppliedRate | null = null,
+    behavior: 'inclusive' | 'exclusive' = 'inclusive',
+    seller: Partial<Account> = {},
+  ): BillingParties {
+    const account: Account = {
+      ...newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' }),
+      vatId: 'NL000099998B57',
+      taxBehavior: behavior,
+      ...seller,
+    };
+    return { account, customer: this.get(customerAggregate, customerId).record, taxRate };
   }
 }
 

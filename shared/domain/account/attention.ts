@@ -11,6 +11,8 @@ export interface AttentionFacts {
   readonly overpayments: number;
   /** Ended subscriptions with credit left. */
   readonly creditsLeft: number;
+  /** Charged tax only because the account has no VAT number. */
+  readonly customersWithoutReverseCharge: number;
   /** The live mode has a provider account. */
   readonly providerConnected: boolean;
   readonly billingProfileComplete: boolean;
@@ -95,6 +97,14 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     title: 'Billing profile incomplete',
     body: 'Invoices need the legal name, the address with street and city, and the country of their seller.',
     cta: 'Complete the billing profile',
+    href: '/v1/tenant/billing_profile',
+  }),
+  ...counted(facts.customersWithoutReverseCharge, {
+    key: 'reverse_charge_without_vat_number',
+    severity: 'warn',
+    title: `${numbered(facts.customersWithoutReverseCharge, 'customer')} charged tax for want of a VAT number`,
+    body: 'They have a valid VAT number of another EU country. This account has none, so they are charged normal tax instead of reverse charge.',
+    cta: 'Add the VAT number',
     href: '/v1/tenant/billing_profile',
   }),
   ...counted(facts.disabledEndpoints, {

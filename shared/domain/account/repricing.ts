@@ -53,4 +53,6 @@ export const withTenantRepricing = <Changed>(
 
 /** True when both tax what they sell alike. */
 export const taxesAlike = (before: Account, after: Account): boolean =>
-  before.taxBehavior === after.taxBehavior && before.countryCode === after.countryCode;
+  before.taxBehavior === after.taxBehavior &&
+  before.countryCode === after.countryCode &&
+  (before.vatId === null) === (after.vatId === null);

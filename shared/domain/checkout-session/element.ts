@@ -1,7 +1,8 @@
-import type { Tenant } from '../kernel.ts';
+import type { Stored, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
-import { treatmentFor } from '../parties.ts';
+import { taxOfCharge } from '../payable/attempt.ts';
+import type { Payment } from '../payment/record.ts';
 import { ELEMENT_METHODS, elementMethodsFor } from '../payment-methods.ts';
 import type { Product } from '../product/record.ts';
 import { firstChargeOf, firstPeriodOf, trialDaysOf } from './charge.ts';
@@ -9,6 +10,8 @@ import type { CheckoutSession } from './record.ts';
 
 export interface ElementFacts {
   readonly session: CheckoutSession;
+  /** The payment of its latest attempt; `null`: there was none. */
+  readonly payment: Stored<Payment> | null;
   /** As the buyer would be billed: the customer with the country that is known or supposed, and its tax rate. */
   readonly parties: BillingParties;
   /** `null`: it is gone. */
@@ -39,8 +42,8 @@ const couponOf = ({ discount }: CheckoutSession) => ({
  * worked in as they will be charged: `amount_due_now` at confirm, `recurring_amount` for a period without the discount,
  * `recurring_amount_discounted` for the first one with it. Of a metered price usage decides: nothing recurs for certain.
  */
-export const viewElement = ({ session, parties, product, profileId, now }: ElementFacts, tenant: Tenant) => {
-  const tax = treatmentFor(parties);
+export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementFacts, tenant: Tenant) => {
+  const tax = taxOfCharge(payment, parties);
   const due = firstChargeOf(session, session.paymentMethod, tax, now);
   const first = firstPeriodOf(session, tax, now);
   const { branding, legalName, name, countryCode: sellerCountry } = parties.account;

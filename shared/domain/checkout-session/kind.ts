@@ -19,7 +19,6 @@ import { coverageOf, withCharge } from '../subscription/coverage.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { subscriptionAggregate } from '../subscription/record.ts';
 import { startSubscription } from '../subscription/start.ts';
-import type { TaxTreatment } from '../tax.ts';
 import { firstChargeOf, trialEndOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 import { checkoutSessionAggregate, redactedSession } from './record.ts';
@@ -35,8 +34,8 @@ const invoiceFirstPeriod = (
   const invoice = issueInvoice(
     {
       billingReason: 'subscription_create',
-      account: parties.account,
-      customer: parties.customer,
+      customerId: subscription.customerId,
+      parties,
       subscriptionId: subscription.id,
       oneShotPaymentId: null,
       paymentId,
@@ -53,7 +52,12 @@ const invoiceFirstPeriod = (
 const firstPeriodOf = ({ currentPeriodStart: start, currentPeriodEnd: end }: Subscription): Period => ({ start, end });
 
 /** The subscription with what is paid for from its beginning: a licensed price outside a trial, also where a discount makes it free. */
-const coveredFromStart = (started: Subscription, totals: InvoiceTotals, payment: Payment, tax: TaxTreatment): Subscription => {
+const coveredFromStart = (
+  started: Subscription,
+  totals: InvoiceTotals,
+  payment: Payment,
+  { tax, taxNow }: Pick<SaleState, 'tax' | 'taxNow'>,
+): Subscription => {
   const period = firstPeriodOf(started);
   const coverage = coverageOf({ lines: totals.lines, periodEnd: period.end, taxBehavior: tax.behavior }, []);
   const covered: Subscription = {
@@ -61,7 +65,7 @@ const coveredFromStart = (started: Subscription, totals: InvoiceTotals, payment:
     coverage: withCharge(coverage, payment.verification ? null : payment),
     discountGrant: grantAfter(started.discount, null, { ...period, interval: started.price.interval }, totals.discountCents),
   };
-  return withAmounts(covered, tax);
+  return withAmounts(covered, taxNow);
 };
 
 /** What the sale does to the coupon of its discount: one redemption more, filed and not told [EVT-69]. */
@@ -92,7 +96,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 
 /** The session completes and its subscription begins [CHK-29, EVT-18]; its coupon is redeemed with it. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
-  const { tax, coupon } = state;
+  const { tax, taxNow, coupon } = state;
   const started = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
@@ -100,7 +104,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     price: before.price,
     trialEnd: trialEndOf(before, ctx.now),
     discount: before.discount,
-    tax,
+    tax: taxNow,
     paymentMethod: paid.paymentMethod,
     mandateId: command.mandateId,
     providerCustomerId: command.providerCustomerId,
@@ -111,7 +115,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
   const covered = started.billedThrough !== null;
   const period = firstPeriodOf(started);
   const totals = recurringTotals(started.price, discountFor(started, period.start), period, tax);
-  const subscription = covered ? coveredFromStart(started, totals, paid, tax) : started;
+  const subscription = covered ? coveredFromStart(started, totals, paid, state) : started;
   const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, totals, state, paid.id, ctx);
   const payment: Payment = { ...leavingMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };

@@ -29,16 +29,29 @@ export const splitByWeights = (amountCents: number, weights: readonly number[]):
   return parts;
 };
 
-/** What a line was sold for; one that only reduced the invoice gives nothing back. */
-const weightOf = ({ amountCents, discountCents }: InvoiceLine): number => Math.max(0, amountCents - discountCents);
-
 /** The lines and the tax of one rate. */
 interface RateGroup {
   readonly lines: readonly InvoiceLine[];
   readonly tax: TaxSum | null;
-  /** With its tax. */
+  /** With its tax. Negative where credit at this rate exceeds what was sold at it. */
   readonly totalCents: number;
 }
+
+/** What a line adds to the total of its group; one that reduces it is no part of what is credited. */
+const weightOf = ({ amountCents, discountCents }: InvoiceLine, sign: number): number => Math.max(0, sign * (amountCents - discountCents));
+
+/**
+ * What of each total the first `creditedCents` of their sum stand for: positive totals and negative ones grow in step. No part ever
+ * shrinks towards zero as the amount grows, the parts add up to the amount, and the whole sum gives the totals themselves.
+ */
+const splitByTotals = (creditedCents: number, totals: readonly number[]): readonly number[] => {
+  const positive = totals.map((total) => Math.max(0, total));
+  const negative = totals.map((total) => Math.max(0, -total));
+  const soldCents = proportionOf(creditedCents, sum(positive), sum(totals));
+  const sold = splitByWeights(soldCents, positive);
+  const taken = splitByWeights(soldCents - creditedCents, negative);
+  return totals.map((_total, index) => (sold[index] ?? 0) - (taken[index] ?? 0));
+};
 
 const groupsOf = ({ lines, tax, taxBehavior }: Invoice): readonly RateGroup[] =>
   [...new Set(lines.map((line) => line.taxRateBasisPoints))].map((rate) => {
@@ -57,30 +70,34 @@ interface Credited {
 
 const creditedUpTo = (invoice: Invoice, creditedCents: number): Credited => {
   const groups = groupsOf(invoice);
-  const totals = splitByWeights(
+  const totals = splitByTotals(
     creditedCents,
-    groups.map(({ totalCents }) => Math.max(0, totalCents)),
+    groups.map(({ totalCents }) => totalCents),
   );
   const lineCents = new Map<InvoiceLine, number>();
   const taxCents = new Map<TaxSum, number>();
   const taxableCents = new Map<TaxSum, number>();
   for (const [index, group] of groups.entries()) {
-    const total = totals[index] ?? 0;
+    const sign = Math.sign(group.totalCents);
+    const signed = (cents: number): number => (sign < 0 ? 0 - cents : cents);
+    const total = signed(totals[index] ?? 0);
     const { tax } = group;
-    const taxOfTotal = tax === null || group.totalCents <= 0 ? 0 : proportionOf(total, tax.taxCents, group.totalCents);
+    const taxOfTotal = tax === null || sign === 0 ? 0 : proportionOf(total, signed(tax.taxCents), signed(group.totalCents));
     if (tax !== null) {
-      taxCents.set(tax, taxOfTotal);
-      taxableCents.set(tax, total - taxOfTotal);
+      taxCents.set(tax, signed(taxOfTotal));
+      taxableCents.set(tax, signed(total - taxOfTotal));
     }
-    const parts = splitByWeights(invoice.taxBehavior === 'exclusive' ? total - taxOfTotal : total, group.lines.map(weightOf));
-    for (const [position, line] of group.lines.entries()) lineCents.set(line, parts[position] ?? 0);
+    const weights = group.lines.map((line) => weightOf(line, sign));
+    const parts = splitByWeights(invoice.taxBehavior === 'exclusive' ? total - taxOfTotal : total, weights);
+    for (const [position, line] of group.lines.entries()) lineCents.set(line, signed(parts[position] ?? 0));
   }
   return { lineCents, taxCents, taxableCents };
 };
 
 /**
  * The next `amountCents` of an invoice of which `amountCreditedCents` are credited already. Whatever the amounts it is credited in,
- * the portions of the whole invoice add up to its tax, rate by rate: the last one takes the cents that rounding left.
+ * the portions of the whole invoice add up to its taxable amounts and its tax, rate by rate, negative ones too: the last one takes the
+ * cents that rounding left.
  */
 export const nextPortion = (invoice: Invoice, amountCents: number): InvoicePortion => {
   const before = creditedUpTo(invoice, invoice.amountCreditedCents);

@@ -3,6 +3,7 @@ import { viewAddress } from '../fields.ts';
 import type { Aggregate, Lockable, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { ProviderName } from '../provider.ts';
+import { countryOfVatId } from '../vat-id.ts';
 
 /** An address that a customer asked for in the portal, and that its reader has not approved yet. */
 export interface EmailChange {
@@ -36,6 +37,16 @@ export interface Customer extends Lockable {
 
 /** True when a payment of this customer buys nothing any more: it is being removed, or gone. */
 export const isClosedForSale = ({ closedForSale, deletedAt }: Customer): boolean => closedForSale || deletedAt !== null;
+
+/** The country that the customer's VAT number is of, where it was found valid; `null`: there is no such number. */
+export const verifiedVatCountry = ({ vatNumber, vatVerifiedAt }: Pick<Customer, 'vatNumber' | 'vatVerifiedAt'>): string | null =>
+  vatNumber === null || vatVerifiedAt === null ? null : countryOfVatId(vatNumber);
+
+/** The list of customers with a valid VAT number of the country that they are billed in. */
+export const REGISTERED_LIST = 'registered_for_vat';
+
+const isRegistered = (customer: Customer): boolean =>
+  customer.deletedAt === null && customer.countryCode !== null && customer.countryCode === verifiedVatCountry(customer);
 
 export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
   id: customer.id,
@@ -81,5 +92,6 @@ export const customerAggregate: Aggregate<Customer, CustomerView> = {
   view: viewCustomer,
   customerIdOf: ({ email }) => (email === null ? null : addressEntry(email)),
   parentIdOf: (customer) => customer.testClockId,
+  listsOf: (customer) => (isRegistered(customer) ? [REGISTERED_LIST] : []),
   stateOf: ({ deletedAt }) => (deletedAt === null ? KEPT : 'deleted'),
 };

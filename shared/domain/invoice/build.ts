@@ -1,12 +1,11 @@
-import type { Account } from '../account/record.ts';
-import type { Customer } from '../customer/record.ts';
 import type { ApplicableDiscount } from '../discounts.ts';
 import { discountsOfLines } from '../discounts.ts';
 import type { DecisionContext } from '../kernel.ts';
 import { sum } from '../money.ts';
+import type { DocumentParties } from '../parties.ts';
 import type { TaxSum, TaxTreatment } from '../tax.ts';
 import { chargedBasisPoints, invoicedAmountCents, taxSums } from '../tax.ts';
-import type { BillingReason, Buyer, Invoice, InvoiceLine, Seller } from './record.ts';
+import type { BillingReason, Invoice, InvoiceLine } from './record.ts';
 import { invoiceAggregate, UNNUMBERED } from './record.ts';
 
 /** A line before discount and tax; `amountCents` is what is invoiced for it. */
@@ -67,32 +66,10 @@ export const totalsOfLines = (lines: readonly InvoiceLine[], tax: TaxTreatment):
 export const totalsOf = (drafts: readonly DraftLine[], discount: ApplicableDiscount | null, tax: TaxTreatment): InvoiceTotals =>
   totalsOfLines(discountedLines(drafts, discount, tax), tax);
 
-const sellerOf = (account: Account): Seller => ({
-  name: account.name,
-  legalName: account.legalName,
-  email: account.email,
-  address: account.address,
-  countryCode: account.countryCode,
-  vatId: account.vatId,
-  registrationNumber: account.registrationNumber,
-  phone: account.phone,
-  footer: account.invoiceFooter,
-});
-
-const buyerOf = (customer: Customer): Buyer => ({
-  name: customer.name,
-  email: customer.email,
-  address: customer.address,
-  countryCode: customer.countryCode,
-  vatNumber: customer.vatNumber,
-  vatName: customer.vatName,
-  language: customer.language,
-});
-
 export interface InvoiceDraft {
   readonly billingReason: BillingReason;
-  readonly account: Account;
-  readonly customer: Customer;
+  readonly customerId: string;
+  readonly parties: DocumentParties;
   readonly subscriptionId: string | null;
   readonly oneShotPaymentId: string | null;
   readonly paymentId: string | null;
@@ -109,7 +86,7 @@ export const issueInvoice = (draft: InvoiceDraft, ctx: DecisionContext): Invoice
   number: UNNUMBERED,
   status: 'open',
   billingReason: draft.billingReason,
-  customerId: draft.customer.id,
+  customerId: draft.customerId,
   subscriptionId: draft.subscriptionId,
   oneShotPaymentId: draft.oneShotPaymentId,
   paymentId: draft.paymentId,
@@ -119,8 +96,7 @@ export const issueInvoice = (draft: InvoiceDraft, ctx: DecisionContext): Invoice
   amountPaidCents: 0,
   amountCreditedCents: 0,
   reverseCharge: draft.tax.reverseCharge,
-  seller: sellerOf(draft.account),
-  buyer: buyerOf(draft.customer),
+  ...draft.parties,
   periodStart: draft.period?.start ?? null,
   periodEnd: draft.period?.end ?? null,
   issuedAt: ctx.now,

@@ -29,8 +29,8 @@ const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax
   const issued = issueInvoice(
     {
       billingReason: 'one_shot',
-      account: parties.account,
-      customer: parties.customer,
+      customerId: before.customerId,
+      parties,
       subscriptionId: null,
       oneShotPaymentId: before.id,
       paymentId: paid.id,

@@ -2,13 +2,14 @@ import { unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
-import { treatmentFor } from '../parties.ts';
+import { documentParties, treatmentFor } from '../parties.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
 import { plainMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
+import type { TaxTreatment } from '../tax.ts';
 import { standsStill, type TestClock } from '../test-clock/record.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
@@ -47,6 +48,15 @@ const attemptKey = (payableId: string, attempt: number): string => `${payableId}
 /** The attempt whose outcome is still open. */
 export const pendingOf = ({ attempt }: Payable, payment: Stored<Payment> | null): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
+
+/**
+ * How the charge of a payable is taxed: as its latest attempt was when it began, while that is pending or once it is paid; otherwise as
+ * its parties are taxed now.
+ */
+export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties): TaxTreatment => {
+  const holds = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
+  return (holds ? payment.record.tax : null) ?? treatmentFor(parties);
+};
 
 /** Why nothing can be done with the payable any more; `null`: it is open. */
 export const closedRefusal = (
@@ -100,14 +110,16 @@ export const startAttempt = <R extends Payable>(
   if (objection !== null) return objection;
   if (pending !== null) return withdrawFirst(kind, state.payable, pending.record);
   const tax = treatmentFor(state.parties);
+  const charge = kind.chargeOf(payable, method, tax, ctx.now);
   const number = (payable.attempt?.number ?? 0) + 1;
   const payment = pendingPayment({
     id: ctx.ids.next(paymentAggregate.prefix),
     created: ctx.now,
-    ...kind.chargeOf(payable, method, tax, ctx.now),
+    ...charge,
     customerId: payable.customerId,
     paymentMethod: method === null ? null : plainMethod(method),
     tax,
+    parties: charge.verification ? null : documentParties(state.parties),
     idempotencyKey: attemptKey(payable.id, number),
     provider: command.provider,
     pollsFrom: firstPollAt(ctx.realNow),

@@ -3,8 +3,8 @@ import { type ChangedCustomer, withRepricing } from '../customer/repricing.ts';
 import { isLive } from '../customer/update.ts';
 import { keptVatNumber, type ValidVatNumber } from '../customer/vat.ts';
 import { audited, differs, unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
-import type { Payment } from '../payment/record.ts';
+import { type Change, change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import type { TestClock } from '../test-clock/record.ts';
 import { closedRefusal, pendingOf } from './attempt.ts';
@@ -39,6 +39,15 @@ export const askedOf = (
   vat: vatNumber === null && !paying,
 });
 
+/** What the invoice of the payment under way says of the buyer who had told nobody yet: what is taxed stays as it was charged. */
+const namedOn = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
+  const parties = pending?.record.parties ?? null;
+  if (pending === null || parties === null) return [];
+  const buyer = { ...parties.buyer, name: parties.buyer.name ?? name, email: parties.buyer.email ?? email };
+  const after: Payment = { ...pending.record, parties: { ...parties, buyer } };
+  return differs(pending, after) ? [change(paymentAggregate, pending, after)] : [];
+};
+
 /**
  * The buyer says what is not known of them; what is known stays, whatever they say: the page's address is all that they show. Refuses
  * what is not open any more (409), and a customer who is gone (404) or being removed (409).
@@ -55,7 +64,8 @@ export const fillInBuyer = <R extends Payable>(
   if (closed !== null) return closed;
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
-  const asked = askedOf(customer.record, pendingOf(payable.record, payment) !== null);
+  const pending = pendingOf(payable.record, payment);
+  const asked = askedOf(customer.record, pending !== null);
   const after: Customer = {
     ...customer.record,
     name: asked.name ? details.name : customer.record.name,
@@ -65,7 +75,7 @@ export const fillInBuyer = <R extends Payable>(
   };
   if (!differs(customer, after)) return unchanged({ changed: after, reprices: false });
   const decided: Decision<Customer> = {
-    changes: [change(customerAggregate, customer, after)],
+    changes: [change(customerAggregate, customer, after), ...namedOn(pending, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],
     // A payment that begins at the same moment is taxed by the country as it was.
     guards: [{ kind: 'unchanged', aggregate: kind.aggregate, stored: payable }],

@@ -1,7 +1,7 @@
 import type { Coupon } from '../coupon/record.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { Aggregate, BaseRecord, Change, DecisionContext, Guard, NewAudit, NewEvent, Refusal, Stored } from '../kernel.ts';
-import type { BillingParties } from '../parties.ts';
+import type { BillingParties, DocumentParties } from '../parties.ts';
 import type { Payment, PaymentType } from '../payment/record.ts';
 import type { PaidFacts } from '../payment/transitions.ts';
 import { DAY_SECONDS } from '../periods.ts';
@@ -175,8 +175,12 @@ export interface PayableKind<R extends Payable> {
 
 /** What a sale is made of besides the payable and its payment. */
 export interface SaleState {
+  /** What was charged was taxed by this. */
   readonly tax: TaxTreatment;
-  readonly parties: BillingParties;
+  /** Who was charged, as they were when the charge began. */
+  readonly parties: DocumentParties;
+  /** What is charged from now on is taxed by this. */
+  readonly taxNow: TaxTreatment;
   readonly coupon: Stored<Coupon> | null;
 }
 

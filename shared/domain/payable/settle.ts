@@ -3,7 +3,7 @@ import { unchanged } from '../decisions.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { Decision, DecisionContext, Refusal } from '../kernel.ts';
 import { change } from '../kernel.ts';
-import { treatmentFor } from '../parties.ts';
+import { documentParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { succeededPayment } from '../payment/transitions.ts';
@@ -58,8 +58,9 @@ export const settlePayable = <R extends Payable>(
     const { changes, events, payment, refund } = giveBack(state.payment, paid, ctx);
     return { changes, events, result: { ...NOTHING_SOLD, payable: before, payment, overpayment: true, refund } };
   }
-  const tax = known.tax ?? treatmentFor(state.parties);
-  const sale = kind.sell(before, paid, command, { tax, parties: state.parties, coupon: state.coupon }, ctx);
+  const taxNow = treatmentFor(state.parties);
+  const terms = { tax: known.tax ?? taxNow, parties: known.parties ?? documentParties(state.parties), taxNow };
+  const sale = kind.sell(before, paid, command, { ...terms, coupon: state.coupon }, ctx);
   const { payable, payment, subscription, invoice } = sale;
   return {
     changes: [change(kind.aggregate, state.payable, payable), ...sale.changes, change(paymentAggregate, state.payment, payment)],

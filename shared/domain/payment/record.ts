@@ -2,6 +2,7 @@ import { unexpanded } from '../fields.ts';
 import type { Aggregate, BaseRecord, Lockable, Tenant, Upgrade } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { Mandate } from '../mandate.ts';
+import type { DocumentParties } from '../parties.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
@@ -39,6 +40,8 @@ export interface Payment extends Lockable {
   readonly verification: boolean;
   /** What the amount was computed with, while no invoice stands for it yet. */
   readonly tax: TaxTreatment | null;
+  /** Whom the invoice will name that is issued when this is paid; `null` where it is issued already, or none will be, and once it is paid. */
+  readonly parties: DocumentParties | null;
   /** What the provider deduplicates on: the same for every try of the same attempt. */
   readonly idempotencyKey: string;
   /** Where the attempt is made; fixed before the provider is asked, so that it is never made at two. */
@@ -97,7 +100,11 @@ const withReturns: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'locke
 });
 
 /** Before, a payment was charged to what its subscription was charged to, and there were no setups. */
-const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId'>): Payment => ({ ...payment, mandate: null, setupId: null });
+const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>): Omit<Payment, 'parties'> => ({
+  ...payment,
+  mandate: null,
+  setupId: null,
+});
 
 /** Attempts of former releases go on being asked after by what they were made for. */
 const withoutPoll: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
@@ -105,11 +112,17 @@ const withoutPoll: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'polls
   pollsFrom: payment.pollsFrom ?? null,
 });
 
+/** Before, the invoice of a payment named its parties as they were when it was paid; a pending payment of then still does. */
+const withoutParties = (payment: Omit<Payment, 'parties'>): Payment => ({ ...payment, parties: null });
+
 /** Refunds and disputes did not know whether their payment proves a method. */
 export const withVerification: Upgrade = (record: BaseRecord & Partial<Pick<Payment, 'verification'>>) => ({
   ...record,
   verification: record.verification ?? false,
 });
+
+/** A payment of a purged customer: no invoice will be issued for it any more. */
+export const redactedPayment = (payment: Payment): Payment => ({ ...payment, parties: null });
 
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
@@ -118,7 +131,7 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
   sellsNothing: ({ verification }) => verification,
-  upgrades: [withReturns, withMandate, withoutPoll],
+  upgrades: [withReturns, withMandate, withoutPoll, withoutParties],
   // In real time also for a customer on a test clock: the provider is not on that clock.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),
 };

@@ -22,6 +22,7 @@ export const pendingPayment = (given: {
   readonly paymentMethod?: PaymentMethod | null;
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
+  readonly parties?: Payment['parties'];
   /** `firstPollAt`; `null` where the subscription asks. */
   readonly pollsFrom: number | null;
 }): Payment => ({
@@ -41,6 +42,7 @@ export const pendingPayment = (given: {
   paidAt: null,
   verification: false,
   tax: null,
+  parties: null,
   providerPaymentId: null,
   providerCheckoutUrl: null,
   lockedBy: null,
@@ -71,6 +73,8 @@ export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number
   failureCode: null,
   failureMessage: null,
   paidAt: now,
+  // The invoice of the sale names them, or there is none.
+  parties: null,
 });
 
 export const failedPayment = (payment: Payment, facts: FailureFacts): Payment => ({

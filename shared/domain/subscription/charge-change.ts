@@ -3,7 +3,7 @@ import { holdUse } from '../coupon/use.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, type Refusal } from '../kernel.ts';
 import { mandateOf } from '../mandate.ts';
-import type { BillingParties } from '../parties.ts';
+import { type BillingParties, documentParties } from '../parties.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import type { Payment, PaymentType } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
@@ -34,7 +34,7 @@ const held = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
 
 /** A pending payment: its subscription changes once it is paid. */
 const pendingCharge = (
-  { subscription: { record: subscription } }: ChargeChangeState,
+  { subscription: { record: subscription }, parties }: ChargeChangeState,
   { becomes, totals }: PaidChange,
   type: PaymentType,
   ctx: DecisionContext,
@@ -53,6 +53,7 @@ const pendingCharge = (
     idempotencyKey: id,
     provider: subscription.provider,
     mandate: mandateOf(subscription),
+    parties: documentParties(parties),
     pollsFrom: firstPollAt(ctx.realNow),
   });
 };

@@ -8,12 +8,12 @@ import { periodAt } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { invoicedAmountCents } from '../tax.ts';
+import { invoicedAmountCents, invoicedUnitAmount } from '../tax.ts';
 import type { Credited } from './carried-credit.ts';
 import { carriedOver, takeOff } from './carried-credit.ts';
 import type { Subscription } from './record.ts';
 import { isMetered } from './record.ts';
-import { usageCharges } from './usage.ts';
+import { type UsagePricing, usageCharges } from './usage.ts';
 
 /** The subscription's discount for service that starts then. */
 export const discountFor = (
@@ -36,6 +36,17 @@ export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreat
   };
 };
 
+/** What a metered price asks for usage as it is invoiced: under reverse charge an inclusive one without the tax it contained. */
+export const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
+  unitAmountDecimal: unitAmountDecimal === null ? null : invoicedUnitAmount(unitAmountDecimal, tax),
+  tiers:
+    tiers?.map(({ upTo, flatAmountCents, unitAmountDecimal: unit }) => ({
+      upTo,
+      flatAmountCents: invoicedAmountCents(flatAmountCents, tax),
+      unitAmountDecimal: invoicedUnitAmount(unit, tax),
+    })) ?? null,
+});
+
 /** The lines of a metered price for units of a period, `before` of which came first: one per entered tier, or one in all. */
 export const usageLines = (
   price: Price,
@@ -44,14 +55,14 @@ export const usageLines = (
   period: Period,
   tax: TaxTreatment,
 ): readonly DraftLine[] => {
-  const charges = usageCharges(price, quantity, before);
+  const charges = usageCharges(invoicedPricing(price, tax), quantity, before);
   const entered = charges.filter((charge) => charge.quantity > 0);
   return (entered.length > 0 ? entered : charges.slice(0, 1)).map(({ tier, quantity: units, amountCents }) => ({
     type: 'usage',
     description: productName,
     quantity: String(units),
     unitAmountDecimal: tier.unitAmountDecimal,
-    amountCents: invoicedAmountCents(amountCents, tax),
+    amountCents,
     priceId: price.id,
     periodStart: period.start,
     periodEnd: period.end,

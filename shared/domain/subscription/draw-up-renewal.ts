@@ -1,7 +1,7 @@
 import { discountedLines, issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { DecisionContext } from '../kernel.ts';
-import type { BillingParties } from '../parties.ts';
+import { type BillingParties, documentParties } from '../parties.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { type Credited, carriedOver, takeOff } from './carried-credit.ts';
 import { discountFor, nextServicePeriod, renewalTotals, usageLines } from './charges.ts';
@@ -40,8 +40,8 @@ const issueRenewal = (
   const invoice = issueInvoice(
     {
       billingReason: isMetered(subscription) ? 'usage' : 'subscription_cycle',
-      account: parties.account,
-      customer: parties.customer,
+      customerId: subscription.customerId,
+      parties: documentParties(parties),
       subscriptionId: subscription.id,
       oneShotPaymentId: null,
       paymentId,

@@ -11,8 +11,7 @@ import { invoiceAggregate } from '../invoice/record.ts';
 import { paidInvoice } from '../invoice/transitions.ts';
 import type { Change, Decision, DecisionContext, Guard, NewEvent, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
-import type { BillingParties } from '../parties.ts';
-import { treatmentFor } from '../parties.ts';
+import { type BillingParties, type DocumentParties, documentParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import type { FailureFacts, PaidFacts } from '../payment/transitions.ts';
@@ -93,12 +92,12 @@ const invoiceOf = (
   subscription: Subscription,
   { totals, billingReason, period, tax }: PaidChange,
   paymentId: string | null,
-  { account, customer }: BillingParties,
+  parties: DocumentParties,
   ctx: DecisionContext,
 ): Invoice | null => {
   if (totals === null) return null;
   const { currency } = subscription.price;
-  const of = { billingReason, account, customer, subscriptionId: subscription.id, oneShotPaymentId: null };
+  const of = { billingReason, customerId: subscription.customerId, parties, subscriptionId: subscription.id, oneShotPaymentId: null };
   return paidInvoice(issueInvoice({ ...of, paymentId, currency, tax, totals, period }, ctx), paymentId, ctx.now);
 };
 
@@ -110,7 +109,7 @@ interface MadeChange {
 }
 
 /**
- * Makes a change that is paid by this payment, or that costs nothing: `subscription.updated`, what it is, and the invoice's
+ * Makes a change that is paid by this payment, or that costs nothing. The invoice names the parties as they were when the payment began: `subscription.updated`, what it is, and the invoice's
  * `invoice.created` and `invoice.paid`.
  */
 export const makeChange = (
@@ -121,7 +120,7 @@ export const makeChange = (
   ctx: DecisionContext,
 ): MadeChange => {
   const before = stored.record;
-  const invoice = invoiceOf(before, paid, payment?.id ?? null, parties, ctx);
+  const invoice = invoiceOf(before, paid, payment?.id ?? null, payment?.parties ?? documentParties(parties), ctx);
   const counted = payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
   const subscription = withAmounts({ ...before, ...paid.becomes, ...counted, pendingChange: null }, treatmentFor(parties));
   const redeems = paid.redeems !== null && coupon !== null;
@@ -181,7 +180,7 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
       result: { subscription, payment: given.payment, refund: given.refund },
     };
   }
-  const made = makeChange(state.subscription, waiting, paid, state, ctx);
+  const made = makeChange(state.subscription, waiting, known, state, ctx);
   const payment: Payment = { ...paid, invoiceId: made.invoice?.id ?? null };
   return {
     changes: [...made.changes, change(paymentAggregate, state.payment, payment)],

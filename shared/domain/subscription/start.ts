@@ -16,6 +16,7 @@ export interface StartSubscription {
   /** When the trial ends, Unix seconds; `null`: there is none. */
   readonly trialEnd: number | null;
   readonly discount: Discount | null;
+  /** What is charged from now on is taxed by it. */
   readonly tax: TaxTreatment;
   readonly paymentMethod: PaymentMethod | null;
   readonly mandateId: string | null;

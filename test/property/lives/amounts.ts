@@ -56,24 +56,37 @@ const discounted = (amounts: readonly number[], coupon: CouponTerms | null, offC
   });
 };
 
+const discountedLines = (invoicedAmounts: readonly number[], coupon: CouponTerms | null, tax: TaxTerms): readonly Line[] =>
+  discounted(invoicedAmounts, coupon, invoiced(coupon?.amountOffCents ?? 0, tax)).map((netCents) => ({ netCents, rate: rateOf(tax) }));
+
 /** The lines of amounts of a price. `coupon`: one that covers the period. */
 export const linesOf = (amounts: readonly number[], coupon: CouponTerms | null, tax: TaxTerms): readonly Line[] =>
-  discounted(
+  discountedLines(
     amounts.map((cents) => invoiced(cents, tax)),
     coupon,
-    invoiced(coupon?.amountOffCents ?? 0, tax),
-  ).map((netCents) => ({ netCents, rate: rateOf(tax) }));
+    tax,
+  );
 
-/** What units cost: each step that they reach by itself. Where nothing was used there is a line all the same. */
-export const usageAmounts = (tiers: readonly TierTerms[], units: number): readonly number[] => {
+const PER_CENT = 10n ** 12n;
+
+/** What units cost at a price that is invoiced to twelve decimals of a cent. */
+const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number => {
+  const contained = reverseCharge && taxBehavior === 'inclusive' ? (rateBasisPoints ?? 0) : 0;
+  const [gross, part] = [BigInt(unitMills) * (PER_CENT / BigInt(MILLS)) * BigInt(WHOLE), BigInt(WHOLE + contained)];
+  const unit = (2n * gross + part) / (2n * part);
+  return Number((2n * unit * BigInt(units) + PER_CENT) / (2n * PER_CENT));
+};
+
+/** The lines of units: each step that they reach by itself. Where nothing was used there is a line all the same. */
+export const usageLinesOf = (tiers: readonly TierTerms[], units: number, coupon: CouponTerms | null, tax: TaxTerms): readonly Line[] => {
   const amounts: number[] = [];
   let below = 0;
   for (const { upTo, flatCents, unitMills } of tiers) {
     const within = Math.min(units, upTo ?? units) - below;
-    if (within > 0) amounts.push(flatCents + rounded(within * unitMills, MILLS));
+    if (within > 0) amounts.push(invoiced(flatCents, tax) + unitsCents(within, unitMills, tax));
     below = upTo ?? units;
   }
-  return amounts.length === 0 ? [0] : amounts;
+  return discountedLines(amounts.length === 0 ? [0] : amounts, coupon, tax);
 };
 
 const total = (nets: readonly number[]): number => nets.reduce((all, each) => all + each, 0);

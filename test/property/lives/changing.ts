@@ -1,4 +1,4 @@
-import { type CouponTerms, type Line, linesOf, rateOf, rounded, totalOf, usageAmounts } from './amounts.ts';
+import { type CouponTerms, type Line, linesOf, rateOf, rounded, totalOf, usageLinesOf } from './amounts.ts';
 import { takeOff, unusedOf } from './credits.ts';
 import { isMetered, type Plan, type SaleTerms } from './sale.ts';
 import { type Billed, bound, couponAt, dateOf, type Period, periodFrom, periodOf, type Standing, type Use, unitsOf } from './standing.ts';
@@ -33,7 +33,7 @@ const usedUntil = (
   const taken = usage.filter(({ at }) => at < current.end);
   const units = unitsOf(taken);
   if (index < 0 || units === 0) return { lines: [], taken };
-  return { lines: linesOf(usageAmounts(plan.tiers, units), couponAt(coupon, current.start), tax), taken };
+  return { lines: usageLinesOf(plan.tiers, units, couponAt(coupon, current.start), tax), taken };
 };
 
 /**

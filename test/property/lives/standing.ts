@@ -1,5 +1,5 @@
 import { type Civil, civil, daysAfter, monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
-import { type CouponTerms, linesOf, monthlyOf, totalOf, usageAmounts } from './amounts.ts';
+import { type CouponTerms, linesOf, monthlyOf, totalOf, usageLinesOf } from './amounts.ts';
 import type { ModelCharge } from './collection.ts';
 import { type Credit, type Credited, type Source, takeOff } from './credits.ts';
 import { isMetered, type Plan, type SaleTerms, soldPlan } from './sale.ts';
@@ -99,7 +99,7 @@ export const billAt = (standing: Standing, tax: SaleTerms, last: boolean): Bille
   const current = periodOf(standing);
   if (plan.amountCents === null) {
     const taken = standing.usage.filter(({ at }) => last || at < current.end);
-    const lines = linesOf(usageAmounts(plan.tiers, unitsOf(taken)), couponAt(coupon, current.start), tax);
+    const lines = usageLinesOf(plan.tiers, unitsOf(taken), couponAt(coupon, current.start), tax);
     return { ...takeOff(lines, carried, tax), period: current, covers: null, taken };
   }
   const period = periodFrom(anchor, plan, index + 1);

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { advance, clockAt, openOneShot, openSession, openShop, pay, payOneShot, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const START = Date.UTC(2027, 0, 31, 12) / 1000;
+const HALF = START + 14 * 86_400;
+const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
+const VAT_ID = 'NL000099998B57';
+const MISSING = 'reverse_charge_without_vat_number';
+
+let client: Client;
+let live: Client;
+
+/** An account in the Netherlands whose prices contain tax, and the German rate. */
+const openAccount = async (vatId: string | null): Promise<void> => {
+  const keys = await createAccount();
+  [live, client] = [api.client(keys.liveKey), api.client(keys.testKey)];
+  await live.post('/v1/tenant/billing_profile', { country_code: 'NL', ...(vatId === null ? {} : { vat_id: vatId }) });
+  await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'USt.' });
+};
+
+const business = async (given: Json = {}): Promise<string> => {
+  const { id } = await client.post('/v1/customers', { name: 'Falk GmbH', country_code: 'DE', ...given });
+  await client.post(`/v1/customers/${id}/vat_number`, { vat_number: 'DE100' });
+  return id;
+};
+
+const loseVatNumber = (customerId: string) => client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: null });
+const lastInvoice = async (customerId: string): Promise<ApiObject | undefined> =>
+  (await client.list(`/v1/invoices?customer_id=${customerId}`))[0];
+const settleLast = async (customerId: string): Promise<void> => {
+  const [payment] = await client.list(`/v1/payments?customer_id=${customerId}`);
+  expect(payment?.status).toBe('pending');
+  await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
+};
+
+describe('a buyer who changes while a payment is pending', () => {
+  beforeAll(() => openAccount(VAT_ID));
+
+  const REVERSED = { reverse_charge: true, tax_cents: 0, buyer: { country_code: 'DE', vat_number: 'DE100' }, seller: { vat_id: VAT_ID } };
+  const TAXED = { reverse_charge: false, total_cents: 11_900, tax_cents: 1900, buyer: { country_code: 'DE', vat_number: null } };
+
+  it('is invoiced for a checkout as when the payment began, whichever way the VAT number went', async () => {
+    const { priceId } = await openShop(client, { amount_cents: 11_900 });
+    const customerId = await business();
+    await pay(client, (await openSession(client, priceId, { customer_id: customerId })).id, { outcome: 'pending' });
+    await loseVatNumber(customerId);
+    await settleLast(customerId);
+    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, total_cents: 10_000 });
+    const [subscription] = await client.list(`/v1/subscriptions?customer_id=${customerId}`);
+    expect(subscription?.next_charge_amount_cents).toBe(11_900);
+
+    const { id } = await client.post('/v1/customers', { country_code: 'DE' });
+    await pay(client, (await openSession(client, priceId, { customer_id: id })).id, { outcome: 'pending' });
+    await client.post(`/v1/customers/${id}/vat_number`, { vat_number: 'DE100' });
+    await client.post(`/v1/customers/${id}`, { country_code: 'FR', name: 'Moved' });
+    await settleLast(id);
+    expect(await lastInvoice(id)).toMatchObject({ ...TAXED, buyer: { ...TAXED.buyer, name: null } });
+  });
+
+  it('is invoiced for a one-off payment as when it began', async () => {
+    const customerId = await business();
+    const oneShot = await openOneShot(client, { customer_id: customerId, amount_cents: 11_900 });
+    await payOneShot(client, oneShot.id, { outcome: 'pending' });
+    await loseVatNumber(customerId);
+    await settleLast(customerId);
+    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, total_cents: 10_000 });
+  });
+
+  it('is invoiced for a change of plan as when it was charged', async () => {
+    const { priceId, productId } = await openShop(client, { amount_cents: 11_900 });
+    const dear = await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 35_700 });
+    const customerId = await business();
+    const { id } = await subscribe(client, priceId, { customer_id: customerId });
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
+    await client.post(`/v1/subscriptions/${id}/update`, { price_id: dear.id });
+    await loseVatNumber(customerId);
+    await settleLast(customerId);
+    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, billing_reason: 'subscription_update' });
+    expect((await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents).toBe(35_700);
+  });
+});
+
+describe('an account without a VAT number', () => {
+  beforeAll(() => openAccount(null));
+
+  const attention = async (as: Client = client) =>
+    ((await as.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === MISSING) ?? null;
+  const nextCharge = async (id: string) => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
+
+  it('charges normal tax and says so, until the number is saved', async () => {
+    expect(await attention()).toBeNull();
+    const { priceId } = await openShop(client, { amount_cents: 11_900 });
+    const other = await business();
+    const customerId = await business();
+    const { id } = await subscribe(client, priceId, { customer_id: customerId });
+    expect(await lastInvoice(customerId)).toMatchObject({ reverse_charge: false, total_cents: 11_900, tax_cents: 1900 });
+    expect(await attention()).toMatchObject({
+      severity: 'warn',
+      count: 2,
+      title: '2 customers charged tax for want of a VAT number',
+      href: `${baseUrl}/v1/tenant/billing_profile`,
+    });
+    expect(await attention(live)).toBeNull();
+    await client.post(`/v1/customers/${other}`, { country_code: 'FR' });
+    expect(await attention()).toMatchObject({ count: 1 });
+
+    expect(await nextCharge(id)).toBe(11_900);
+    await live.post('/v1/tenant/billing_profile', { vat_id: VAT_ID });
+    expect([await attention(), await nextCharge(id)]).toEqual([null, 10_000]);
+  });
+});
+
+describe('an invoice', () => {
+  beforeAll(() => openAccount(VAT_ID));
+
+  it('shows reverse-charged usage at unit prices without tax', async () => {
+    const { priceId } = await openShop(client, { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '119' });
+    const clock = await clockAt(client, START);
+    const customerId = await business({ test_clock_id: clock.id });
+    const { id } = await subscribe(client, priceId, { customer_id: customerId });
+    await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1 });
+    expect(await client.get(`/v1/subscriptions/${id}/usage_summary`)).toMatchObject({ total_quantity: 1, amount_cents: 100 });
+    await advance(client, clock.id, FEB);
+    const invoice = await lastInvoice(customerId);
+    expect(invoice).toMatchObject({ reverse_charge: true, total_cents: 100 });
+    expect(invoice?.lines).toMatchObject([{ quantity: '1', unit_amount_decimal: '100', amount_cents: 100 }]);
+  });
+
+  it('of two rates is credited rate by rate', async () => {
+    const { priceId, productId } = await openShop(client, { amount_cents: 12_100, refund_window_days: 365 });
+    const dear = await client.post('/v1/prices', {
+      product_id: productId,
+      currency: 'EUR',
+      interval: 'month',
+      amount_cents: 24_200,
+      refund_window_days: 365,
+    });
+    const rate = await client.post('/v1/tax_rates', { country_code: 'ES', rate_basis_points: 2100 });
+    const clock = await clockAt(client, START);
+    const { id: customerId } = await client.post('/v1/customers', { country_code: 'ES', test_clock_id: clock.id });
+    const { id } = await subscribe(client, priceId, { customer_id: customerId });
+    await client.post(`/v1/tax_rates/${rate.id}`, { active: false });
+    await client.post('/v1/tax_rates', { country_code: 'ES', rate_basis_points: 2500 });
+    await advance(client, clock.id, HALF);
+    await client.post(`/v1/subscriptions/${id}/update`, { price_id: dear.id });
+    const invoice = await lastInvoice(customerId);
+    expect(invoice).toMatchObject({ total_cents: 6050, tax_cents: 1370 });
+    await client.post('/v1/refunds', { payment_id: String(invoice?.payment_id) });
+    const [note] = await eventually(
+      () => client.list(`/v1/credit_notes?customer_id=${customerId}`),
+      ({ length }) => length > 0,
+    );
+    expect(note).toMatchObject({ total_cents: 6050, tax_cents: 1370, tax: invoice?.tax });
+  });
+});

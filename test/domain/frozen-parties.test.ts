@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { viewElement } from '../../shared/domain/checkout-session/element.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type BaseRecord, change, Refusal } from '../../shared/domain/kernel.ts';
+import { fillInBuyer } from '../../shared/domain/payable/buyer-details.ts';
+import { type Payment, paymentAggregate, redactedPayment } from '../../shared/domain/payment/record.ts';
+import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import { type Billing, given } from './billing.ts';
+import { seller } from './one-shots.ts';
+import { anotherPrice, beginChange, payChange } from './plan-changes.ts';
+import { FEB, paymentOf } from './renewals.ts';
+import { START } from './world.ts';
+
+const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
+const BUSINESS = {
+  name: 'Falk GmbH',
+  countryCode: 'DE',
+  vatNumber: 'DE123456789',
+  vatName: 'Falk & Söhne GmbH',
+  vatVerifiedAt: START,
+} as const;
+const PRIVATE = { name: 'Falk', countryCode: 'FR', vatNumber: null, vatName: null, vatVerifiedAt: null } as const;
+const RENAMED = { legalName: 'Renamed BV', vatId: 'NL999999990B01', countryCode: 'NL' } as const;
+
+type Buyer = typeof BUSINESS | typeof PRIVATE;
+
+/** What the invoice of a charge says that began with this buyer and this seller. */
+const namedOn = (buyer: Buyer) => ({
+  reverseCharge: buyer === BUSINESS,
+  buyer: { name: buyer.name, countryCode: buyer.countryCode, vatNumber: buyer.vatNumber, vatName: buyer.vatName },
+  seller: { legalName: null, vatId: 'NL000099998B57' },
+});
+
+const amendCustomer = ({ world, catalogue }: Billing, patch: Partial<Customer>): void =>
+  world.amend(customerAggregate, catalogue.customer.record.id, patch);
+
+const lastInvoice = ({ world }: Billing) => world.all(invoiceAggregate).at(-1);
+
+const DIRECTIONS = [
+  ['loses the VAT number and moves', BUSINESS, PRIVATE],
+  ['gets a VAT number and moves', PRIVATE, BUSINESS],
+] as const;
+
+describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its settlement', (_name, before, after) => {
+  /** A shop whose prices contain tax, and its buyer as the charge begins. */
+  const shop = () => {
+    const billing = given({ amountCents: 1210 });
+    billing.taxRate = RATE;
+    amendCustomer(billing, before);
+    return billing;
+  };
+  const changeParties = (billing: Billing): void => {
+    amendCustomer(billing, after);
+    billing.seller = RENAMED;
+  };
+
+  it('is named on the first invoice as when the checkout was paid for', () => {
+    const billing = shop();
+    const { id } = billing.open();
+    const { payment } = billing.attempt(id);
+    changeParties(billing);
+    const { invoice, subscription } = billing.paid(id, payment.id);
+    expect(invoice).toMatchObject({ ...namedOn(before), totalCents: payment.amountCents });
+    expect(subscription?.nextChargeAmountCents).toBe(after === BUSINESS ? 1000 : 1210);
+  });
+
+  it('is named on the invoice of a plan change as when it was charged', () => {
+    const billing = shop();
+    const { id } = billing.subscribe();
+    const begun = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3630 }) });
+    if (begun instanceof Refusal || begun.payment === null) throw new Error('nothing is charged');
+    changeParties(billing);
+    payChange(billing, begun.payment.id);
+    expect(lastInvoice(billing)).toMatchObject({ ...namedOn(before), totalCents: begun.payment.amountCents });
+    expect(billing.subscription(id).nextChargeAmountCents).toBe(after === BUSINESS ? 3000 : 3630);
+  });
+
+  it('is named on the invoice of a resumed subscription as when it was charged', () => {
+    const billing = shop();
+    const { id } = billing.subscribe();
+    billing.world.now = START + DAY_SECONDS;
+    billing.pause(id);
+    billing.due(id);
+    billing.world.now = FEB + 10 * DAY_SECONDS;
+    const begun = billing.resume(id);
+    if (begun instanceof Refusal || begun.payment === null) throw new Error('nothing is charged');
+    changeParties(billing);
+    payChange(billing, begun.payment.id);
+    expect(lastInvoice(billing)).toMatchObject({ ...namedOn(before), totalCents: begun.payment.amountCents });
+  });
+
+  it('is named on the invoice of a one-off payment as when it was begun', () => {
+    const shopOfOnes = seller();
+    shopOfOnes.taxRate = RATE;
+    amendCustomer(shopOfOnes, before);
+    const { id } = shopOfOnes.charge();
+    const payment = shopOfOnes.pay(id);
+    changeParties(shopOfOnes);
+    const { invoice } = shopOfOnes.arrived(id, payment.id);
+    expect(invoice).toMatchObject({ ...namedOn(before), totalCents: payment.amountCents });
+  });
+
+  it('is named on a renewal as when it was prepared', () => {
+    const billing = shop();
+    const { id } = billing.subscribe();
+    const paymentId = paymentOf(billing.due(id));
+    changeParties(billing);
+    expect(billing.settle(paymentId).invoice).toMatchObject(namedOn(before));
+  });
+});
+
+describe('a payment that is under way', () => {
+  it('from before the parties were frozen names those of its settlement', () => {
+    const billing = given();
+    const { id } = billing.open();
+    const { payment } = billing.attempt(id);
+    const stored = billing.world.get(paymentAggregate, payment.id);
+    const { parties: _none, ...former } = stored.record;
+    const upgraded = (paymentAggregate.upgrades ?? []).reduce<BaseRecord>((record, step) => step(record), former) as Payment;
+    expect(upgraded).toMatchObject({ tax: payment.tax, parties: null });
+    billing.world.do({ changes: [change(paymentAggregate, stored, upgraded)], events: [], result: null });
+    amendCustomer(billing, PRIVATE);
+    expect(billing.paid(id, payment.id).invoice).toMatchObject({ buyer: { name: PRIVATE.name, countryCode: 'FR' }, reverseCharge: false });
+  });
+
+  it('keeps nothing of its buyer once it is paid, where nothing is sold, or when the customer is purged', () => {
+    const billing = given();
+    const { id } = billing.open();
+    const { payment } = billing.attempt(id);
+    expect(payment.parties?.buyer).toMatchObject({ name: 'Buyer', email: 'buyer@example.test' });
+    expect(redactedPayment(payment).parties).toBeNull();
+    billing.paid(id, payment.id);
+    expect(billing.world.get(paymentAggregate, payment.id).record.parties).toBeNull();
+    const trial = given({ trialDays: 14 });
+    expect(trial.attempt(trial.open().id).payment).toMatchObject({ verification: true, parties: null });
+  });
+
+  it('names the buyer who failed at first and whose money arrives all the same', () => {
+    const billing = given();
+    const { id } = billing.open({ uiMode: 'embedded' });
+    const { payment } = billing.attempt(id);
+    billing.failed(id, payment.id);
+    amendCustomer(billing, PRIVATE);
+    expect(billing.paid(id, payment.id).invoice?.buyer).toMatchObject({ name: 'Buyer', countryCode: 'NL' });
+  });
+
+  it('names what its buyer was the first to say meanwhile, and nothing else that changes', () => {
+    const billing = given();
+    amendCustomer(billing, { name: null, email: null, countryCode: null });
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    const details = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null };
+    billing.world.do(
+      fillInBuyer(
+        checkoutSessions,
+        details,
+        {
+          payable: billing.world.get(checkoutSessionAggregate, session.id),
+          payment: billing.world.get(paymentAggregate, payment.id),
+          customer: billing.world.get(customerAggregate, session.customerId),
+          clock: null,
+          subscriptions: 0,
+        },
+        billing.world.ctx(),
+      ),
+    );
+    const expected = { name: 'Ada', email: 'ada@example.com', countryCode: null };
+    expect(billing.paid(session.id, payment.id).invoice?.buyer).toMatchObject(expected);
+  });
+
+  it('is shown as it was taxed when it began, and another try as it is taxed then', () => {
+    const billing = given({ amountCents: 1210 });
+    billing.taxRate = RATE;
+    amendCustomer(billing, BUSINESS);
+    const session = billing.open({ uiMode: 'embedded' });
+    const { payment } = billing.attempt(session.id);
+    amendCustomer(billing, PRIVATE);
+    const shown = () =>
+      viewElement(
+        {
+          session: billing.session(session.id),
+          payment: billing.world.get(paymentAggregate, payment.id),
+          parties: billing.parties(),
+          product: null,
+          profileId: null,
+          now: billing.world.now,
+        },
+        billing.world.tenant,
+      ).amount_due_now;
+    expect([payment.amountCents, shown()]).toEqual([1000, 1000]);
+    billing.failed(session.id, payment.id);
+    expect(shown()).toBe(1210);
+  });
+});

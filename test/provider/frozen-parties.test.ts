@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
+import { dueOf, viewOfPayable } from '../../shared/flows/checkout-view.ts';
+import { purge } from '../../shared/flows/customer-removal.ts';
+import { payableOf } from '../../shared/flows/load.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import {
+  attemptOf,
+  beginRemoval,
+  beginSale,
+  begunOneShot,
+  callBack,
+  decide,
+  openShop,
+  paymentsOf,
+  read,
+  type Shop,
+  write,
+} from './shop.ts';
+
+let shop: Shop;
+/** A seller with a VAT number, whose prices contain German tax. */
+beforeAll(async () => {
+  shop = await openShop();
+  const account = await shop.fixture.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
+  if (account === null) throw new Error('no account');
+  const registered: Account = { ...account.record, vatId: 'NL000099998B57' };
+  await write(shop, () => ({ changes: [change(accountAggregate, account, registered)], events: [], result: null }));
+  await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
+}, 120_000);
+afterAll(() => shop.close());
+
+const BUSINESS = { countryCode: 'DE', vatNumber: 'DE123456789', vatName: 'Falk GmbH', vatVerifiedAt: 1 };
+
+const amend = async (customerId: string, patch: Partial<Customer>): Promise<void> => {
+  const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, customerId);
+  if (customer === null) throw new Error('no customer');
+  await write(shop, () => ({ changes: [change(customerAggregate, customer, { ...customer.record, ...patch })], events: [], result: null }));
+};
+
+const shownDue = async (payableId: string): Promise<number> => {
+  const payable = await payableOf(shop.fixture.store, shop.tenant, payableId);
+  const view = payable === null ? null : await viewOfPayable(shop.deps, shop.tenant, payable);
+  if (view === null) throw new Error('nothing is shown');
+  return dueOf(view).amountCents;
+};
+
+describe('a buyer who changes while a payment is pending', () => {
+  it('is shown, charged and invoiced as when a checkout was begun', async () => {
+    const { customerId, sessionId, first } = await beginSale(shop, BUSINESS);
+    await amend(customerId, { vatNumber: null, vatName: null, vatVerifiedAt: null });
+    expect([first.amountCents, await shownDue(sessionId)]).toEqual([840, 840]);
+    await decide(shop, first, 'paid');
+    await callBack(shop, first);
+    const { invoiceId } = await read(shop, paymentAggregate, first.id);
+    const invoice = await read(shop, invoiceAggregate, String(invoiceId));
+    expect(invoice).toMatchObject({ reverseCharge: true, totalCents: 840, buyer: { vatNumber: 'DE123456789', vatName: 'Falk GmbH' } });
+  });
+
+  it('is shown what a further try costs once a try failed', async () => {
+    const { customerId, id, payment } = await begunOneShot(shop, { uiMode: 'embedded', paymentMethod: null, amountCents: 11_900 });
+    expect(await shownDue(id)).toBe(11_900);
+    await decide(shop, payment, 'failed');
+    await callBack(shop, payment);
+    await amend(customerId, BUSINESS);
+    expect(await shownDue(id)).toBe(10_000);
+  });
+});
+
+describe('a purged customer', () => {
+  it('is not named by payments any more that nobody completed', async () => {
+    const { customerId, sessionId } = await beginSale(shop, { name: 'Ada Purged', email: 'ada@purged.example' });
+    expect((await attemptOf(shop, sessionId)).parties?.buyer.email).toBe('ada@purged.example');
+    await reap(shop.deps, shop.tenant, await beginRemoval(shop, purge, customerId));
+    const payments = await paymentsOf(shop, customerId);
+    expect(payments).toMatchObject([{ status: 'canceled', parties: null }]);
+    expect(JSON.stringify(payments)).not.toMatch(/Purged|purged/);
+  });
+});
