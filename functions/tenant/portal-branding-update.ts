@@ -39,6 +39,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
     load: async () => ({ account: await accountOf(store, tenant) }),
+    nowOf: () => null,
     decide: (state, context) =>
       updateBranding(
         {
