@@ -29,6 +29,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       const [account, usage] = await Promise.all([accountOf(store, tenant), usageFigures(store, tenant)]);
       return { account, usage };
     },
+    nowOf: () => null,
     decide: ({ account, usage }, context) => {
       const decision = changePlan({ planId: body.plan_id }, { account }, context);
       return { ...decision, result: { account: decision.result, usage } };

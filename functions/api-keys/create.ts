@@ -35,6 +35,7 @@ export const handler = serve(operation, async ({ body }, { tenant, caller, run }
   const { secret, ...kept } = mintApiKey(tenant.mode, await (await secrets()).apiKeyPeppers());
   return run({
     load: async () => ({ creatorScopes: caller.scopes, isKnownScope: isScope }),
+    nowOf: () => null,
     decide: (state, context) => createApiKey({ ...body, ...kept }, state, context),
     answer: (key) => ({ ...viewApiKey(key, tenant), secret }),
     secret: true,

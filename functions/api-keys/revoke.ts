@@ -24,6 +24,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
   run({
     load: async () => ({ key: await store.get(apiKeyAggregate, tenant, params.api_key_id) }),
+    nowOf: () => null,
     decide: (state, context) => revokeApiKey(null, state, context),
     answer: (key) => viewApiKey(key, tenant),
   }),

@@ -53,6 +53,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
   const sealedToken = body.deliver_email ? await sealToken(await cipher(), tenant, token) : null;
   return run({
     load: () => load(store, tenant, body.subscription_id),
+    nowOf: () => null,
     decide: ({ domain, ...state }, context) => {
       const decided = createPortalSession({ returnUrl: body.return_url, token: kept, sealedToken }, state, context);
       return 'result' in decided ? { ...decided, result: { ...decided.result, domain } } : decided;

@@ -25,6 +25,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
   run({
     load: async () => ({ session: await store.get(portalSessionAggregate, tenant, params.session_id) }),
+    nowOf: () => null,
     decide: (state, context) => revokePortalSession(null, state, context),
     answer: ({ session, revokedAt }) => viewRevoked(session, revokedAt, tenant),
   }),

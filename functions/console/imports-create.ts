@@ -37,6 +37,7 @@ export const operation = defineOperation({
 export const handler = serveConsole(operation, async ({ body }, { tenant, run, member }) =>
   run({
     load: async () => null,
+    nowOf: () => null,
     decide: (_state, context) =>
       createImport(
         {

@@ -43,6 +43,7 @@ export const handler = serveConsole(operation, async ({ params, body }, { tenant
       ]);
       return { import: stored, rows };
     },
+    nowOf: () => null,
     decide: (state, context) => {
       const order = state.import?.record.dateOrder ?? 'year_first';
       return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => readRow(row, order)) }, state, context);

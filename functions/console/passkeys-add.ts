@@ -44,6 +44,7 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
   }
   return run({
     load: async () => ({ account: await accountOf(store, tenant) }),
+    nowOf: () => null,
     decide: (state, context) => {
       const passkey = { ...proven, name: body.name };
       const decided = changePasskeys({ kind: 'add', passkey, signedInAt: session.openedAt }, member.id, state, context);

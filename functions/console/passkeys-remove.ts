@@ -24,6 +24,7 @@ export const operation = defineOperation({
 export const handler = serveConsole(operation, async ({ params }, { tenant, store, run, member }) =>
   run({
     load: async () => ({ account: await accountOf(store, tenant) }),
+    nowOf: () => null,
     decide: (state, context) => changePasskeys({ kind: 'remove', passkeyId: params.passkey_id }, member.id, state, context),
     answer: (account) => viewPasskeys(account, member.id),
   }),

@@ -60,6 +60,7 @@ const commandOf = (given: v.InferOutput<typeof body>) => ({
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
     load: () => loadCouponSurroundings(store, tenant, given.applies_to_price_ids),
+    nowOf: () => null,
     decide: (state, context) => createCoupon(commandOf(given), state, context),
     answer: (coupon) => viewCoupon(coupon, tenant),
   }),

@@ -53,6 +53,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
       ]);
       return { coupon, ...around };
     },
+    nowOf: () => null,
     decide: (state, context) => updateCoupon(commandOf(given), state, context),
     answer: (coupon) => viewCoupon(coupon, tenant),
   }),

@@ -2,9 +2,16 @@ import * as v from 'valibot';
 import { email, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { listOf, mergedPage } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { addressEntry, type Customer as CustomerRecord, customerAggregate, KEPT } from '../../shared/domain/customer/record.ts';
+import {
+  addressEntry,
+  type Customer as CustomerRecord,
+  customerAggregate,
+  formerAddressEntry,
+  KEPT,
+} from '../../shared/domain/customer/record.ts';
+import { sameAddress } from '../../shared/domain/mail/recipients.ts';
 
 export const operation = defineOperation({
   id: 'customers.list',
@@ -20,9 +27,12 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  const by = query.email === undefined ? undefined : { customerId: addressEntry(query.email) };
+export const handler = serve(operation, async ({ query: { email: wanted, ...page } }, { tenant, store }) => {
+  const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
+    listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [KEPT], mostMatch: true });
+  if (wanted === undefined) return list();
   // The index lags a moment behind the records, which have the last word.
-  const where = query.email === undefined ? undefined : ({ email }: CustomerRecord) => email === query.email;
-  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, by, where, states: [KEPT], mostMatch: true });
+  const hasIt = ({ email }: CustomerRecord): boolean => email !== null && sameAddress(email, wanted);
+  const entries = new Set([addressEntry(wanted), formerAddressEntry(wanted)]);
+  return mergedPage(await Promise.all([...entries].map((customerId) => list({ customerId }, hasIt))), page.limit);
 });

@@ -30,6 +30,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
       const invoice = await store.get(invoiceAggregate, tenant, params.invoice_id);
       return { invoice, customer: invoice === null ? null : await store.get(customerAggregate, tenant, invoice.record.customerId) };
     },
+    nowOf: () => null,
     decide: (state, context) => emailInvoice(null, state, context),
     extraWrites: ({ ordered }) => mailWrites(tenant, ordered),
     answer: ({ invoice }) => viewInvoice(invoice, tenant),

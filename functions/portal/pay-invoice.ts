@@ -93,6 +93,7 @@ export const handler = servePortalAtProvider(
     if (asked.kind === 'done' && asked.result.status !== 'paid') await charge(context);
     return run({
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
+      nowOf: () => null,
       decide: ({ invoice, subscription }) =>
         invoice === null
           ? new Refusal('resource_missing', 'No such invoice.')

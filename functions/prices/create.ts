@@ -80,6 +80,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
       ]);
       return { product, currencies };
     },
+    nowOf: () => null,
     decide: (state, context) => createPrice(commandOf(given), state, context),
     answer: (price) => viewPrice(price, tenant),
   }),

@@ -30,6 +30,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
   run({
     load: async () => ({ price: await store.get(priceAggregate, tenant, params.price_id) }),
+    nowOf: () => null,
     decide: (state, context) =>
       updatePrice({ active: given.active, refundWindowDays: given.refund_window_days, selfService: given.self_service }, state, context),
     answer: (price) => viewPrice(price, tenant),

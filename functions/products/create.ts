@@ -30,6 +30,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body }, { tenant, run }) =>
   run({
     load: async () => null,
+    nowOf: () => null,
     decide: (state, context) =>
       createProduct(
         {

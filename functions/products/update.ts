@@ -53,6 +53,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
       ]);
       return { product, defaultPrice };
     },
+    nowOf: () => null,
     decide: (state, context) => updateProduct(commandOf(given), state, context),
     answer: (product) => viewProduct(product, tenant),
   }),

@@ -42,6 +42,7 @@ const commandOf = (given: v.InferOutput<typeof body>) => ({
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
     load: async () => null,
+    nowOf: () => null,
     decide: (state, context) =>
       withTenantRepricing(
         createTaxRate(commandOf(given), state, context),

@@ -26,6 +26,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
   run({
     load: async () => ({ rate: await store.get(taxRateAggregate, tenant, params.tax_rate_id) }),
+    nowOf: () => null,
     decide: (state, context) =>
       withTenantRepricing(
         updateTaxRate({ displayName: given.display_name, active: given.active }, state, context),

@@ -50,6 +50,7 @@ const MODES = ['live', 'test'] as const;
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
     load: async () => ({ account: await accountOf(store, tenant) }),
+    nowOf: () => null,
     decide: (state, context) =>
       withTenantRepricing(
         updateBillingProfile(

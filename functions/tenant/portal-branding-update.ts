@@ -53,6 +53,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
       const [account, knownPriceIds] = await Promise.all([accountOf(store, tenant), knownPrices(store, tenant, ids)]);
       return { account, knownPriceIds };
     },
+    nowOf: () => null,
     decide: (state, context) =>
       updateBranding(
         {

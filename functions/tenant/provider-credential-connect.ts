@@ -42,6 +42,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       ]);
       return { credential, check };
     },
+    nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),
     answer: (credential) => viewProviderCredential(credential, tenant),
   });

@@ -35,6 +35,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
       ]);
       return { clock, intervals };
     },
+    nowOf: () => null,
     decide: (state, context) => startAdvance({ frozenTime: body.frozen_time }, state, context),
     answer: (clock) => viewTestClock(clock, tenant),
     // Lost between the write and this start, the advance is picked up by the sweep through its due entry.

@@ -24,6 +24,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body }, { tenant, run }) =>
   run({
     load: async () => null,
+    nowOf: () => null,
     decide: (state, context) => createTestClock({ frozenTime: body.frozen_time, name: body.name }, state, context),
     answer: (clock) => viewTestClock(clock, tenant),
   }),

@@ -30,6 +30,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
   run({
     load: async () => ({ clock: await store.get(testClockAggregate, tenant, params.test_clock_id) }),
+    nowOf: () => null,
     decide: (state, context) => deleteTestClock(null, state, context),
     answer: ({ id }) => ({ id, object: 'test_clock' as const, deleted: true as const }),
     afterwards: async ({ operationId }) => removeNow({ ...(await flowDeps(store)), refusalAnswer }, tenant, operationId),

@@ -34,7 +34,7 @@ export const handler = serve(operation, ({ params, body }, { tenant, store, now,
     nowOf: ({ moment }) => moment,
     decide: (state, context) =>
       recordUsage({ quantity: body.quantity, occurredAt: body.occurred_at ?? null, metadata: body.metadata ?? {} }, state, context),
-    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting, now)]),
+    extraWrites: ({ record, counting, holds }) => (counting === null ? [] : [countUsage(tenant, record, counting, { holds, now })]),
     answer: ({ record }) => viewUsageRecord(record, tenant),
   }),
 );

@@ -38,6 +38,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, ids, r
   ]);
   return run({
     load: async () => null,
+    nowOf: () => null,
     decide: (_state, context) =>
       createWebhookEndpoint(
         { id, url: body.url, enabledEvents: body.enabled_events, description: body.description, secret, lastSequence: last },

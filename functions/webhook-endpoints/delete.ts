@@ -23,6 +23,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
   run({
     load: async () => ({ endpoint: await store.get(webhookEndpointAggregate, tenant, params.endpoint_id) }),
+    nowOf: () => null,
     decide: (state, context) => deleteWebhookEndpoint(null, state, context),
     answer: ({ id }) => ({ id, object: 'webhook_endpoint', deleted: true }),
   }),

@@ -36,6 +36,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
       ]);
       return { endpoint, stored };
     },
+    nowOf: () => null,
     decide: redeliver,
     extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
     answer: ({ delivery }) => viewDelivery(delivery, tenant),

@@ -32,6 +32,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
       ]);
       return { endpoint, plaintext, secret };
     },
+    nowOf: () => null,
     decide: ({ endpoint, plaintext, secret }, context) => {
       const decision = rotateSecret({ secret }, { endpoint }, context);
       return decision instanceof Refusal ? decision : { ...decision, result: { endpoint: decision.result, plaintext } };

@@ -44,6 +44,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
       ]);
       return { endpoint, lastSequence: last };
     },
+    nowOf: () => null,
     decide: (state, context) =>
       updateWebhookEndpoint(
         { url: given.url, enabledEvents: given.enabled_events, description: given.description, status: given.status },

@@ -58,6 +58,44 @@ const idleHandler = (id: string): readonly string[] => [
   '});',
 ];
 
+/** How the handler reads the record, with the moment of the test clock that it lives on. */
+const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
+  const get = `await store.get(${known.aggregate}, tenant, params.${ownId})`;
+  switch (known.clock) {
+    case null:
+      return [`    load: async () => ({ ${variable}: ${get} }),`, '    nowOf: () => null,'];
+    case 'customer':
+      return [
+        '    load: async () => {',
+        `      const ${variable} = ${get};`,
+        `      const customer = ${variable} === null ? null : await store.get(customerAggregate, tenant, ${variable}.record.customerId);`,
+        `      return { ${variable}, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };`,
+        '    },',
+        '    nowOf: ({ moment }) => moment,',
+      ];
+    default:
+      return [
+        '    load: async () => {',
+        `      const ${variable} = ${get};`,
+        `      return { ${variable}, moment: await clockTime(store, tenant, ${variable}?.record.${known.clock} ?? null) };`,
+        '    },',
+        '    nowOf: ({ moment }) => moment,',
+      ];
+  }
+};
+
+/** What is made may live on a test clock: whose, only the author knows. */
+const loadNothing = ({ known }: Rule): readonly string[] => [
+  '    load: async () => null,',
+  ...(known.clock === null
+    ? ['    nowOf: () => null,']
+    : [
+        '    nowOf: () => {',
+        "      throw new Error('Return the moment of the test clock that the new record lives on, or null.');",
+        '    },',
+      ]),
+];
+
 const handlerSource = (rule: Rule, response: string | null, object: string): readonly string[] => {
   const { name, variable, known, ownId } = rule;
   const answer = response === null ? `() => ({ object: '${object}' as const })` : `(${variable}) => ${known.view}(${variable}, tenant)`;
@@ -65,9 +103,7 @@ const handlerSource = (rule: Rule, response: string | null, object: string): rea
   return [
     `export const handler = serve(operation, async (${ownId === null ? '_input' : '{ params }'}, { ${needs.join(', ')} }) =>`,
     '  run({',
-    ownId === null
-      ? '    load: async () => null,'
-      : `    load: async () => ({ ${variable}: await store.get(${known.aggregate}, tenant, params.${ownId}) }),`,
+    ...(ownId === null ? loadNothing(rule) : loadSource(rule)),
     `    decide: (state, context) => ${name}(null, state, context),`,
     `    answer: ${answer},`,
     '  }),',
@@ -75,11 +111,22 @@ const handlerSource = (rule: Rule, response: string | null, object: string): rea
   ];
 };
 
+const clockImports = ({ known, ownId, about }: Rule): readonly string[] =>
+  ownId === null || known.clock === null
+    ? []
+    : [
+        ...(known.clock === 'customer' && about !== 'customer'
+          ? ["import { customerAggregate } from '../../shared/domain/customer/record.ts';"]
+          : []),
+        "import { clockTime } from '../../shared/runtime/simulated-time.ts';",
+      ];
+
 const ruleImports = (rule: Rule, response: string | null): readonly string[] => {
   const named = [...(rule.ownId === null ? [] : [rule.known.aggregate]), ...(response === null ? [] : [rule.known.view])];
   return [
     `import { ${rule.name} } from '../../${rule.file}';`,
     ...(named.length === 0 ? [] : [`import { ${named.join(', ')} } from '../../shared/domain/${rule.about}/record.ts';`]),
+    ...clockImports(rule),
   ];
 };
 

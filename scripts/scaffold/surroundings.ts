@@ -9,6 +9,8 @@ export interface KnownAggregate {
   readonly aggregate: string;
   /** `viewCustomer(customer, tenant)`; `null` where the record has no view of that name. */
   readonly view: string | null;
+  /** The field that names its test clock; `customer`: it lives on its customer's; `null`: it lives on none. */
+  readonly clock: 'clockId' | 'testClockId' | 'customer' | null;
 }
 
 /** What the project has that a new operation can use. */
@@ -27,7 +29,15 @@ const aggregateIn = (source: string): KnownAggregate | null => {
   const [, aggregate, record] = AGGREGATE.exec(source) ?? [];
   if (aggregate === undefined || record === undefined) return null;
   const view = new RegExp(`^export const (view\\w+) = \\(\\w+: ${record}, tenant: Tenant\\)`, 'm').exec(source)?.[1] ?? null;
-  return { record, aggregate, view };
+  return { record, aggregate, view, clock: clockIn(source, record) };
+};
+
+/** How the record is tied to a test clock; payables declare theirs in the interface that they extend. */
+const clockIn = (source: string, record: string): KnownAggregate['clock'] => {
+  const [body = ''] = new RegExp(`^export interface ${record} [^]*?^}`, 'm').exec(source) ?? [];
+  if (/^ {2}readonly testClockId:/m.test(body)) return 'testClockId';
+  if (/^ {2}readonly clockId:| extends Payable /m.test(body)) return 'clockId';
+  return /^ {2}readonly customerId:/m.test(body) ? 'customer' : null;
 };
 
 /** Reads what the project has. */

@@ -11,6 +11,7 @@ export const beginStage = (
 ) =>
   context.run({
     load: () => context.store.get(customerImportAggregate, context.tenant, importId),
+    nowOf: () => null,
     decide: (stored, ctx) => decide(stored, context.member.id, ctx),
     answer: (begun) => viewCustomerImport(begun, context.tenant),
     afterwards: ({ id }) => wake('customer-import', { ...context.tenant, importId: id }, context.request.requestId),

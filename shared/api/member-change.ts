@@ -51,6 +51,7 @@ export const changeMembersFor = ({ tenant, store, run, member, request }: Consol
       }
       return { account, by: memberOf(account.record, member.id)?.role ?? 'viewer', invited };
     },
+    nowOf: () => null,
     decide: (state, context) => {
       const decided = changeMembers(command, state, context);
       if (!('result' in decided)) return decided;

@@ -29,6 +29,7 @@ export const openConsoleSession = async (
     tenant: { accountId: account.record.id, mode: 'live' },
     actor: { type: 'operator', id: member.id, ip, userAgent },
     load: async () => null,
+    nowOf: () => null,
     decide: () => signIn({ sessionId: session.id, by }),
     extraWrites: () => [sessionItem(kept, session), memberAddressItem(account.record, member)],
   });

@@ -62,6 +62,13 @@ export const listOf = async <R extends BaseRecord, View extends JsonObject>(
   return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };
 };
 
+/** One page of lists that were each asked for the same page: newest first, each object once. */
+export const mergedPage = <View extends { readonly id: string }>(lists: readonly ListObject<View>[], limit: number): ListObject<View> => {
+  const byId = new Map(lists.flatMap(({ data }) => data.map((each) => [each.id, each] as const)));
+  const all = [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+  return { object: 'list', data: all.slice(0, limit), has_more: all.length > limit || lists.some(({ has_more: more }) => more) };
+};
+
 export const checkCursor = (cursor: string | undefined, form: RegExp): void => {
   if (cursor !== undefined && !form.test(cursor)) {
     throw new ApiError('parameter_invalid', {

@@ -61,7 +61,7 @@ type Checked<Declared extends Operation, Given> = Given & NothingBeyond<AnswerOf
 export interface Command<State, Result, Answer> {
   readonly load: () => Promise<State>;
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
-  readonly nowOf?: (state: State) => number | null;
+  readonly nowOf: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
   /** Writes of the same transaction to what is kept beside the objects. */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
@@ -160,7 +160,7 @@ const runCommand = async <State, Result, Answer>(
     },
     decide: (loaded, context) => respectingLocks(command.decide(loaded, context)),
     allocated: () => admitted(state),
-    ...(command.nowOf ? { nowOf: command.nowOf } : {}),
+    nowOf: command.nowOf,
     ...(command.extraWrites ? { extraWrites: command.extraWrites } : {}),
     remember: async (result) => {
       const answer = command.answer(result);

@@ -4,6 +4,7 @@ import { withRepricing } from '../domain/customer/repricing.ts';
 import { isLive } from '../domain/customer/update.ts';
 import { type SetVatNumber, setVatNumber } from '../domain/customer/vat.ts';
 import { type Mode, Refusal } from '../domain/kernel.ts';
+import { vatPrefixProblem } from '../domain/vat-id.ts';
 import { countLive, repriceNow } from '../flows/repricing.ts';
 import { lookUpVatNumber } from '../flows/vat-look-up.ts';
 import { clock } from '../runtime/services.ts';
@@ -18,7 +19,7 @@ const checked = async (mode: Mode, text: string | null): Promise<SetVatNumber> =
   if (found.kind === 'checked') return found;
   if (found.kind === 'unreadable') {
     throw new ApiError('parameter_invalid', {
-      message: 'Invalid vat_number: expected a VAT number of the EU with its country prefix.',
+      message: vatPrefixProblem(text) ?? 'Invalid vat_number: expected a VAT number of the EU with its country prefix.',
       param: 'vat_number',
     });
   }

@@ -44,6 +44,17 @@ export const MAX_AMOUNT_CENTS = 99_999_999;
 
 export const isAmountCents = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= MAX_AMOUNT_CENTS;
 
+/** 1250 EUR as `12.50`, 500 JPY as `500`. */
+export const decimalText = (amountCents: number, currency: string): string => {
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(amountCents)).padStart(decimals + 1, '0');
+  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return amountCents < 0 ? `-${text}` : text;
+};
+
+/** An amount in an error message: 5831 EUR as `58.31 EUR`. */
+export const formatAmount = (amountCents: number, currency: string): string => `${decimalText(amountCents, currency)} ${currency}`;
+
 /** A hundredth of a percent. */
 export const BASIS_POINTS = 10_000;
 

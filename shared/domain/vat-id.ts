@@ -39,6 +39,10 @@ export const countryOfVatId = (vatId: string): string | null => {
   return Object.hasOwn(FORMS, prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
 };
 
+/** What is wrong with the prefix of a number as people write it, where that is a common mistake; `null`: nothing known. */
+export const vatPrefixProblem = (given: string): string | null =>
+  normalizedVatId(given).startsWith('GR') ? 'The prefix of Greek VAT numbers is EL, not GR.' : null;
+
 /** Capitals, without the blanks, dots and dashes that people put in. */
 export const normalizedVatId = (given: string): string => given.toUpperCase().replaceAll(/[\s.-]/g, '');
 

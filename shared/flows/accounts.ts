@@ -33,6 +33,7 @@ export const createAccount = async (deps: AccountDeps, given: { readonly name: s
     tenant: { accountId, mode: 'live' },
     actor: OPERATOR,
     load: async () => null,
+    nowOf: () => null,
     decide: (_state, { now }) => ({
       changes: [change(accountAggregate, null, newAccount({ id: accountId, created: now, ...given, countryCode: null }))],
       events: [],
@@ -50,6 +51,7 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
     tenant: { accountId, mode },
     actor: OPERATOR,
     load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
+    nowOf: () => null,
     decide: (state, context) => createApiKey({ ...kept, label: 'first key', scopes: ['*'] }, state, context),
   });
   return secret;
@@ -91,6 +93,7 @@ const operateOn = async (
     tenant,
     actor: OPERATOR,
     load: async (): Promise<Operated> => ({ account: await store.get(accountAggregate, tenant, accountId) }),
+    nowOf: () => null,
     decide,
   });
   if (outcome.kind === 'refused') return outcome.refusal;

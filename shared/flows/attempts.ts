@@ -44,6 +44,7 @@ export const rememberPayment = async (
     tenant,
     actor: SYSTEM,
     load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
+    nowOf: () => null,
     decide: (state, context) => recordProviderPayment(command, state, context),
   });
   if (outcome.kind !== 'done') throw new Error(`payment ${paymentId} is missing`);

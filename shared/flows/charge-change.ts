@@ -8,10 +8,9 @@ import type { BegunChange } from '../domain/subscription/charge-change.ts';
 import { failChange, type SettledChange } from '../domain/subscription/pending-change.ts';
 import { type Subscription, subscriptionAggregate, viewSubscription } from '../domain/subscription/record.ts';
 import type { PaymentSnapshot } from '../provider/port.ts';
-import { releaseUsageCounters } from '../store/core/usage-counters.ts';
 import { chargeNow } from './charges.ts';
 import type { FlowDeps } from './deps.ts';
-import { type BeginWith, type ProviderFlow, patiently } from './provider-write.ts';
+import { type BeginWith, type Hold, type ProviderFlow, patiently } from './provider-write.ts';
 import { decideOnChange, type LoadedChange, loadChange } from './settle-changes.ts';
 
 /** What the operation keeps of a change that is charged for. */
@@ -21,8 +20,6 @@ interface ChangeOrder {
   readonly customerId: string;
   /** What the audit log says was done to the subscription. */
   readonly participle: string;
-  /** Usage is held until then for this change: see `UsageRead`. */
-  readonly usageHeldUntil?: number;
 }
 
 // An operation of this flow keeps what `chargedLater` gave it.
@@ -35,16 +32,14 @@ type Reply =
   | { readonly kind: 'settled' };
 
 const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
-  const { subscriptionId, paymentId, usageHeldUntil } = orderOf(operation);
+  const { subscriptionId, paymentId } = orderOf(operation);
   const [payment, subscription] = await Promise.all([
     deps.store.get(paymentAggregate, tenant, paymentId),
     deps.store.get(subscriptionAggregate, tenant, subscriptionId),
   ]);
   if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
-  // From here on the pending change keeps usage away, and only as long as it is pending.
-  const released = usageHeldUntil === undefined ? null : releaseUsageCounters(deps.store.table, tenant, subscriptionId, usageHeldUntil);
-  const [result] = await Promise.all([chargeNow(deps, tenant, payment.record, subscription.record, true), released]);
+  const result = await chargeNow(deps, tenant, payment.record, subscription.record, true);
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
 };
 
@@ -91,14 +86,10 @@ const changeChargeFor = (known: () => BillingParties | null): ChangeCharge => ({
 /** As the reaper goes on with it. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
-/**
- * What begins the operation of a change: it is made already where it costs nothing, or its charge waits to be made. `usageHeldUntil`: usage is
- * held for it until then.
- */
+/** What begins the operation of a change: it is made already where it costs nothing, or its charge waits to be made. */
 export const chargedLater = (
   decided: Decision<BegunChange> | Refusal,
   participle: string,
-  usageHeldUntil: number | null,
 ): BeginWith | { readonly done: Decision<Subscription> } | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { subscription, payment } = decided.result;
@@ -107,14 +98,14 @@ export const chargedLater = (
     return { done: { ...decided, audit, result: subscription } };
   }
   const { id: subscriptionId, customerId } = subscription;
-  const held = usageHeldUntil === null ? {} : { usageHeldUntil };
-  return { begun: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle, ...held } };
+  return { begun: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle } };
 };
 
 /** The write that changes a subscription and charges for that, for `runAtProvider`. Who bills whom is read once for both transactions. */
 export const changeCommand = <State extends { readonly parties: BillingParties | null; readonly moment: number | null }>(
   load: () => Promise<State>,
   begin: (state: State, context: DecisionContext) => ReturnType<typeof chargedLater>,
+  hold?: Hold<State>,
 ) => {
   let parties: BillingParties | null = null;
   return {
@@ -126,5 +117,6 @@ export const changeCommand = <State extends { readonly parties: BillingParties |
     },
     nowOf: ({ moment }: State): number | null => moment,
     begin,
+    ...(hold === undefined ? {} : { hold }),
   };
 };

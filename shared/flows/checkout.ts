@@ -234,6 +234,7 @@ export const providerCustomerOf = async (
     tenant,
     actor: SYSTEM,
     load: async () => ({ customer: await deps.store.get(customerAggregate, tenant, customerId) }),
+    nowOf: () => null,
     decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: made.value.id }, state, context),
   });
   return { ok: true, value: made.value.id };

@@ -88,6 +88,7 @@ const change = async (
     tenant,
     actor: SYSTEM,
     load: async () => ({ clock: await deps.store.get(testClockAggregate, tenant, clockId) }),
+    nowOf: () => null,
     decide,
   });
 };

@@ -223,6 +223,7 @@ const finish = async <State>(
       const [payment, status] = await Promise.all([loadPayment(store, tenant, paymentId), sale.statusNow(store)]);
       return { payment, status };
     },
+    nowOf: () => null,
     decide: ({ payment, status }, context) => {
       const decided = place === null ? unchanged(payment.record) : recordProviderPayment(place, { payment }, context);
       return decided instanceof Refusal ? decided : { ...decided, result: confirmedOf(sale.id, status, decided.result) };

@@ -43,6 +43,7 @@ const workChunk = async (deps: ImportDeps, tenant: Tenant, given: CustomerImport
       ]);
       return { import: now, rows: chunk };
     },
+    nowOf: () => null,
     decide: (state, context) =>
       advanceImport({ from, rows, made, rowsDone: stored.record.results.length || stored.record.rows.length }, state, context),
   });

@@ -81,6 +81,7 @@ export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: str
     tenant,
     actor: SYSTEM,
     load: async () => ({ dispute: await deps.store.get(disputeAggregate, tenant, disputeId) }),
+    nowOf: () => null,
     decide: (state, context) => planPoll({ answered: answer?.ok === true }, state, context),
   });
 };

@@ -71,6 +71,7 @@ const forget = async ({ store }: FlowDeps, tenant: Tenant, customerId: string, m
     tenant,
     actor: SYSTEM,
     load: async () => ({ wallet: await store.get(walletAggregate, tenant, walletIdOf(customerId)) }),
+    nowOf: () => null,
     decide: (state, context) => forgetMandate(mandate, state, context),
   });
 };

@@ -10,12 +10,14 @@ import { type Coverage, coverageOf, withCharge, withReturned } from '../domain/s
 import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../domain/subscription/plan-change.ts';
 import { isMetered, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { NOTHING_READ } from '../domain/subscription/usage.ts';
+import { logError } from '../platform/log-lines.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
-import { holdUsageCounters } from '../store/core/usage-counters.ts';
+import { holdUsageCounters, releaseUsageCounters } from '../store/core/usage-counters.ts';
 import type { Store } from '../store/writer/store.ts';
 import { changeCommand, chargedLater } from './charge-change.ts';
 import { findCoupon } from './coupons.ts';
 import { loadPartiesIn } from './parties.ts';
+import type { Hold } from './provider-write.ts';
 import { usageOf } from './usage.ts';
 
 /** A price that the subscription is to have, with a code or without. */
@@ -91,7 +93,7 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
     { subscription, parties, coupon: found?.coupon ?? null },
     context,
   );
-  return chargedLater(begun, 'plan_changed', endsUsage(state) ? state.usage.heldUntil : null);
+  return chargedLater(begun, 'plan_changed');
 };
 
 /** Longer than any request runs. */
@@ -101,18 +103,32 @@ const HOLD_SECONDS = 60;
 const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
   subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
 
-/** As `loadPlanChange`; where the change ends usage, that is held first, and then read. */
-const loadToChange = async (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Promise<LoadedPlanChange> => {
-  const state = await loadPlanChange(store, tenant, request);
-  if (!endsUsage(state) || quotePlanChange(request, state, state.moment ?? now) instanceof Refusal) return state;
-  return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, now + HOLD_SECONDS) };
+/** Where the change ends usage, that is held first, and then read: nothing is counted until the change is made or waits for its charge. */
+const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
+  const until = now + HOLD_SECONDS;
+  let taken = false;
+  return {
+    take: async (state) => {
+      if (!endsUsage(state) || quotePlanChange(request, state, state.moment ?? now) instanceof Refusal) return state;
+      taken = true;
+      return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, until) };
+    },
+    release: async () => {
+      if (!taken) return;
+      // The change stands whether or not this works: what is not released is let go by itself.
+      await releaseUsageCounters(store.table, tenant, request.subscriptionId, until).catch((error: unknown) =>
+        logError(error, { part: 'usage-hold', account: tenant.accountId, mode: tenant.mode }),
+      );
+    },
+  };
 };
 
 /** The write that changes the plan of a subscription, for `runAtProvider`. `now`: real time. */
 export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) =>
   changeCommand(
-    () => loadToChange(store, tenant, request, now),
+    () => loadPlanChange(store, tenant, request),
     (state, context) => beginPlanChange(request, state, context),
+    usageHold(store, tenant, request, now),
   );
 
 /** What the change would be at that second: of a test clock, or `now`. Writes nothing [PLAN-01]. */

@@ -72,6 +72,7 @@ const endPollsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Pr
     tenant,
     actor: SYSTEM,
     load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
+    nowOf: () => null,
     decide: (state, context) => endPolls(null, state, context),
   });
 };

@@ -87,6 +87,14 @@ export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Re
   readonly nowOf: (state: State) => number | null;
   /** `done`: there is nothing to ask, and this decision is all. */
   readonly begin: (state: State, context: DecisionContext) => Begin<R> | BeginWith | { readonly done: Decision<Result> } | Refusal;
+  /** What has to be held while the first transaction decides and writes. */
+  readonly hold?: Hold<State>;
+}
+
+/** `take` holds it and returns the state as it is then; `release` gives it back once the transaction has ended, however it did. */
+export interface Hold<State> {
+  readonly take: (state: State) => Promise<State>;
+  readonly release: () => Promise<void>;
 }
 
 /** Who begins an operation, and how the answer to it is kept. */
@@ -110,15 +118,27 @@ export type Begun<Result> =
 
 /** The first transaction: claims the caller's key and locks the object, unless there is nothing to do [IDEM-10, IDEM-11]. */
 export const beginOperation = async <State, R extends Lockable, FlowState, Reply, Result>(
+  deps: Pick<FlowDeps, 'store'>,
+  command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
+  beginner: Beginner,
+): Promise<Begun<Result>> => {
+  try {
+    return await runFirst(deps, command, beginner);
+  } finally {
+    await command.hold?.release();
+  }
+};
+
+const runFirst = async <State, R extends Lockable, FlowState, Reply, Result>(
   { store }: Pick<FlowDeps, 'store'>,
-  { flow, load, nowOf, begin }: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
+  { flow, load, nowOf, begin, hold }: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
   { tenant, actor, now, claim, keep }: Beginner,
 ): Promise<Begun<Result>> => {
   type Opened = Extract<Begun<Result>, { kind: 'open' | 'done' }>;
   const outcome = await store.run<State, Opened>({
     tenant,
     actor,
-    load,
+    load: hold === undefined ? load : async () => hold.take(await load()),
     nowOf,
     decide: (state, context) => {
       const begun = begin(state, context);

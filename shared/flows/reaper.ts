@@ -38,6 +38,7 @@ export const reap = async (deps: OperationParts, tenant: Tenant, operationId: st
     tenant,
     actor: REAPER,
     load: () => deps.store.get(pendingOperationAggregate, tenant, operationId),
+    nowOf: () => null,
     decide: (stored) => (stored === null ? { changes: [], events: [], result: null } : postpone(stored, nextTryAt)),
   });
 };

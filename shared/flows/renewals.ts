@@ -92,6 +92,7 @@ const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reas
       const attempt = subscription === undefined || subscription instanceof Error ? null : attemptOf(subscription.record);
       return { attempt, hold: await deps.store.get(billingHoldAggregate, tenant, subscriptionId) };
     },
+    nowOf: () => null,
     decide: (state, context) => holdRenewal({ subscriptionId, attempt: state.attempt, reason }, state, context),
   });
   const until = Math.floor(deps.nowMs() / 1000) + DUE_KINDS.renewal.claimSeconds;

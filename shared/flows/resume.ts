@@ -8,5 +8,5 @@ import { loadCourse } from './course.ts';
 export const resumeCommand = (store: Store, tenant: Tenant, subscriptionId: string) =>
   changeCommand(
     () => loadCourse(store, tenant, subscriptionId),
-    (state, context) => chargedLater(resumeSubscription(null, state, context), 'resumed', null),
+    (state, context) => chargedLater(resumeSubscription(null, state, context), 'resumed'),
   );

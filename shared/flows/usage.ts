@@ -7,7 +7,7 @@ import type { UsageState } from '../domain/usage-record/create.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { keyOf, objectKey, usageCounterKeys } from '../store/core/keys.ts';
 import { storedOf } from '../store/core/objects.ts';
-import { closeUsageCounters, usageIn } from '../store/core/usage-counters.ts';
+import { closeUsageCounters, holdsIn, usageIn } from '../store/core/usage-counters.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /** What usage is recorded and summed with. */
@@ -43,11 +43,13 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   const item = items.get(keyOf(key.pk, key.sk));
   const subscription = item === undefined ? null : storedOf(subscriptionAggregate, item);
   const usage = usageIn(items, tenant, subscriptionId);
+  const holds = holdsIn(items, tenant, subscriptionId);
   const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
-  if (subscription === null || !isMetered(subscription.record)) return { subscription, usage, isHeld, pricing: NO_PRICING, moment: null };
+  const read = { subscription, usage, isHeld, holds };
+  if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, moment: null };
   const { price, clockId } = subscription.record;
   const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), clockTime(store, tenant, clockId)]);
-  return { subscription, usage, isHeld, pricing, moment };
+  return { ...read, pricing, moment };
 };
 
 /** A subscription's counters as they stand. */

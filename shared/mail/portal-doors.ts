@@ -46,6 +46,7 @@ export const addressOf = async (
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: (state, context) => openMailedSession({ ...door, token: kept }, state, context),
   });
   return portalUrlOf(account.domain, baseUrl, token);

@@ -51,10 +51,3 @@ export const unitAmountIn = (typed: string, currency: string): string | null => 
   const parts = digits.slice(decimals).replace(/0+$/, '');
   return parts === '' ? cents : `${cents}.${parts}`;
 };
-
-/** 1250 EUR as `12.50`: what `centsIn` reads. */
-export const decimalText = (amountCents: number, currency: string): string => {
-  const decimals = decimalsOf(currency);
-  const digits = String(amountCents).padStart(decimals + 1, '0');
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-};

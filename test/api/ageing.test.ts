@@ -153,6 +153,7 @@ describe('what was billed', () => {
       tenant: tenantOf(),
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: () => ({ changes: [change(aggregate as unknown as Aggregate, null, record)], events: [], result: null }),
     });
     const path = `/v1/${resource}/${record.id}`;

@@ -39,6 +39,7 @@ const operation = defineOperation({
 const handler = serveBuyer(operation, async ({ body, params }, { tenant, sessionId, run }) =>
   run({
     load: async () => null,
+    nowOf: () => null,
     decide: (_state, context) => {
       const customer = newCustomer({ name: body.name, email: null, countryCode: null }, context);
       return {

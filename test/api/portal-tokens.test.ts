@@ -39,6 +39,7 @@ beforeEach(async () => {
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: () => ({
       changes: [
         change(customerAggregate, null, customer),
@@ -91,6 +92,7 @@ const openedToken = async (): Promise<string> => {
       subscription: await store.get(subscriptionAggregate, tenant, sold.subscriptionId),
       customer: await store.get(customerAggregate, tenant, sold.customerId),
     }),
+    nowOf: () => null,
     decide: (state, context) => createPortalSession({ returnUrl: 'https://shop.example/', token: kept, sealedToken: null }, state, context),
   });
   expect(outcome.kind).toBe('done');

@@ -128,4 +128,14 @@ describe('the filter by e-mail address', () => {
     expect(await eventually(listed, (seen) => seen.length === 2)).toEqual([ids[0], ids[2]]);
     expect(fault(await client.call('GET', '/v1/customers?email=nobody'))).toEqual([400, 'parameter_invalid', 'email']);
   });
+
+  it('ignores case', async () => {
+    const ids: string[] = [];
+    for (const email of ['grace@elsewhere.example', 'Grace@Elsewhere.Example', 'GRACE@elsewhere.example'])
+      ids.unshift((await client.post('/v1/customers', { email })).id);
+    for (const email of ['grace@elsewhere.example', 'GRACE@ELSEWHERE.EXAMPLE', 'Grace@Elsewhere.Example']) {
+      const listed = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
+      expect(await eventually(listed, (seen) => seen.length === 3)).toEqual(ids);
+    }
+  });
 });

@@ -64,6 +64,7 @@ class Owned {
       tenant: { accountId, mode: 'live' },
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
     });
     return this.account.endpoint(receiver.url);

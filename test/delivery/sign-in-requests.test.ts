@@ -32,6 +32,7 @@ const accountWith = async (email: string, suspendedAt: number | null = null): Pr
     tenant: { accountId, mode: 'live' },
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
   });
   return accountId;

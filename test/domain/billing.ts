@@ -184,7 +184,7 @@ export class Billing extends MoneyBack {
   use(id: string, quantity: number, given: Partial<RecordUsage> = {}): UsageRecord | Refusal {
     const subscription = this.world.get(subscriptionAggregate, id);
     const pricing = this.world.get(priceAggregate, subscription.record.price.id).record;
-    const state = { subscription, usage: this.counters.read(id), isHeld: false, pricing };
+    const state = { subscription, usage: this.counters.read(id), isHeld: false, holds: [], pricing };
     const recorded = this.world.apply(recordUsage({ quantity, occurredAt: null, metadata: {}, ...given }, state, this.world.ctx()));
     if (!('record' in recorded)) return recorded;
     this.counters.count(recorded);

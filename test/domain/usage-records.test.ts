@@ -226,7 +226,7 @@ describe('the close of a metered period', () => {
     const before = billing.counters.read(id);
     const record = billing.use(id, most);
     if (record instanceof Refusal) throw new Error(record.message);
-    billing.counters.count({ record, counting: countingOf(billing.subscription(id), before, START) });
+    billing.counters.count({ record, counting: countingOf(billing.subscription(id), before, START), holds: [] });
     billing.settle(paymentOf(billing.due(id)));
     billing.due(id);
     expect(billedUnits(billing)).toEqual([most, most]);

@@ -99,6 +99,7 @@ export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: Cre
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: (_state, { now, ids }): Decision<Tally> => {
       const tally: Tally = { id: ids.next('tly_'), created: now, count: 0, marks: [] };
       return {
@@ -125,6 +126,7 @@ export const raise = (store: Store, tenant: Tenant, id: string): Promise<UnitOut
     tenant,
     actor: SYSTEM,
     load: () => store.get(tallyAggregate, tenant, id),
+    nowOf: () => null,
     decide: (stored): Decision<Tally> => {
       if (stored === null) throw new Error(`${id} is not there`);
       const after: Tally = { ...stored.record, count: stored.record.count + 1 };

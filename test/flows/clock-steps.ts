@@ -55,6 +55,7 @@ export const beginAdvance = async ({ fixture: { store }, tenant }: Shop, clockId
       clock: await store.get(testClockAggregate, tenant, clockId),
       intervals: await intervalsOnClock(store, tenant, clockId),
     }),
+    nowOf: () => null,
     decide: (state, context) => startAdvance({ frozenTime }, state, context),
   });
   if (outcome.kind !== 'done') throw new Error('not advanced');

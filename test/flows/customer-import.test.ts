@@ -135,6 +135,7 @@ describe('an import', () => {
       tenant,
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: () => ({
         changes: [change(checkoutSessionAggregate, stored, { ...stored.record, status: 'expired' as const })],
         events: [],

@@ -24,6 +24,7 @@ const openOneShot = async (stage: Stage, tenant: Tenant): Promise<OneShotPayment
     tenant,
     actor: SYSTEM,
     load: () => loadBuyer(fixture.store, tenant, customer.id),
+    nowOf: () => null,
     decide: (state, context) =>
       createOneShot(
         {

@@ -198,6 +198,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       tenant,
       actor: SYSTEM,
       load: () => fixture.store.get(paymentAggregate, tenant, ours.id),
+      nowOf: () => null,
       decide: (stored, context) => {
         if (stored === null) throw new Error('no payment');
         const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId: theirs.id };

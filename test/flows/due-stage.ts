@@ -36,6 +36,7 @@ export const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readon
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: () => ({ changes, events: [], result: null }),
   });
   expect(outcome.kind).toBe('done');

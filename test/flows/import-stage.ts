@@ -69,7 +69,13 @@ export const uploadedImport = async (
     }),
   );
   const changes = [change(customerImportAggregate, null, record), ...parts.map((part) => change(importRowsAggregate, null, part))];
-  await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: () => ({ changes, events: [], result: null }) });
+  await fixture.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    nowOf: () => null,
+    decide: () => ({ changes, events: [], result: null }),
+  });
   return record;
 };
 
@@ -84,7 +90,13 @@ export const tenantWithPlan = async (fixture: StoreFixture): Promise<{ readonly 
     change(priceAggregate, null, price.record),
     change(productAggregate, null, product.record),
   ];
-  await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: () => ({ changes, events: [], result: null }) });
+  await fixture.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    nowOf: () => null,
+    decide: () => ({ changes, events: [], result: null }),
+  });
   return { tenant, priceId: price.record.id };
 };
 
@@ -112,6 +124,7 @@ export const begin = async (
     tenant,
     actor: SYSTEM,
     load: () => store.get(customerImportAggregate, tenant, id),
+    nowOf: () => null,
     decide: (stored, context) => decide({ memberId: 'mem_1' }, stored, context),
   });
   if (outcome.kind !== 'done') throw new Error(`not begun: ${JSON.stringify(outcome)}`);
@@ -130,5 +143,11 @@ export const putPayment = async ({ store }: StoreFixture, tenant: Tenant, custom
   const shop = new Billing(world, catalogue(world));
   const payment = { ...shop.attempt(shop.open().id).payment, customerId };
   const changes = [change(paymentAggregate, null, payment)];
-  await store.run({ tenant, actor: SYSTEM, load: async () => null, decide: () => ({ changes, events: [], result: null }) });
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    nowOf: () => null,
+    decide: () => ({ changes, events: [], result: null }),
+  });
 };

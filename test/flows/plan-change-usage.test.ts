@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
+import type { Subscription } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { planChangeCommand } from '../../shared/flows/plan-change.ts';
 import { beginOperation } from '../../shared/flows/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -47,6 +49,76 @@ const begin = async (tenant: Tenant, subscriptionId: string, at: number, beside:
   return calls;
 };
 
+/** Rewrites the subscription, as if it had come to be so. */
+const amend = async (tenant: Tenant, id: string, by: (subscription: Subscription) => Partial<Subscription>): Promise<void> => {
+  const stored = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
+  if (stored === null) throw new Error(`no subscription ${id}`);
+  await write(stage, tenant, [change(subscriptionAggregate, stored, { ...stored.record, ...by(stored.record) })]);
+};
+
+/** In a trial every change of plan is free. */
+const inTrial = ({ currentPeriodStart, currentPeriodEnd }: Subscription): Partial<Subscription> => ({
+  trialStart: currentPeriodStart,
+  trialEnd: currentPeriodEnd,
+  anchor: currentPeriodEnd,
+  periodIndex: -1,
+});
+
+const changeTo = async (tenant: Tenant, subscriptionId: string, priceId: string) => {
+  const { store } = stage.fixture;
+  const command = planChangeCommand(store, tenant, { subscriptionId, priceId, couponCode: null, inPortal: false }, nowOf(stage));
+  const keep = async () => ({ status: 200, body: '', sealed: false });
+  return beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, keep });
+};
+
+const useOne = (tenant: Tenant, id: string, store = stage.fixture.store) => use(store, tenant, id, { quantity: 1, now: nowOf(stage) });
+
+describe('usage after a change for a licensed price', () => {
+  it('is counted at once where the change was free and was taken back', async () => {
+    const { tenant, id } = await metered();
+    await amend(tenant, id, inTrial);
+    const { price } = await subscriptionOf(stage, tenant, id);
+    expect((await changeTo(tenant, id, LICENSED)).kind).toBe('done');
+    expect((await changeTo(tenant, id, price.id)).kind).toBe('done');
+    expect((await useOne(tenant, id)).kind).toBe('done');
+  });
+
+  it('is counted at once where the change was refused', async () => {
+    const { tenant, id } = await metered();
+    await amend(tenant, id, () => ({ mandateId: null }));
+    expect(await changeTo(tenant, id, LICENSED)).toMatchObject({ kind: 'refused', refusal: { reason: 'payment_method_missing' } });
+    expect((await useOne(tenant, id)).kind).toBe('done');
+  });
+
+  it('is counted at once where the change was only read for', async () => {
+    const { tenant, id } = await metered();
+    const { store } = stage.fixture;
+    await planChangeCommand(
+      store,
+      tenant,
+      { subscriptionId: id, priceId: LICENSED, couponCode: null, inPortal: false },
+      nowOf(stage),
+    ).load();
+    expect((await useOne(tenant, id)).kind).toBe('done');
+  });
+
+  it('is decided on again where it was decided on before the change and comes to be written after it', async () => {
+    const { tenant, id } = await metered();
+    await amend(tenant, id, inTrial);
+    const { clock, table } = stage.fixture;
+    let changed = false;
+    const transact: typeof table.transact = async (...call) => {
+      if (!changed) {
+        changed = true;
+        expect((await changeTo(tenant, id, LICENSED)).kind).toBe('done');
+      }
+      return table.transact(...call);
+    };
+    const late = openStore({ ...table, transact }, { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
+    expect(await useOne(tenant, id, late)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
+  });
+});
+
 describe('usage that is recorded while its price is changed for a licensed one', () => {
   it('is billed by the change, or refused, at whatever moment it comes', async () => {
     const kinds: string[] = [];
@@ -68,12 +140,13 @@ describe('usage that is recorded while its price is changed for a licensed one',
       tableThrough(stage.fixture.table, async (call) => call()),
       { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids },
     );
-    await planChangeCommand(
+    const { load, hold } = planChangeCommand(
       store,
       tenant,
       { subscriptionId: id, priceId: LICENSED, couponCode: null, inPortal: false },
       nowOf(stage),
-    ).load();
+    );
+    await hold?.take(await load());
     expect(await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).toMatchObject({
       kind: 'refused',
       refusal: { code: 'operation_pending' },

@@ -64,6 +64,7 @@ const connect = (tenant: Tenant, profile: string, number = 1) =>
       credential: await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId),
       check: await checkKey(cipher, standIn.url, tenant, keyAt(tenant.mode, profile, number)),
     }),
+    nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),
   });
 
@@ -144,6 +145,7 @@ describe('a credential at rest', () => {
       tenant: thief,
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: () => ({
         changes: [change(providerCredentialAggregate, null, { ...stolen.record, id: thief.accountId })],
         events: [],

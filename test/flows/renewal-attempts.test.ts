@@ -53,6 +53,7 @@ describe('a renewal that would bill a period twice', () => {
       tenant,
       actor: SYSTEM,
       load: () => fixture.store.get(subscriptionAggregate, tenant, subscription.id),
+      nowOf: () => null,
       decide: (stored): Decision<null> => {
         const before = stored as Stored<Subscription>;
         const mended: Subscription = { ...before.record, billedThrough: subscription.currentPeriodEnd };

@@ -108,6 +108,7 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: (): Decision<null> => ({
       changes: [
         change(accountAggregate, null, account),
@@ -125,6 +126,7 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
       credential: await store.get(providerCredentialAggregate, tenant, tenant.accountId),
       check: await checkKey(cipher, standIn.url, tenant, keyAt(tenant.mode, profile)),
     }),
+    nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),
   });
   const begun = await beginPayment(deps, tenant, session.id, 'creditcard');

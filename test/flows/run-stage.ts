@@ -100,7 +100,7 @@ export const tenantWith = async (
 
 export const write = async ({ fixture }: RunStage, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
   const decide = () => ({ changes, events: [], result: null });
-  const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide });
+  const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, nowOf: () => null, decide });
   if (outcome.kind !== 'done') throw new Error(`not written: ${outcome.kind}`);
 };
 

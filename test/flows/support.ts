@@ -26,6 +26,7 @@ export const sold = async ({ store }: Fixture, tenant: Tenant, given: Partial<Su
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: (): Decision<null> => ({
       changes: [
         change(accountAggregate, null, account),

@@ -35,7 +35,7 @@ export const use = (
     load: () => loadUsage(store, tenant, subscriptionId, now),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => recordUsage({ quantity, occurredAt: occurredAt ?? null, metadata: {} }, state, context),
-    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting, now)]),
+    extraWrites: ({ record, counting, holds }) => (counting === null ? [] : [countUsage(tenant, record, counting, { holds, now })]),
   });
 
 export const cancelAtEnd = async (stage: RunStage, tenant: Tenant, id: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, type FormField, firstValues, type Meaning, withOption } from '../../functions/console/browser/forms.ts';
-import { centsIn, decimalText, unitAmountIn } from '../../shared/platform/amounts.ts';
+import { decimalText } from '../../shared/domain/money.ts';
+import { centsIn, unitAmountIn } from '../../shared/platform/amounts.ts';
 
 const FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true },

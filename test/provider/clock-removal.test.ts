@@ -63,6 +63,7 @@ const begin = async (): Promise<string> => {
     tenant: shop.tenant,
     actor: SYSTEM,
     load: async () => ({ clock: await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId) }),
+    nowOf: () => null,
     decide: (state, context) => deleteTestClock(null, state, context),
   });
   if (outcome.kind !== 'done') throw new Error('not deleted');
@@ -266,6 +267,7 @@ describe('a checkout while its clock is deleted', () => {
         if (reads === 1) await begin();
         return state;
       },
+      nowOf: () => null,
       decide: (state, context) => createCheckoutSession(state.command, state, context),
     });
     expect(await late).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'test_clock_deleted' } });

@@ -36,6 +36,7 @@ beforeAll(async () => {
     tenant: { ...tenant, mode: 'live' },
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
   });
 });
@@ -53,6 +54,7 @@ beforeEach(async () => {
     tenant,
     actor: SYSTEM,
     load: async () => ({ clock: null }),
+    nowOf: () => null,
     decide: (state, context) => {
       const decided = createCustomer({ name: 'Ada', email: 'ada@example.com' }, state, context);
       if (!('changes' in decided)) return decided;
@@ -70,6 +72,7 @@ const begin = async (flow: AnyFlow): Promise<string> => {
     tenant,
     actor: SYSTEM,
     load: () => fixture.store.get(customerAggregate, tenant, customer.id),
+    nowOf: () => null,
     decide: (stored, { ids }) => {
       if (stored === null) throw new Error('no customer');
       const input = { customer_id: customer.id };
@@ -171,6 +174,7 @@ describe('a purge that takes longer than one request may', () => {
         tenant,
         actor: SYSTEM,
         load: async () => ({ customer: await stored() }),
+        nowOf: () => null,
         decide: (state, context) => updateCustomer({ name }, state, context),
       });
     };

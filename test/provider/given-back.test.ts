@@ -256,6 +256,7 @@ describe('an overpayment', () => {
       tenant: shop.tenant,
       actor: SYSTEM,
       load: async () => ({ clock: await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId) }),
+      nowOf: () => null,
       decide: (state, context) => deleteTestClock(null, state, context),
     });
     if (removed.kind !== 'done') throw new Error('not deleted');

@@ -240,6 +240,7 @@ describe('a customer who goes', () => {
       tenant: shop.tenant,
       actor: SYSTEM,
       load: () => shop.fixture.store.get(subscriptionAggregate, shop.tenant, subscriptionId),
+      nowOf: () => null,
       decide: (stored) => ({
         changes: stored === null ? [] : [change<Subscription>(subscriptionAggregate, stored, { ...stored.record, status: 'canceled' })],
         events: [],

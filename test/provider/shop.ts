@@ -54,7 +54,13 @@ export const write = async <Result>(
   { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
   decide: (context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<Result> => {
-  const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: (_state, context) => decide(context) });
+  const outcome = await fixture.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    nowOf: () => null,
+    decide: (_state, context) => decide(context),
+  });
   if (outcome.kind !== 'done') throw new Error(`not written: ${outcome.kind === 'refused' ? outcome.refusal.message : outcome.kind}`);
   return outcome.result;
 };
@@ -255,6 +261,7 @@ export const beginRemoval = async ({ fixture, tenant }: Shop, flow: AnyFlow, cus
     tenant,
     actor: SYSTEM,
     load: () => fixture.store.get(customerAggregate, tenant, customerId),
+    nowOf: () => null,
     decide: (stored, { realNow, ids }) => {
       if (stored === null) throw new Error('no customer');
       const opening = {

@@ -110,6 +110,7 @@ const run = (store: Store, decide: Decide) =>
     tenant,
     actor: SYSTEM,
     load: async () => (await store.get(accountAggregate, tenant, tenant.accountId)) as Stored<Account>,
+    nowOf: () => null,
     decide,
   });
 
@@ -128,6 +129,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('an account that is as fu
       tenant,
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: () => ({ changes: [change(alone, null, account)], events: [], result: account }),
     });
     for (const decide of [changeProfile, changeBranding, addMember(MEMBERS - 1)]) {

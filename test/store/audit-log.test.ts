@@ -28,6 +28,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
       tenant,
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: (_state, { now }): Decision<null> => ({
         changes: [change({ ...tallyAggregate, unlogged: true }, null, { id, created: now, count: 0, marks: [] } satisfies Tally)],
         events: [],
@@ -184,6 +185,7 @@ describe('samples', () => {
       tenant,
       actor: SYSTEM,
       load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
+      nowOf: () => null,
       decide: (state, context) => createApiKey({ label: null, ...kept }, state, context),
     });
     if (outcome.kind !== 'done') throw new Error(outcome.kind);

@@ -34,6 +34,7 @@ const put = async (tenant: Tenant, id: string, to: Partial<Alarm> | null): Promi
     tenant,
     actor: SYSTEM,
     load: () => fixture.store.get(alarmAggregate, tenant, id),
+    nowOf: () => null,
     decide: (stored): Decision<null> => {
       const after = to === null ? null : { ...PLAIN, ...stored?.record, ...to, id };
       return { changes: [change(alarmAggregate, stored, after)], events: [], result: null };

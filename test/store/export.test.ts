@@ -68,6 +68,7 @@ describe.each(['memory', 'dynoxide', 'dynamodb-local'] as const)('an export on %
       actor: SYSTEM,
       allocated: async () => allocated,
       load: () => fixture.store.getMany(noteAggregate, tenant, ids),
+      nowOf: () => null,
       decide: (loaded, { now }): Decision<null> => {
         const made = ids.flatMap((id) => {
           const stored = loaded.get(id) ?? null;

@@ -152,6 +152,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
         tenant,
         actor: SYSTEM,
         load: () => fixture.store.get(filed, tenant, id),
+        nowOf: () => null,
         decide: (stored: Stored<Tally> | null, { now }): Decision<null> => ({
           changes: [change(filed, stored, { ...(stored?.record ?? { id, created: now, marks: [] }), count })],
           events: [],
@@ -225,6 +226,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
         tenant,
         actor: { ...SYSTEM, type: 'api_key', ...actor },
         load: async () => null,
+        nowOf: () => null,
         decide: (): Decision<null> => ({ changes: [], events: [], audit: { ...audit, withoutChange: true }, result: null }),
       });
     const pages = (tenant: Tenant, filter: AuditFilter, limit: number) =>

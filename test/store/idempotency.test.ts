@@ -26,6 +26,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('idempotency records on %
       tenant,
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: (_state, { now }): Decision<null> => ({
         changes: [change(tallyAggregate, null, { id, created: now, count: 0, marks: [] } satisfies Tally)],
         events: [{ type: 'product.created', subjectId: id }],
@@ -73,6 +74,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('idempotency records on %
       tenant,
       actor: SYSTEM,
       load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
+      nowOf: () => null,
       decide: (state, context) => createApiKey({ label: null, ...kept }, state, context),
     });
     const { items } = await fixture.table.query({

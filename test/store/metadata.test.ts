@@ -78,6 +78,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('metadata of any key on %
       tenant,
       actor: SYSTEM,
       load: async () => ({ clock: null }),
+      nowOf: () => null,
       decide: (state, context) => createCustomer({ name: 'Ada', metadata: sent }, state, context),
     });
     if (made.kind !== 'done') throw new Error('not made');
@@ -89,6 +90,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('metadata of any key on %
       tenant,
       actor: SYSTEM,
       load: read,
+      nowOf: () => null,
       decide: (state, context) => updateCustomer({ metadata: changed }, state, context),
     });
     expect((await read()).customer?.record.metadata).toEqual(changed);

@@ -29,6 +29,7 @@ export const issueTickets = (store: Store, tenant: Tenant, ids: readonly string[
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: (_state, { now }): Decision<null> => {
       decided();
       return {

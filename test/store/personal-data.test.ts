@@ -25,6 +25,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('personal data in the aud
       tenant,
       actor: { type, id: `${type}_1`, ...PLACE },
       load: () => fixture.store.get(customerAggregate, tenant, id),
+      nowOf: () => null,
       decide: (stored: Stored<Customer> | null, context): Decision<null> => {
         const after = { ...(stored?.record ?? newCustomer({}, context)), id, name: `changed by ${type}` };
         return { changes: [change(customerAggregate, stored, after)], events: [], audit: audited('customer', 'updated', id), result: null };
@@ -53,6 +54,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('personal data in the aud
       tenant,
       actor: { type: 'api_key', id: 'ak_1', ...PLACE },
       load: async () => null,
+      nowOf: () => null,
       decide: (): Decision<null> => ({ changes: [], events: [], audit, result: null }),
       remember: async () => ({ keyHash: 'key_1', fingerprint: 'f', remembered: { answer }, replaces: null }),
     });

@@ -63,6 +63,7 @@ describe('the schema version of records', () => {
       tenant,
       actor: SYSTEM,
       load: () => fixture.store.get(aggregate, tenant, id),
+      nowOf: () => null,
       decide: (stored, { now }): Decision<null> => {
         const before = stored as Stored<CheckedNames>;
         return {

@@ -17,6 +17,7 @@ describe('a short list', () => {
       tenant,
       actor: SYSTEM,
       load: () => fixture.store.get(odd, tenant, id),
+      nowOf: () => null,
       decide: (stored): Decision<null> => {
         const before = stored as Stored<Tally>;
         return { changes: [change(odd, before, count === null ? null : { ...before.record, count })], events: [], result: null };
@@ -64,6 +65,7 @@ describe('a record of both modes', () => {
         tenant,
         actor: SYSTEM,
         load: async () => null,
+        nowOf: () => null,
         decide: (): Decision<null> => ({ changes: [change(shared, before, after)], events: [], result: null }),
       });
     await write(test, null, created);

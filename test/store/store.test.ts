@@ -55,6 +55,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
         tenant,
         actor: SYSTEM,
         load: async () => null,
+        nowOf: () => null,
         decide: (_state, { now }): Decision<null> => ({
           changes: [change(tallyAggregate, null, { id, created: now, count: 0, marks: [] } satisfies Tally)],
           events: [{ type: 'product.created', subjectId: id }],
@@ -103,6 +104,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
       tenant,
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: (_state, { now }): Decision<null> => ({
         changes: [change(tallyAggregate, null, { id: 'tly_2', created: now, count: 0, marks: [] } satisfies Tally)],
         events: [{ type: 'product.created', subjectId: 'tly_2' }],
@@ -185,6 +187,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
         actor: SYSTEM,
         allocated: async () => allocated,
         load: () => store.get(tallyAggregate, tenant, 'tly_1'),
+        nowOf: () => null,
         decide: (stored): Decision<null> => ({
           changes: stored === null ? [] : [change(tallyAggregate, stored, { ...stored.record, marks: mark === null ? [] : [mark] })],
           events: [{ type: 'product.updated', subjectId: 'tly_1' }],
@@ -204,6 +207,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
       tenant,
       actor: SYSTEM,
       load: () => store.get(tallyAggregate, tenant, 'tly_1'),
+      nowOf: () => null,
       decide: (stored): Decision<null> => ({
         changes: stored === null ? [] : [change(tallyAggregate, stored, { ...stored.record })],
         events: [],
@@ -230,6 +234,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
         between = true;
         return { kept, counted };
       },
+      nowOf: () => null,
       decide: ({ kept, counted }): Decision<number> => {
         if (!kept || !counted) throw new Error('no tallies');
         const { count } = kept.record;

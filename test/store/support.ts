@@ -64,6 +64,7 @@ export const createTally = (store: Store, tenant: Tenant, id: string) =>
     tenant,
     actor: SYSTEM,
     load: async () => null,
+    nowOf: () => null,
     decide: (_state, { now }): Decision<Tally> => {
       const tally: Tally = { id, created: now, count: 0, marks: [] };
       return { changes: [change(tallyAggregate, null, tally)], events: [{ type: 'product.created', subjectId: id }], result: tally };
@@ -80,6 +81,7 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
       await afterLoad();
       return stored;
     },
+    nowOf: () => null,
     decide: (stored): Decision<Tally> => {
       const before = stored as Stored<Tally>;
       const after: Tally = { ...before.record, count: before.record.count + 1, marks: [...before.record.marks, mark] };

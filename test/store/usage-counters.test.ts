@@ -8,6 +8,7 @@ import { type Table, TransactionRefused } from '../../shared/store/core/table.ts
 import {
   closeUsageCounters,
   countUsage,
+  holdsIn,
   holdUsageCounters,
   releaseUsageCounters,
   usageIn,
@@ -32,23 +33,24 @@ const recordOf = (id: string, quantity: number): UsageRecord => ({
 const read = async (tenant: Tenant): Promise<UsageRead> =>
   usageIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
 
+const readHolds = async (tenant: Tenant): Promise<readonly number[]> =>
+  holdsIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
+
 interface Given {
   readonly start: number;
   readonly openUntil?: number;
   readonly now?: number;
   /** What the writer knew of the counters. */
   readonly seen?: UsageRead;
+  readonly holds?: readonly number[];
 }
 
-const count = async (
-  tenant: Tenant,
-  id: string,
-  quantity: number,
-  { start, openUntil = start + 1000, now = start, seen }: Given,
-): Promise<void> => {
+const count = async (tenant: Tenant, id: string, quantity: number, given: Given): Promise<void> => {
+  const { start, openUntil = start + 1000, now = start, seen } = given;
   const { counts } = seen ?? (await read(tenant));
   const over = counts.filter((each) => each.start < start);
-  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), { start, openUntil, over }, now)], randomUUID());
+  const holds = given.holds ?? (await readHolds(tenant));
+  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), { start, openUntil, over }, { holds, now })], randomUUID());
 };
 
 /** Sums by period, over all counters. */
@@ -133,6 +135,16 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s'
     expect((await read(tenant)).heldUntil).toBe(MARCH);
     await releaseUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
     expect((await read(tenant)).heldUntil).toBeNull();
+  });
+
+  it('count nothing that was read before they were held, also once they are released', async () => {
+    const tenant = fixture.tenant();
+    const holds = await readHolds(tenant);
+    await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
+    await releaseUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
+    await expect(count(tenant, 'ur_1', 1, { start: JANUARY, holds })).rejects.toThrow(TransactionRefused);
+    await count(tenant, 'ur_1', 1, { start: JANUARY });
+    expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [1n, 1] });
   });
 
   it('are held and closed though records are being counted in them', async () => {

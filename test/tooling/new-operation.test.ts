@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Choices, readNewOperation, scaffold } from '../../scripts/scaffold/operation.ts';
+import { surroundingsOf } from '../../scripts/scaffold/surroundings.ts';
 import { ids } from '../../shared/api/fields.ts';
 
 const surroundings = {
   ids: { customer: ids.customer, endpoint: ids.endpoint },
   objects: new Set(['customer.ts', 'webhook-endpoint.ts']),
   aggregates: new Map([
-    ['customer', { record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer' }],
-    ['webhook-endpoint', { record: 'WebhookEndpoint', aggregate: 'webhookEndpointAggregate', view: 'viewWebhookEndpoint' }],
+    ['customer', { record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer', clock: 'testClockId' as const }],
+    ['webhook-endpoint', { record: 'WebhookEndpoint', aggregate: 'webhookEndpointAggregate', view: 'viewWebhookEndpoint', clock: null }],
   ]),
 };
 const scaffolded = (words: readonly string[], choices: Choices = {}) => scaffold(readNewOperation(words, choices), surroundings);
@@ -29,6 +30,25 @@ describe('starting an operation', () => {
     expect(source).toContain('response: Customer,');
     expect(source).toContain('archiveCustomer(null, state, context)');
     expect(files.get('test/contract/customers-archive.test.ts')).toContain(`/v1/customers/cus_${'0'.repeat(26)}/archive`);
+  });
+
+  const project = surroundingsOf(process.cwd());
+  const handlerOf = (id: string, path: string): string =>
+    [...scaffold(readNewOperation([id, 'POST', path], {}), project)].find(([file]) => file.startsWith('functions/'))?.[1] ?? '';
+
+  it.each([
+    ['customers.greet', '/v1/customers/{customer_id}/greet', 'clockTime(store, tenant, customer?.record.testClockId ?? null)'],
+    ['subscriptions.greet', '/v1/subscriptions/{subscription_id}/greet', 'clockTime(store, tenant, subscription?.record.clockId ?? null)'],
+    ['invoices.greet', '/v1/invoices/{invoice_id}/greet', 'store.get(customerAggregate, tenant, invoice.record.customerId)'],
+  ])('gives the time of the test clock to %s', (id, path, read) => {
+    const source = handlerOf(id, path);
+    expect(source).toContain(read);
+    expect(source).toContain('nowOf: ({ moment }) => moment');
+  });
+
+  it('gives real time only to what lives on no test clock', () => {
+    expect(handlerOf('coupons.greet', '/v1/coupons/{coupon_id}/greet')).toContain('nowOf: () => null');
+    expect(handlerOf('invoices.greet', '/v1/invoices')).not.toContain('nowOf: () => null');
   });
 
   it('declares an unknown kind of id and an unknown object in place, and writes no rule for what only reads', () => {

@@ -1,4 +1,5 @@
-import { centsIn, decimalText, unitAmountIn } from '../../../shared/platform/amounts.ts';
+import { decimalText } from '../../../shared/domain/money.ts';
+import { centsIn, unitAmountIn } from '../../../shared/platform/amounts.ts';
 import { isRow, type Row } from './rows.ts';
 
 /** What a form asks for, and the body of the API that what was typed makes. */

@@ -16,7 +16,7 @@ export const decided = async <State, Result>(
   load: () => Promise<State>,
   decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<Result> => {
-  const outcome = await store.run({ tenant, actor: SYSTEM, load, decide });
+  const outcome = await store.run({ tenant, actor: SYSTEM, load, nowOf: () => null, decide });
   if (outcome.kind === 'done') return outcome.result;
   throw new Error(outcome.kind === 'refused' ? outcome.refusal.message : outcome.kind);
 };

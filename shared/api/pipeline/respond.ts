@@ -6,6 +6,7 @@ import { isOverload } from '../../store/core/table.ts';
 import { Busy, OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
+import { namingMissing } from '../name-missing.ts';
 import type { Operation } from '../operation.ts';
 import { StreamingResponse } from '../streaming-response.ts';
 import { finishAdmission } from './admit.ts';
@@ -128,7 +129,7 @@ const failed = async (operation: Operation, state: RequestState, error: unknown)
 
 /** The refusal that the caller sees, with what is to be noted of it. */
 const refused = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
-  const shown = visible(error);
+  const shown = namingMissing(visible(error), operation, state);
   if (shown.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
     logError(error, { requestId: state.requestId });
   await sampleRefusal(operation, state, shown.code);

@@ -4,7 +4,7 @@ import type { Decision, DecisionContext } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import { patched } from '../same.ts';
 import type { TaxBehavior } from '../tax.ts';
-import { hasVatIdForm, normalizedVatId } from '../vat-id.ts';
+import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../vat-id.ts';
 import type { Account, AccountState } from './record.ts';
 import { accountAggregate } from './record.ts';
 
@@ -31,9 +31,8 @@ const vatIdAfter = (current: string | null, given: string | null | undefined): s
     return new Refusal('vat_id_locked', 'The VAT id is set and can be neither changed nor cleared.', { param: 'vat_id' });
   }
   if (wanted !== null && !hasVatIdForm(wanted)) {
-    return new Refusal('parameter_invalid', 'This is not the form of a VAT id: a country prefix such as NL, EL or XI, then its number.', {
-      param: 'vat_id',
-    });
+    const message = vatPrefixProblem(wanted) ?? 'This is not the form of a VAT id: a country prefix such as NL, EL or XI, then its number.';
+    return new Refusal('parameter_invalid', message, { param: 'vat_id' });
   }
   return wanted;
 };

@@ -3,6 +3,7 @@ import type { DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
 import type { Decision, DecisionContext } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { missingMessage } from '../missing.ts';
 import { isCurrency } from '../money.ts';
 import type { Coupon, DiscountType } from './record.ts';
 import { codeClaim, couponAggregate, REDEMPTIONS_PER_CUSTOMER } from './record.ts';
@@ -74,7 +75,9 @@ const currencyOf = (command: CreateCoupon, currencies: readonly string[]): strin
 
 export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: CouponSurroundings): Refusal | null => {
   const unknown = priceIds.find((id) => !knownPriceIds.has(id));
-  return unknown === undefined ? null : new Refusal('resource_missing', `No such price: ${unknown}.`, { param: 'applies_to_price_ids' });
+  return unknown === undefined
+    ? null
+    : new Refusal('resource_missing', missingMessage('price', unknown), { param: 'applies_to_price_ids' });
 };
 
 export const refusePastRedeemBy = (redeemBy: number, now: number): Refusal | null =>

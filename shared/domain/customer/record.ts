@@ -76,8 +76,11 @@ export const viewCustomerSummary = (customer: Customer) => ({
 });
 export type CustomerSummaryView = ReturnType<typeof viewCustomerSummary>;
 
-/** Where the index of customers' things lists the customers themselves: by their address. */
-export const addressEntry = (email: string): string => `email#${email}`;
+/** Where the index of customers' things lists the customers themselves: by their address, whatever its case. */
+export const addressEntry = (email: string): string => `email#${email.toLowerCase()}`;
+
+/** As former releases listed them: by the address as it is written. What was written since is listed by `addressEntry`. */
+export const formerAddressEntry = (email: string): string => `email#${email}`;
 
 /** The state of customers that were not deleted: the only ones that are listed. */
 export const KEPT = 'kept';

@@ -2,7 +2,7 @@ import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
 import type { Decision, DecisionContext } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
-import { isCurrency } from '../money.ts';
+import { formatAmount, isCurrency } from '../money.ts';
 import type { BuyerFields, BuyerState } from '../payable/buyer.ts';
 import { buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
@@ -41,15 +41,15 @@ export const methodProblem = (method: string, currency: string): string | null =
 };
 
 /** Why this amount is too small for the method; `null`: it is not. */
-export const amountProblem = (method: string, amountCents: number): string | null => {
+export const amountProblem = (method: string, amountCents: number, currency: string): string | null => {
   const leastCents = minimumAmountCents(method);
-  return amountCents >= leastCents ? null : `${method} takes an amount of ${leastCents} or more.`;
+  return amountCents >= leastCents ? null : `${method} takes an amount of ${formatAmount(leastCents, currency)} or more.`;
 };
 
 const refuseMethod = (method: string, currency: string, amountCents: number): Refusal | null => {
   const wrongMethod = methodProblem(method, currency);
   if (wrongMethod !== null) return invalid('payment_method', wrongMethod);
-  const tooSmall = amountProblem(method, amountCents);
+  const tooSmall = amountProblem(method, amountCents, currency);
   return tooSmall === null ? null : invalid('amount_cents', tooSmall);
 };
 

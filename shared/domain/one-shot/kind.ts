@@ -87,7 +87,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
     oneShotPaymentId: oneShot.id,
   }),
   objectionTo: ({ currency, amountCents }, method) => {
-    const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents);
+    const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents, currency);
     return problem === null ? null : new Refusal('parameter_invalid', problem, { param: 'method' });
   },
   begun: (oneShot) => oneShot,

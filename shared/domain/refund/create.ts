@@ -2,6 +2,7 @@ import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { formatAmount } from '../money.ts';
 import type { BillingParties } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
@@ -81,7 +82,8 @@ export const acceptRefund = (request: RefundRequest, state: RefundRequestState):
   if (eligibility.obstacle !== null) return REFUSALS[eligibility.obstacle];
   const amountCents = request.amountCents ?? eligibility.amountCents;
   if (amountCents > eligibility.amountCents) {
-    const message = `Only ${eligibility.amountCents} of this charge are left to refund.`;
+    const left = formatAmount(eligibility.amountCents, stored.record.currency);
+    const message = `\`amount_cents\` exceeds the refundable amount of ${left}.`;
     return new Refusal('parameter_invalid', message, { param: 'amount_cents' });
   }
   return { stored, amountCents };

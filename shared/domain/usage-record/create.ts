@@ -30,6 +30,8 @@ export interface UsageState {
   readonly usage: UsageRead;
   /** A change of plan reckons with the usage until now: see `heldUntil`. */
   readonly isHeld: boolean;
+  /** How often each counter was held until it was read. */
+  readonly holds: readonly number[];
   readonly pricing: UsagePricing;
 }
 
@@ -37,6 +39,7 @@ export interface RecordedUsage {
   readonly record: UsageRecord;
   /** `null`: it is free, and counts nowhere. */
   readonly counting: Counting | null;
+  readonly holds: readonly number[];
 }
 
 /** So far may the clock that stamps usage run ahead of ours. */
@@ -65,7 +68,7 @@ const occurredWrongly = (subscription: Subscription, occurredAt: number, now: nu
  */
 export const recordUsage = (
   command: RecordUsage,
-  { subscription: stored, usage, isHeld, pricing }: UsageState,
+  { subscription: stored, usage, isHeld, holds, pricing }: UsageState,
   ctx: DecisionContext,
 ): Decision<RecordedUsage> | Refusal => {
   if (stored === null) return new Refusal('resource_missing', 'No such subscription.');
@@ -93,6 +96,6 @@ export const recordUsage = (
     changes: [change(usageRecordAggregate, null, record)],
     events: [],
     audit: { ...audited('usage_record', 'created', record.id), ...(isAnnotated(record) ? { customerId: record.customerId } : {}) },
-    result: { record, counting: countingOf(subscription, usage, occurredAt) },
+    result: { record, counting: countingOf(subscription, usage, occurredAt), holds },
   };
 };

@@ -14,6 +14,10 @@ const quantityOf = (start: number): string => `q${start}`;
 const recordsOf = (start: number): string => `n${start}`;
 const QUANTITY = /^q(\d+)$/;
 
+/** How often each counter was held until now, in their order: a record is counted only where that is as it was read. */
+export const holdsIn = (found: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
+  usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(found.get(keyOf(pk, sk))?.holds ?? 0));
+
 /** Counters as they are read from items of the table, found by `keyOf`. */
 export const usageIn = (found: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
   readOf(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => found.get(keyOf(pk, sk)) ?? {}));
@@ -42,29 +46,35 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
   });
 
 /**
- * The write that counts a record, for the transaction that writes it: refused where the counters are closed, and while they are held. On
- * the way, the sum of a period that is over is joined with those before it, so that an item does not grow with the years. `now`: real time.
+ * The write that counts a record, for the transaction that writes it: refused where the counters are closed, while they are held, and where
+ * they were held since `holds` was read. On the way, the sum of a period that is over is joined with those before it, so that an item does
+ * not grow with the years. `now`: real time.
  */
 export const countUsage = (
   tenant: Tenant,
   { subscriptionId, id, quantity }: UsageRecord,
   { start, openUntil, over }: Counting,
-  now: number,
+  { holds, now }: { readonly holds: readonly number[]; readonly now: number },
 ): TransactItem => {
   const counter = usageCounterOf(id);
+  const held = holds[counter] ?? 0;
   const [joined] = over.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
   const add = `ADD ${quantityOf(start)} :quantity, ${recordsOf(start)} :one`;
   return {
     Update: {
       Key: usageCounterKey(tenant, subscriptionId, counter),
       UpdateExpression: joined === undefined ? add : `${joining(joined)} ${add}`,
-      ConditionExpression:
-        '(attribute_not_exists(closed_at) OR closed_at < :open) AND (attribute_not_exists(held_until) OR held_until < :now)',
+      ConditionExpression: [
+        '(attribute_not_exists(closed_at) OR closed_at < :open)',
+        '(attribute_not_exists(held_until) OR held_until < :now)',
+        held === 0 ? 'attribute_not_exists(holds)' : 'holds = :holds',
+      ].join(' AND '),
       ExpressionAttributeValues: {
         ':quantity': quantity,
         ':one': 1,
         ':open': openUntil,
         ':now': now,
+        ...(held === 0 ? {} : { ':holds': held }),
         ...(joined === undefined ? {} : { ':none': 0 }),
       },
     },
@@ -111,8 +121,8 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
       usageCounterKeys(tenant, subscriptionId).map((Key) =>
         updateInTurn(table, {
           Key,
-          UpdateExpression: 'SET held_until = :until',
-          ExpressionAttributeValues: { ':until': until },
+          UpdateExpression: 'SET held_until = :until ADD holds :one',
+          ExpressionAttributeValues: { ':until': until, ':one': 1 },
           ReturnValues: 'ALL_NEW',
         }),
       ),

@@ -14,7 +14,7 @@ export interface Unit<State, Result> {
   readonly load: () => Promise<State>;
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
   /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
-  readonly nowOf?: (state: State) => number | null;
+  readonly nowOf: (state: State) => number | null;
   /**
    * Further writes of the decision's transaction: of what is kept beside the objects and their log (the ledger of
    * deliveries). A condition of theirs that fails means that something changed meanwhile: it is decided again.
@@ -85,7 +85,7 @@ export const decide = <State, Result>(
   state: State,
 ): (Omit<Part, 'idempotency'> & { readonly decision: Decision<Result> }) | Refusal => {
   const realNow = Math.floor(nowMs() / 1000);
-  const now = unit.nowOf?.(state) ?? realNow;
+  const now = unit.nowOf(state) ?? realNow;
   const decision = unit.decide(state, { tenant: unit.tenant, now, realNow, ids });
   if (decision instanceof Refusal) return decision;
   return { actor: unit.actor, now, decision, extraWrites: unit.extraWrites?.(decision.result) ?? [], auditId: ids.next('al_') };

@@ -230,6 +230,7 @@ export class TestAccount {
         endpoint: await store.get(webhookEndpointAggregate, tenant, endpoint.id),
         stored: await this.ledger.find(tenant, endpoint.id, deliveryId),
       }),
+      nowOf: () => null,
       decide: redeliver,
       extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, this.nowMs())),
     });

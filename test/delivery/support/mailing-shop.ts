@@ -74,6 +74,7 @@ export class Shop {
       tenant: this.tenant,
       actor: SYSTEM,
       load: async () => null,
+      nowOf: () => null,
       decide: () => ({ changes, events, result: null }),
     });
     expect(outcome.kind).toBe('done');

@@ -95,6 +95,7 @@ const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<vo
     tenant,
     actor: SYSTEM,
     load: () => loadForVoiding(store, tenant, found.id),
+    nowOf: () => null,
     decide: (state, context) => voidInvoice(null, state, context),
   });
 };
@@ -107,6 +108,7 @@ const turn = async ({ shop }: History, store: Store, rule: typeof pauseSubscript
     tenant,
     actor: SYSTEM,
     load: () => loadCourse(store, tenant, found.id),
+    nowOf: () => null,
     decide: (state, context) => rule(null, state, context),
   });
 };

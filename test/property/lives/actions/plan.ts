@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { Refusal } from '../../../../shared/domain/kernel.ts';
 import { viewQuote } from '../../../../shared/domain/subscription/plan-change.ts';
 import { planChangeCommand, previewPlanChange } from '../../../../shared/flows/plan-change.ts';
-import { pass } from '../../histories/stage.ts';
 import type { CouponTerms } from '../amounts.ts';
 import type { Change } from '../changing.ts';
 import { bind, type Life, secondsOfLife } from '../life.ts';
@@ -15,8 +14,6 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.constantFrom<CouponTerms>(
   { percentBasisPoints: 5000, amountOffCents: null, duration: 'once', months: null },
   { percentBasisPoints: null, amountOffCents: 199, duration: 'repeating', months: 2 },
 );
-
-const HOLD_SECONDS = 61;
 
 type Request = Parameters<typeof planChangeCommand>[2];
 
@@ -59,8 +56,6 @@ export const planChange = defineAction({
     await askForChange(life, 'plan change', expected, { ...how, trouble }, (store) =>
       planChangeCommand(store, shop.tenant, request, secondsOfLife(life)),
     );
-    // Usage that such a change held back is counted again a minute later.
-    pass(life, HOLD_SECONDS);
     if (model.standing.plan === from || expected === null || typeof expected === 'string') return;
     life.happened(`from ${kindOf(isMetered(from))} to ${kindOf(isMetered(plan))}`);
     if (from.interval !== plan.interval) life.happened(`to ${plan.interval}`);
