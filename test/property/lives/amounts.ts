@@ -23,10 +23,19 @@ export interface TierTerms {
   readonly unitMills: number;
 }
 
+/** A coupon as one charge may use it. */
+export interface CouponUse {
+  readonly terms: CouponTerms;
+  /** It takes no more off in all; `null`: no such limit. */
+  readonly leftCents: number | null;
+}
+
 /** What one line comes to after its discount, before tax that comes on top. */
 export interface Line {
   readonly netCents: number;
   readonly rate: number;
+  /** What the coupon took off; of a line of credit nothing. */
+  readonly offCents?: number;
 }
 
 const WHOLE = 10_000;
@@ -43,29 +52,34 @@ export const rateOf = ({ rateBasisPoints, reverseCharge }: TaxTerms): number => 
 const invoiced = (cents: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number =>
   reverseCharge && taxBehavior === 'inclusive' ? rounded(cents * WHOLE, WHOLE + (rateBasisPoints ?? 0)) : cents;
 
-/** A percentage of each amount, or a fixed amount from one after the other as far as it reaches. */
-const discounted = (amounts: readonly number[], coupon: CouponTerms | null, offCents: number): readonly number[] => {
-  if (coupon === null) return amounts;
-  const { percentBasisPoints: percent } = coupon;
-  if (percent !== null) return amounts.map((cents) => cents - rounded(cents * percent, WHOLE));
-  let left = offCents;
+/** What a coupon takes off: a percentage of each amount, or a fixed amount from one after the other, as far as both reach. */
+const offOf = (amounts: readonly number[], use: CouponUse | null, fixedCents: number): readonly number[] => {
+  if (use === null) return amounts.map(() => 0);
+  const { percentBasisPoints: percent } = use.terms;
+  let left = Math.min(percent === null ? fixedCents : Number.POSITIVE_INFINITY, use.leftCents ?? Number.POSITIVE_INFINITY);
   return amounts.map((cents) => {
-    const off = Math.min(left, cents);
+    const off = Math.min(left, percent === null ? cents : rounded(cents * percent, WHOLE));
     left -= off;
-    return cents - off;
+    return off;
   });
 };
 
-const discountedLines = (invoicedAmounts: readonly number[], coupon: CouponTerms | null, tax: TaxTerms): readonly Line[] =>
-  discounted(invoicedAmounts, coupon, invoiced(coupon?.amountOffCents ?? 0, tax)).map((netCents) => ({ netCents, rate: rateOf(tax) }));
+const discountedLines = (amounts: readonly number[], use: CouponUse | null, tax: TaxTerms): readonly Line[] => {
+  const offs = offOf(amounts, use, invoiced(use?.terms.amountOffCents ?? 0, tax));
+  return amounts.map((cents, index) => ({ netCents: cents - (offs[index] ?? 0), offCents: offs[index] ?? 0, rate: rateOf(tax) }));
+};
 
-/** The lines of amounts of a price. `coupon`: one that covers the period. */
-export const linesOf = (amounts: readonly number[], coupon: CouponTerms | null, tax: TaxTerms): readonly Line[] =>
+/** The lines of amounts of a price. `use`: a coupon that covers the period. */
+export const linesOf = (amounts: readonly number[], use: CouponUse | null, tax: TaxTerms): readonly Line[] =>
   discountedLines(
     amounts.map((cents) => invoiced(cents, tax)),
-    coupon,
+    use,
     tax,
   );
+
+/** An amount with the tax that comes on top. */
+export const withTax = (netCents: number, rate: number, { taxBehavior }: TaxTerms): number =>
+  taxBehavior === 'inclusive' ? netCents : netCents + rounded(netCents * rate, WHOLE);
 
 const PER_CENT = 10n ** 12n;
 
@@ -77,16 +91,27 @@ const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPo
   return Number((2n * unit * BigInt(units) + PER_CENT) / (2n * PER_CENT));
 };
 
-/** The lines of units: each step that they reach by itself. Where nothing was used there is a line all the same. */
-export const usageLinesOf = (tiers: readonly TierTerms[], units: number, coupon: CouponTerms | null, tax: TaxTerms): readonly Line[] => {
+/**
+ * The lines of units, after `before` others of the same period: each step that they reach by itself. Where nothing was used there is a line
+ * all the same.
+ */
+export const usageLinesOf = (
+  tiers: readonly TierTerms[],
+  { units, before }: { readonly units: number; readonly before: number },
+  use: CouponUse | null,
+  tax: TaxTerms,
+): readonly Line[] => {
   const amounts: number[] = [];
   let below = 0;
   for (const { upTo, flatCents, unitMills } of tiers) {
-    const within = Math.min(units, upTo ?? units) - below;
-    if (within > 0) amounts.push(invoiced(flatCents, tax) + unitsCents(within, unitMills, tax));
-    below = upTo ?? units;
+    const from = below;
+    const within = (all: number): number => Math.max(0, Math.min(all, upTo ?? all) - from);
+    const cost = (count: number): number => (count === 0 ? 0 : invoiced(flatCents, tax) + unitsCents(count, unitMills, tax));
+    const [first, last] = [within(before), within(before + units)];
+    if (last > first) amounts.push(cost(last) - cost(first));
+    below = upTo ?? Number.MAX_SAFE_INTEGER;
   }
-  return discountedLines(amounts.length === 0 ? [0] : amounts, coupon, tax);
+  return discountedLines(amounts.length === 0 ? [0] : amounts, use, tax);
 };
 
 const total = (nets: readonly number[]): number => nets.reduce((all, each) => all + each, 0);
@@ -108,7 +133,7 @@ export const creditLine = (lines: readonly Line[], usedCents: number, rate: numb
 };
 
 /** What a price comes to in a month, before tax. */
-export const monthlyOf = (amountCents: number, interval: 'month' | 'year', coupon: CouponTerms | null): number => {
-  const [leftCents = 0] = discounted([amountCents], coupon, coupon?.amountOffCents ?? 0);
-  return rounded(leftCents, interval === 'year' ? 12 : 1);
+export const monthlyOf = (amountCents: number, interval: 'month' | 'year', terms: CouponTerms | null): number => {
+  const [off = 0] = offOf([amountCents], terms === null ? null : { terms, leftCents: null }, terms?.amountOffCents ?? 0);
+  return rounded(amountCents - off, interval === 'year' ? 12 : 1);
 };

@@ -54,11 +54,14 @@ export class Collecting {
   #sell(): ModelCharge | null {
     if (isTrial(this.standing) || this.metered) return null;
     const first = billAt({ ...this.standing, index: -1 }, this.tax, false);
-    if (first.totalCents === 0) return null;
+    if (first.totalCents === 0) {
+      this.standing = { ...this.standing, covers: paidBy(first, null), coupon: first.coupon };
+      return null;
+    }
     const invoice = this.issue(first, 'paid');
     this.paymentCount = 1;
     const sale: ModelCharge = { type: 'initial', at: this.now, amountCents: first.totalCents, status: 'succeeded', invoice, backCents: 0 };
-    this.standing = { ...this.standing, covers: paidBy(first, sale) };
+    this.standing = { ...this.standing, covers: paidBy(first, sale), coupon: first.coupon };
     return sale;
   }
 
@@ -77,7 +80,7 @@ export class Collecting {
 
   /** What comes next by itself; `looked`: what waits was asked after already in this advance. */
   #due(looked: boolean): number | null {
-    if (this.status === 'canceled' || this.changes) return null;
+    if ((this.status === 'canceled' && this.collection === null) || this.changes) return null;
     if (this.collection === null) return this.periodEnd;
     if (this.collection.state === 'failed') return this.collection.nextAt;
     return looked ? null : this.collection.charge.at + PATIENCE;
@@ -119,8 +122,13 @@ export class Collecting {
     this.billed = billed;
     this.standing = { ...this.standing, usage: this.standing.usage.filter((use) => !billed.taken.includes(use)) };
     const invoice = this.issue(billed, 'open');
-    if (invoice.totalCents === 0) this.#settle(invoice, null);
-    else this.#charge(invoice, null);
+    if (invoice.totalCents === 0) {
+      this.#settle(invoice, null);
+      return;
+    }
+    // It ends now, whatever becomes of its last invoice.
+    if (this.cancels) this.end(null);
+    this.#charge(invoice, null);
   }
 
   protected issue({ period, totalCents }: Pick<Billed, 'period' | 'totalCents'>, status: ModelInvoice['status']): ModelInvoice {
@@ -136,7 +144,7 @@ export class Collecting {
     const firstFailedAt = before?.firstFailedAt ?? null;
     const collection: Collection = { invoice, charge, state: 'waiting', firstFailedAt, hard: false, nextAt: null, moved: false };
     this.collection = collection;
-    this.nextCents = invoice.totalCents;
+    this.nextCents = this.status === 'canceled' ? null : invoice.totalCents;
     this.#answer(collection);
   }
 
@@ -162,7 +170,7 @@ export class Collecting {
   protected goOn(collection: Collection): void {
     if (collection.hard) {
       collection.invoice.status = 'uncollectible';
-      this.end('payment_failed');
+      this.endCollection('payment_failed');
     } else this.#charge(collection.invoice, collection);
   }
 
@@ -175,16 +183,17 @@ export class Collecting {
   #settle(invoice: ModelInvoice, charge: ModelCharge | null): void {
     invoice.status = 'paid';
     const { billed } = this;
-    if (billed !== null) this.standing = { ...this.standing, covers: paidBy(billed, charge), carried: billed.left };
+    if (billed !== null) this.standing = { ...this.standing, covers: paidBy(billed, charge), carried: billed.left, coupon: billed.coupon };
     this.over(invoice);
   }
 
   /** The period that the invoice is for is dealt with. */
   protected over({ periodEnd }: ModelInvoice): void {
     this.standing = { ...this.standing, billedThrough: periodEnd };
-    this.status = 'active';
     this.notices = 0;
     this.collection = null;
+    if (this.status === 'canceled') return;
+    this.status = 'active';
     if (this.cancels) this.end(null);
     else this.advance();
   }
@@ -201,13 +210,13 @@ export class Collecting {
     this.notices = Math.min(MOST_NOTICES, this.notices + 1);
     if (planned === undefined && !collection.moved) {
       collection.invoice.status = 'uncollectible';
-      this.end('payment_failed');
+      this.endCollection('payment_failed');
       return;
     }
     const byPlan = { hard, nextAt: hard ? firstFailedAt + LAST_RETRY_DAYS * DAY : (planned ?? this.now) };
     // Another mandate came to be charged meanwhile: it is charged at once.
     const plan = collection.moved ? { hard: false, nextAt: this.now } : byPlan;
-    this.status = 'past_due';
+    if (this.status !== 'canceled') this.status = 'past_due';
     this.collection = { ...collection, ...plan, state: 'failed', firstFailedAt };
   }
 
@@ -216,6 +225,12 @@ export class Collecting {
     this.reason = reason ?? this.reason;
     this.collection = null;
     this.reprice();
+  }
+
+  /** Nothing is collected any more: the subscription ends, or has ended before. */
+  protected endCollection(reason: string): void {
+    if (this.status === 'canceled') this.collection = null;
+    else this.end(reason);
   }
 
   get waits(): boolean {

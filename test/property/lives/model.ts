@@ -2,7 +2,6 @@ import type { CouponTerms } from './amounts.ts';
 import { type Change, planChange, resumption } from './changing.ts';
 import { Collecting } from './collecting.ts';
 import type { ModelCharge, ModelInvoice } from './collection.ts';
-import { withoutCharge } from './credits.ts';
 import { isMetered, type Plan } from './sale.ts';
 import { billAt, isTrial, monthly, paidBy, periodOf } from './standing.ts';
 
@@ -68,7 +67,8 @@ export class Model extends Collecting {
   cancel(): string | null {
     if (this.status === 'canceled') return 'state_conflict';
     if (this.waits) return 'operation_pending';
-    if (this.status === 'past_due') this.#endNow('requested');
+    if (this.status === 'past_due' && this.metered) this.#endOwing();
+    else if (this.status === 'past_due') this.#endNow('requested');
     else if (!this.cancels) {
       this.cancels = true;
       this.reason = 'requested';
@@ -154,7 +154,6 @@ export class Model extends Collecting {
   /** So much was used then. Of a trial that is over it is free. */
   use(units: number, at: number): string | null {
     if (!this.metered || this.status === 'canceled') return 'state_conflict';
-    if (this.cancels && this.collection !== null) return 'state_conflict';
     if (this.#awaited !== null && !isMetered(this.#awaited.change.becomes.plan ?? this.standing.plan)) return 'operation_pending';
     if (at < this.startOfLife || at > this.now + AHEAD) return 'parameter_invalid';
     const free = this.trialEnd !== null && !isTrial(this.standing) && at < this.trialEnd;
@@ -174,6 +173,13 @@ export class Model extends Collecting {
       this.look(collection);
     }
     if (this.collection?.state === 'failed') this.goOn({ ...this.collection, hard: false });
+  }
+
+  /** Usage is paid for afterwards: its invoice is collected on. */
+  #endOwing(): void {
+    const { collection } = this;
+    this.end('requested');
+    this.collection = collection;
   }
 
   #endNow(reason: string): void {
@@ -200,14 +206,15 @@ export class Model extends Collecting {
     }
     const pays = covers !== null && this.now < covers.end && covers.sources.some((source) => source.charge === charge);
     if (pays && !this.metered) this.#endNow('refund_issued');
-    else this.#forfeit(charge);
   }
 
-  #forfeit(charge: ModelCharge): void {
-    const carried = withoutCharge(this.standing.carried, charge);
-    if (carried.length === this.standing.carried.length) return;
-    this.standing = { ...this.standing, carried };
-    this.reprice();
+  /** So much came back of the charge by now: what it pays for is worth less, or more. */
+  cameBack(charge: ModelCharge, cents: number): void {
+    if (charge.backCents === cents) return;
+    charge.backCents = cents;
+    const { covers, carried } = this.standing;
+    const sources = [...(covers?.sources ?? []), ...carried.flatMap((credit) => credit.sources)];
+    if (sources.some((source) => source.charge === charge) && this.status !== 'canceled' && this.collection === null) this.reprice();
   }
 
   get renewalState(): string {

@@ -1,7 +1,8 @@
 import { type Civil, civil, daysAfter, monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
-import { type CouponTerms, linesOf, monthlyOf, totalOf, usageLinesOf } from './amounts.ts';
+import { type CouponTerms, type Line, linesOf, monthlyOf, totalOf, usageLinesOf } from './amounts.ts';
 import type { ModelCharge } from './collection.ts';
-import { type Credit, type Credited, type Source, takeOff } from './credits.ts';
+import { type BoundCoupon, couponAfter, couponAt } from './coupons.ts';
+import { type CoveredService, type Credit, type Credited, takeOff, upTo } from './credits.ts';
 import { isMetered, type Plan, type SaleTerms, soldPlan } from './sale.ts';
 
 const DAY = 86_400;
@@ -11,25 +12,9 @@ export interface Period {
   readonly end: number;
 }
 
-/** A coupon of which it is known for which periods it counts: those that begin before. */
-export interface BoundCoupon {
-  readonly terms: CouponTerms;
-  readonly endsAt: number | null;
-  /** `null`: for every price. */
-  readonly onlyFor: string | null;
-}
-
 export interface Use {
   readonly units: number;
   readonly at: number;
-}
-
-/** What pays for the service ahead, until when. */
-export interface Covers extends Period {
-  /** After discount, tax included. */
-  readonly cents: number;
-  readonly rate: number;
-  readonly sources: readonly Source[];
 }
 
 /** What a subscription is and what it has paid for, at one moment. */
@@ -40,12 +25,14 @@ export interface Standing {
   /** -1 in a trial. */
   readonly index: number;
   readonly coupon: BoundCoupon | null;
-  readonly covers: Covers | null;
+  readonly covers: CoveredService | null;
   readonly carried: readonly Credit[];
   readonly billedThrough: number | null;
   readonly paused: boolean;
   /** Used and not billed. */
   readonly usage: readonly Use[];
+  /** Units of the period that plan changes have billed. */
+  readonly sliced: number;
 }
 
 /** The date of a moment after the sale. */
@@ -67,12 +54,8 @@ export const periodOf = ({ terms, anchor, plan, index }: Standing): Period =>
 /** The coupon for periods from the first that is paid with it. */
 export const bound = (terms: CouponTerms, first: { readonly start: Civil; readonly end: number }, onlyFor: string | null): BoundCoupon => {
   const repeats = terms.duration === 'repeating' ? secondsOf(monthsAfter(first.start, terms.months ?? 1)) : null;
-  return { terms, endsAt: terms.duration === 'once' ? first.end : repeats, onlyFor };
+  return { terms, endsAt: terms.duration === 'once' ? first.end : repeats, onlyFor, grant: null };
 };
-
-/** The coupon, where it counts for a period that begins then. */
-export const couponAt = (coupon: BoundCoupon | null, start: number): CouponTerms | null =>
-  coupon !== null && (coupon.endsAt === null || start < coupon.endsAt) ? coupon.terms : null;
 
 /** A subscription as it is sold. */
 export const soldAs = (terms: SaleTerms): Standing => {
@@ -82,14 +65,28 @@ export const soldAs = (terms: SaleTerms): Standing => {
   const trial = terms.trialDays > 0;
   const coupon = terms.coupon === null ? null : bound(terms.coupon, { start: anchor, end }, terms.couponForSoldOnly ? 'sold' : null);
   const billedThrough = trial || isMetered(plan) ? null : end;
-  return { terms, plan, anchor, index: trial ? -1 : 0, coupon, covers: null, carried: [], billedThrough, paused: false, usage: [] };
+  return {
+    terms,
+    plan,
+    anchor,
+    index: trial ? -1 : 0,
+    coupon,
+    covers: null,
+    carried: [],
+    billedThrough,
+    paused: false,
+    usage: [],
+    sliced: 0,
+  };
 };
 
 /** What an invoice makes of it once it is paid. */
 export interface Billed extends Credited {
   readonly period: Period;
   /** What it covers ahead; `null`: it bills usage. */
-  readonly covers: Omit<Covers, 'sources'> | null;
+  readonly covers: Omit<CoveredService, 'sources'> | null;
+  /** The coupon once it is paid. */
+  readonly coupon: BoundCoupon | null;
   readonly taken: readonly Use[];
 }
 
@@ -99,33 +96,45 @@ export const billAt = (standing: Standing, tax: SaleTerms, last: boolean): Bille
   const current = periodOf(standing);
   if (plan.amountCents === null) {
     const taken = standing.usage.filter(({ at }) => last || at < current.end);
-    const lines = usageLinesOf(plan.tiers, unitsOf(taken), couponAt(coupon, current.start), tax);
-    return { ...takeOff(lines, carried, tax), period: current, covers: null, taken };
+    const units = { units: unitsOf(taken), before: standing.sliced };
+    const lines = usageLinesOf(plan.tiers, units, couponAt(coupon, current.start), tax);
+    return { ...takeOff(lines, carried, tax), period: current, covers: null, taken, coupon: couponAfter(coupon, current, offOf(lines)) };
   }
   const period = periodFrom(anchor, plan, index + 1);
   const lines = linesOf([plan.amountCents], couponAt(coupon, period.start), tax);
-  const covers = { ...period, cents: totalOf(lines, tax), rate: lines[0]?.rate ?? 0 };
-  return { ...takeOff(lines, carried, tax), period, covers, taken: [] };
+  const [line = NO_LINE] = lines;
+  const whole = { netCents: line.netCents, ...period, tax };
+  const covers = { ...period, cents: totalOf(lines, tax), rate: line.rate, offCents: offOf(lines), whole };
+  return { ...takeOff(lines, carried, tax), period, covers, taken: [], coupon: couponAfter(coupon, period, offOf(lines)) };
 };
+
+const NO_LINE: Line = { netCents: 0, rate: 0 };
+
+export const offOf = (lines: readonly Line[]): number => lines.reduce((all, { offCents = 0 }) => all + offCents, 0);
 
 export const unitsOf = (usage: readonly Use[]): number => usage.reduce((all, { units }) => all + units, 0);
 
 /** What a charge and the credit that was used pay for ahead. */
-export const paidBy = ({ covers, sources }: Pick<Billed, 'covers' | 'sources'>, charge: ModelCharge | null): Covers | null =>
-  covers === null ? null : { ...covers, sources: [...(charge === null ? [] : [{ charge, backCents: 0 }]), ...sources] };
+export const paidBy = ({ covers, sources }: Pick<Billed, 'covers' | 'sources'>, charge: ModelCharge | null): CoveredService | null => {
+  if (covers === null) return null;
+  const credited = upTo(sources, covers.cents);
+  const rest = Math.max(0, covers.cents - credited.reduce((all, { cents }) => all + cents, 0));
+  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: rest, absorbed: 0 }])] };
+};
 
 export const isTrial = ({ index }: Standing): boolean => index < 0;
 
 /** The next period of the grid. Usage of a trial is free. */
 export const advanced = (standing: Standing): Standing => {
-  const { index, usage } = standing;
+  const { index, usage, coupon } = standing;
   const { end } = periodOf(standing);
-  return { ...standing, index: index + 1, usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage };
+  const next = { ...standing, index: index + 1, sliced: 0, usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage };
+  return { ...next, coupon: couponAt(coupon, periodOf(next).start) === null ? null : coupon };
 };
 
 /** What it brings in a month. */
 export const monthly = (standing: Standing): number => {
   const { plan, paused, coupon, anchor } = standing;
   if (plan.amountCents === null || paused) return 0;
-  return monthlyOf(plan.amountCents, plan.interval, couponAt(coupon, Math.max(periodOf(standing).start, secondsOf(anchor))));
+  return monthlyOf(plan.amountCents, plan.interval, couponAt(coupon, Math.max(periodOf(standing).start, secondsOf(anchor)))?.terms ?? null);
 };

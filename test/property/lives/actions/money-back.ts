@@ -38,7 +38,7 @@ export const tellReturned = async (life: Life): Promise<void> => {
   const charges = chargesOf(payments, life.model);
   for (const there of await chargesIn(life)) {
     const charge = charges.get(there.webhookUrl?.split('/').at(-1) ?? '');
-    if (charge !== undefined && charge !== 'verification') charge.backCents = backAtBank(there);
+    if (charge !== undefined && charge !== 'verification') life.model.cameBack(charge, backAtBank(there));
   }
   for (const payment of payments) {
     if (payment.amountReturnedCents < payment.amountCents || life.returned.has(payment.id)) continue;

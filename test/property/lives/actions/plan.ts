@@ -4,6 +4,7 @@ import { viewQuote } from '../../../../shared/domain/subscription/plan-change.ts
 import { planChangeCommand, previewPlanChange } from '../../../../shared/flows/plan-change.ts';
 import type { CouponTerms } from '../amounts.ts';
 import type { Change } from '../changing.ts';
+import { spendable } from '../credits.ts';
 import { bind, type Life, secondsOfLife } from '../life.ts';
 import { isMetered, PLANS, soldPlan } from '../sale.ts';
 import { defineAction } from './action.ts';
@@ -26,8 +27,7 @@ const expectPreviewed = async ({ shop, model }: Life, request: Request, expected
     return;
   }
   const shown = [said.amount_due_now_cents, said.carried_credit_cents, said.next_charge_amount_cents];
-  const left = expected?.left ?? model.standing.carried;
-  const carried = left.reduce((all, { cents }) => all + cents, 0);
+  const carried = spendable(expected?.left ?? model.standing.carried);
   const wanted = [expected?.totalCents ?? 0, carried, expected === null ? model.nextCents : model.nextAfter(expected)];
   if (shown.join() !== wanted.join()) throw new Error(`the preview says ${shown.join()}, not ${wanted.join()}`);
 };

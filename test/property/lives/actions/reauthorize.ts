@@ -55,7 +55,7 @@ const unheardOf = ({ model }: Life): number => (model.answersAreLost ? 1 : 0) + 
 const authorise = async (life: Life, { outcome, again, dies }: Given): Promise<void> => {
   const { model, shop } = life;
   const code = await askForPage(life);
-  const expected = model.status === 'canceled' ? 'state_conflict' : null;
+  const expected = model.status === 'canceled' && model.collection === null ? 'state_conflict' : null;
   if (code !== expected) throw new Error(`reauthorize answered ${code}, not ${expected}`);
   if (code !== null) return;
   const proof = (await paymentsIn(life)).findLast(({ type }) => type === 'setup');
