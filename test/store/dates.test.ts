@@ -37,6 +37,30 @@ const changed = async (tenant: Tenant, moment: number | null, after: Partial<Hal
   return stored;
 };
 
+/** What customers share, whichever clock they live on. */
+const sharedAggregate: Aggregate<Half> = { type: 'shared', prefix: 'shr_', view: ({ id, shown }) => ({ id, object: 'shared', shown }) };
+
+/** A customer's record changes, and what is shared with it: the one is told of by an event, the other by an entry that nobody sees. */
+const sharing = async (tenant: Tenant, moment: number | null, shown: number): Promise<number> => {
+  const { store } = fixture;
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ own: await store.get(aggregate, tenant, 'hlf_1'), shared: await store.get(sharedAggregate, tenant, 'shr_1') }),
+    nowOf: () => moment,
+    decide: ({ own, shared }, { now }): Decision<null> => ({
+      changes: [
+        change(aggregate, own, { id: 'hlf_1', created: now, shown, hidden: 0 }),
+        change(sharedAggregate, shared, { id: 'shr_1', created: now, shown, hidden: 0 }),
+      ],
+      events: [{ type: 'product.updated', subjectId: 'hlf_1' }],
+      result: null,
+    }),
+  });
+  const stored = await store.get(aggregate, tenant, 'hlf_1');
+  return stored?.changedAt ?? 0;
+};
+
 describe('the dates of the events of what lives on a test clock', () => {
   it('are those of the clock, also after a change in real time that nobody sees', async () => {
     const tenant = fixture.tenant();
@@ -46,6 +70,48 @@ describe('the dates of the events of what lives on a test clock', () => {
     const query = { limit: 10, startingAfter: null, types: null, customerId: null, nowMs: fixture.clock.nowMs };
     const { events } = await pageOfEvents(fixture.table, tenant, query);
     expect(events.map((event) => parseEvent(event).created)).toEqual([2000, 1000]);
+  });
+
+  it('are not moved by what the customer shares with those of other clocks', async () => {
+    const tenant = fixture.tenant();
+    const realNow = Math.floor(fixture.clock.nowMs / 1000);
+    await fixture.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => null,
+      nowOf: () => null,
+      decide: (): Decision<null> => ({
+        changes: [change(sharedAggregate, null, { id: 'shr_1', created: realNow, shown: 0, hidden: 0 })],
+        events: [{ type: 'coupon.created', subjectId: 'shr_1' }],
+        result: null,
+      }),
+    });
+    expect(await sharing(tenant, 1000, 1)).toBe(1000);
+    expect(await sharing(tenant, 2000, 2)).toBe(2000);
+    expect(await fixture.store.get(sharedAggregate, tenant, 'shr_1')).toMatchObject({ changedAt: realNow });
+  });
+
+  it('of a clock far ahead do not move those of customers in real time', async () => {
+    const tenant = fixture.tenant();
+    const realNow = Math.floor(fixture.clock.nowMs / 1000);
+    const ahead = realNow + 10 * 365 * 86_400;
+    await sharing(tenant, ahead, 1);
+    const { store } = fixture;
+    await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: () => store.get(sharedAggregate, tenant, 'shr_1'),
+      nowOf: () => null,
+      decide: (shared): Decision<null> => ({
+        changes: [
+          change(sharedAggregate, shared, { id: 'shr_1', created: realNow, shown: 2, hidden: 0 }),
+          change(aggregate, null, { id: 'hlf_2', created: realNow, shown: 1, hidden: 0 }),
+        ],
+        events: [{ type: 'product.created', subjectId: 'hlf_2' }],
+        result: null,
+      }),
+    });
+    expect(await store.get(aggregate, tenant, 'hlf_2')).toMatchObject({ changedAt: realNow });
   });
 
   it('never fall, whatever the clock of who changes it says', async () => {

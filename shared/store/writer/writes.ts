@@ -89,6 +89,13 @@ interface Place {
   readonly firstOfWrite: number;
 }
 
+/**
+ * Whether the change belongs to the time of its part: it is about a customer, who lives on one clock or on none, or an event of the decision
+ * tells of it. What customers share, such as a coupon that is redeemed, is changed by those of every clock: it neither takes nor gives a date.
+ */
+const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, each: Change): boolean =>
+  events.some(({ subjectId }) => subjectId === each.id) || customerAbout(tenant, [each]) !== null;
+
 /** The writes of one part alone: all but the series and reference counts, which parts may share. */
 const partWrites = (
   { tenant, nowMs, nonce }: Attempt,
@@ -96,7 +103,8 @@ const partWrites = (
   { position, firstOfWrite }: Place,
 ): PlannedWrite[] => {
   const { decision } = part;
-  const created = Math.max(part.now, ...plan.changes.map((each) => each.stored?.changedAt ?? 0));
+  const dated = new Set(plan.changes.filter((each) => isDatedBy(tenant, decision, each)).map(({ id }) => id));
+  const created = Math.max(part.now, ...plan.changes.flatMap(({ id, stored }) => (dated.has(id) ? (stored?.changedAt ?? []) : [])));
   const entries = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
   const lastOf = new Map(entries.map(({ entry, sequence }) => [entry.subjectId, sequence]));
   const customerId = customerAbout(tenant, plan.changes) ?? customerOfAudit(decision.audit ?? null);
@@ -107,9 +115,10 @@ const partWrites = (
   for (const each of plan.changes) {
     // What no entry tells of moves no date: on a test clock it may be of real time, far ahead of the clock.
     const told = lastOf.get(each.id);
+    const moves = told !== undefined && dated.has(each.id);
     const stamp = {
       seq: told ?? each.stored?.seq ?? 0,
-      changedAt: told === undefined ? (each.stored?.changedAt ?? created) : created,
+      changedAt: moves ? created : (each.stored?.changedAt ?? created),
       nonce,
     };
     add(RECORD, [
