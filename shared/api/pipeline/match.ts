@@ -1,4 +1,4 @@
-import { ApiError, methodNotAllowed, missing } from '../errors.ts';
+import { ApiError, methodNotAllowed, missing, noRoute } from '../errors.ts';
 import { methodsAt, paramsOf } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
 import { LITERAL_ROUTES } from '../routes.generated.ts';
@@ -28,7 +28,7 @@ export const checkIds = (operation: Operation): Step => ({
     const own = operation.auth.kind === 'client_secret' ? operation.auth.session : null;
     for (const [name, value] of Object.entries(params)) {
       const param = (operation.params as Readonly<Record<string, { pattern: RegExp; what: string }>>)[name];
-      if (param && !param.pattern.test(value)) throw missing(param.what);
+      if (param && !param.pattern.test(value)) throw param.what === 'route' ? noRoute() : missing(param.what);
       if (param && name === own && value !== buyer?.sessionId) throw missing(param.what);
     }
   },
