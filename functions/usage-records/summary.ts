@@ -8,8 +8,8 @@ import { treatmentFor } from '../../shared/domain/parties.ts';
 import { invoicedPricing } from '../../shared/domain/subscription/charges.ts';
 import { asMetered } from '../../shared/domain/subscription/usage.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
-import { loadParties } from '../../shared/flows/parties.ts';
-import { loadUsage } from '../../shared/flows/usage.ts';
+import { loadPartiesIn } from '../../shared/flows/parties.ts';
+import { loadUsageWith } from '../../shared/flows/usage.ts';
 
 export const operation = defineOperation({
   id: 'usage_records.summary',
@@ -28,9 +28,12 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store, now }) => {
-  const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id, now);
+  const { loaded, beside: located } = await loadUsageWith(store, tenant, params.subscription_id, now, ({ customerId }) =>
+    loadPartiesIn(store, tenant, customerId, null),
+  );
+  const { subscription, usage, pricing } = loaded;
   if (subscription === null) throw missing('subscription');
   const metered = orRefused(asMetered(subscription.record));
-  const tax = treatmentFor(await loadParties(store, tenant, metered.customerId));
-  return viewUsageSummary(metered, usage, invoicedPricing(pricing, tax), tenant);
+  const invoiced = located === null ? pricing : invoicedPricing(pricing, treatmentFor(located.parties));
+  return viewUsageSummary(metered, usage, invoiced, tenant);
 });
