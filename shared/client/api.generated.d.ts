@@ -1756,7 +1756,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as when cleared), `all`, or those with the given ids, of either mode.
+         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as long as nothing else is said), `all`, or those with the given ids, of either mode.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -16621,7 +16621,7 @@ export interface operations {
                     support_url?: string | null;
                     privacy_url?: string | null;
                     terms_url?: string | null;
-                    plans?: (string | string[]) | null;
+                    plans?: string | string[];
                 };
             };
         };
