@@ -32,8 +32,7 @@ const attempt = async ({ offer: offered, deeds: tried }: { readonly offer: Offer
     await leave(abuser);
     const history = await historyOf(abuser);
     const faults = abuseFaults(history);
-    if (process.env.TRACE === '1') process.stderr.write(`${JSON.stringify(history, null, 1)}\n`);
-    if (faults.length > 0) throw new Error(faults.join('; '));
+    if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${process.env.TRACE ? JSON.stringify({...history, told: history.told.map(({type,at,plan,start,end,code,status})=>[type,at,plan.name,start,end,code,status].join(' ')), coverages: history.coverages.map(({plan, ...c})=>plan.name+JSON.stringify(c))}, null, 1) : ''}`);
     await endHistory(abuser);
   } finally {
     await ground.close();

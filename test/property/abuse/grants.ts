@@ -68,6 +68,16 @@ export class Grants {
     return window;
   }
 
+  /** The coverage begins: a change of interval begins a new window, also in a coverage that ends in the same second. */
+  begin(coverage: Coverage): void {
+    if (coverage.isTrial) return;
+    const terms = this.#termsFor(coverage.code, coverage.plan, coverage.from);
+    if (coverage.plan.amountCents !== null) this.ahead(coverage, 0);
+    else if (terms !== null && terms.duration !== 'once' && terms.amountOffCents !== null) {
+      this.#period(terms.code, terms.amountOffCents, coverage);
+    }
+  }
+
   /** What is taken off service of a licensed price in these seconds of a coverage. */
   ahead(coverage: Coverage, seconds: number): number {
     const { plan, from, start, end, code } = coverage;

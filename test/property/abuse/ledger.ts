@@ -1,4 +1,5 @@
 import type { TierTerms } from '../lives/amounts.ts';
+import type { Plan } from '../lives/sale.ts';
 import { PLANS } from './catalogue.ts';
 import { Grants } from './grants.ts';
 import type { Coverage, History, Money } from './history.ts';
@@ -46,10 +47,17 @@ interface Account extends Money {
   reachesUntil: number;
 }
 
-/** The coverage that units count in: one of their price, also if it ended in that very second. */
-const coverageOfUnits = ({ coverages }: History, { at, plan }: UsedUnits): Coverage | undefined => {
-  const ofPlan = coverages.filter((each) => each.plan.name === plan && each.from <= at && at <= each.until);
-  return ofPlan.find(({ until }) => at < until) ?? ofPlan.at(-1) ?? coverages.find(({ from, until }) => from <= at && at < until);
+/** The coverage that units count in: one of their price, also if a change ended it in that very second. */
+const coverageOfUnits = ({ coverages }: History, { at, plan, awaited }: UsedUnits): Coverage | undefined => {
+  const running = coverages.find(({ from, until }) => from <= at && at < until);
+  if (running?.plan.name === awaited) return running;
+  return coverages.findLast((each) => each.plan.name === plan && each.until === at && each.until < each.end) ?? running;
+};
+
+const planCalled = (name: string): Plan => {
+  const plan = PLANS.find((each) => each.name === name);
+  if (plan === undefined) throw new Error(`no plan ${name}`);
+  return plan;
 };
 
 /** What the units of each coverage come to. Units used after the last period began to be over are in grace. */
@@ -60,13 +68,15 @@ const slicesOf = (history: History): ReadonlyMap<Coverage, number> => {
   for (const coverage of history.coverages) {
     if (coverage.isNewPeriod) before = 0;
     for (const { units, plan } of coverage.isTrial ? [] : placed.filter((each) => each.coverage === coverage)) {
-      const tiers = PLANS.find(({ name }) => name === plan)?.tiers ?? [];
+      const { tiers } = coverage.plan.amountCents === null ? coverage.plan : planCalled(plan);
       values.set(coverage, (values.get(coverage) ?? 0) + unitsCents(tiers, before, units));
       before += units;
     }
   }
   return values;
 };
+
+const isPaidAhead = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.amountCents !== null;
 
 /** Where the customer had more than the inequality allows. */
 const serviceFaults = (history: History): readonly string[] => {
@@ -112,10 +122,11 @@ const serviceFaults = (history: History): readonly string[] => {
       account.chargedBack = word === 'charged_back';
       account.reachesUntil = coverageAt(at)?.until ?? at;
     }
+    for (const each of coverages) if (each.from === at) grants.begin(each);
     const coverage = coverageAt(at);
     const seconds = (moments[index + 1] ?? at) - at;
-    if (coverage === undefined || coverage.isTrial || coverage.plan.amountCents === null || !servesAt(at)) continue;
-    const listCents = (coverage.plan.amountCents * seconds) / (coverage.end - coverage.start);
+    if (coverage === undefined || !isPaidAhead(coverage) || !servesAt(at)) continue;
+    const listCents = (Number(coverage.plan.amountCents) * seconds) / (coverage.end - coverage.start);
     obtain(listCents - grants.ahead(coverage, seconds));
     check(at + seconds);
   }

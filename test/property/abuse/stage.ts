@@ -39,6 +39,8 @@ export interface UsedUnits {
   readonly units: number;
   /** The metered price that was shown then. */
   readonly plan: string;
+  /** The price of a change that was charged for then; `null`: none was. Once it is paid, it counts from when it was asked for. */
+  readonly awaited: string | null;
 }
 
 /** A customer of one subscription, who tries to get service for nothing, and what came of it so far. */
