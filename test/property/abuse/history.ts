@@ -56,6 +56,7 @@ export interface History {
   readonly redemptions: readonly (Redemption & { readonly firstPaid: number })[];
   readonly codes: readonly CodeTerms[];
   readonly invoiceLines: number;
+  readonly undecidedSeconds: number;
 }
 
 const toldIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<readonly Told[]> => {
@@ -148,6 +149,7 @@ export const historyOf = async (abuser: Abuser): Promise<History> => {
     used,
     redemptions: redemptions.map((each) => ({ ...each, firstPaid: firstPaidOf(each, told) })),
     codes: offer.codes,
+    undecidedSeconds: abuser.undecidedSeconds,
     invoiceLines: invoices.reduce((count, { lines }) => count + lines.length, 0),
   };
 };

@@ -13,7 +13,7 @@ import type { UsedUnits } from './stage.ts';
  * service: for each second in which the seller was told to serve, and which a period that began covers, the price's amount divided by the
  *   length of the period on the grid; for usage, when its slice closes, what its units come to by the tiers from where the period is.
  *   Seconds of a trial, and units used in one, count nothing. Seconds after the end of the last period that began are grace: a payment
- *   was tried in vain. They count nothing, and last no longer than collection does (`graceFaults`).
+ *   was tried in vain. They count nothing, and last no longer than 21 days of collection and the time that the bank took (`graceFaults`).
  * granted: what coupons give at most (`Grants`).
  * paid: payments for something sold, each from the beginning of the service that it pays for, less what was refunded; without those that
  *   are charged back at t.
@@ -138,18 +138,15 @@ const COLLECTED_DAYS = 21;
 /** What a step of the cycle may come late. */
 const SLACK_SECONDS = 3600;
 
-/** Where service went on unpaid for longer than an invoice is collected. */
-const graceFaults = ({ told, owed }: History): readonly string[] => {
+/** Where service went on for longer after the last period that began than an invoice is collected and the bank took to decide. */
+const graceFaults = ({ told, coverages, owed, undecidedSeconds }: History): readonly string[] => {
   const faults = owed.length > 1 ? [`${owed.length} usage invoices are unpaid`] : [];
-  let since: number | null = null;
-  for (const { at, status, serves } of told) {
-    if (status === 'past_due' && serves) since ??= at;
-    else {
-      if (since !== null && at - since > COLLECTED_DAYS * DAY + SLACK_SECONDS) faults.push(`past due from ${since} to ${at}`);
-      since = null;
-    }
-  }
-  return faults;
+  const paidUntil = coverages.at(-1)?.end ?? 0;
+  const endedAt = told.find(({ serves }) => !serves)?.at;
+  if (endedAt === undefined) return [...faults, 'the customer is still served'];
+  const graceSeconds = endedAt - paidUntil;
+  const mostSeconds = COLLECTED_DAYS * DAY + undecidedSeconds + SLACK_SECONDS;
+  return graceSeconds > mostSeconds ? [...faults, `the customer was served for ${graceSeconds} seconds after what was paid`] : faults;
 };
 
 /** Where a code was redeemed again. */

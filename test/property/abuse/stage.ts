@@ -14,6 +14,7 @@ import { allOf } from '../../../shared/flows/load.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { advanceThrough, beginAdvance } from '../../flows/clock-steps.ts';
 import { callBack, choose, decide, read, type Shop, saleOf, write } from '../../provider/shop.ts';
+import { chargesIn } from '../histories/books.ts';
 import { type Owner, openTenant, pass, sweep } from '../histories/stage.ts';
 import type { Plan } from '../lives/sale.ts';
 import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
@@ -53,6 +54,8 @@ export interface Abuser extends Owner {
   readonly redemptions: Redemption[];
   readonly bankWords: BankWord[];
   readonly used: UsedUnits[];
+  /** Time in which the bank had not decided a charge: the service waits for it, and serves. */
+  undecidedSeconds: number;
   keys: number;
   /** How often what happened, and which refusals came. */
   readonly happened: (what: string) => void;
@@ -153,6 +156,7 @@ export const openAbuse = async (ground: Shop, offer: Offer, happened: Abuser['ha
     redemptions: entered ? [{ code, at: soldAt, counts: 'change' }] : [],
     bankWords: [],
     used: [],
+    undecidedSeconds: 0,
     keys: 0,
     happened,
   };
@@ -162,14 +166,20 @@ const HOUR = 3600;
 /** A clock with a monthly subscription advances by two months at most. */
 const FURTHEST_SECONDS = 50 * 86_400;
 
+const isUndecided = async (abuser: Abuser): Promise<boolean> =>
+  (await chargesIn(abuser)).some(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
+
 /** Time passes on the clock; an hour of real time does beside it, with its sweep. */
 export const wait = async (abuser: Abuser, seconds: number): Promise<void> => {
   const { shop, clockId } = abuser;
   const from = await now(abuser);
   for (let passed = 0; passed < seconds; ) {
-    passed = Math.min(seconds, passed + FURTHEST_SECONDS);
+    const piece = Math.min(seconds - passed, FURTHEST_SECONDS);
+    const undecided = await isUndecided(abuser);
+    passed += piece;
     await beginAdvance(shop, clockId, from + passed);
     await advanceThrough(shop, clockId);
+    if (undecided || (await isUndecided(abuser))) abuser.undecidedSeconds += piece;
     pass(abuser, HOUR);
     await sweep(abuser);
   }
