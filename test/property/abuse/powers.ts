@@ -7,6 +7,7 @@ import { chargeBack, decidePending } from './bank.ts';
 import { PLANS } from './catalogue.ts';
 import { askForCourse, changePlan, consume, enterCode, payOpenInvoice, replaceMethod } from './portal.ts';
 import { type Abuser, now, subscriptionOf, wait } from './stage.ts';
+import { addCard, removeMethod } from './wallet.ts';
 
 /** What a customer can do, with a portal token, the hosted pages, and a bank that does as told. */
 export interface Deed {
@@ -72,6 +73,8 @@ const POWERS: readonly fc.WeightedArbitrary<Deed>[] = [
   power(4, 'reactivate', none, (abuser) => askForCourse(abuser, reactivateSubscription)),
   power(3, 'pay', none, payOpenInvoice),
   power(2, 'method', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), replaceMethod),
+  power(1, 'card', none, addCard),
+  power(1, 'remove', fc.nat(2), removeMethod),
   power(3, 'mood', fc.constantFrom(...MOODS), async (abuser, charges) => {
     await behave(abuser, { charges });
     return undefined;
