@@ -53,7 +53,7 @@ export interface History {
   readonly owed: readonly Money[];
   readonly bankWords: readonly BankWord[];
   readonly used: readonly UsedUnits[];
-  readonly redemptions: readonly (Redemption & { readonly firstPaid: number })[];
+  readonly redemptions: readonly Redemption[];
   readonly codes: readonly CodeTerms[];
   readonly invoiceLines: number;
   readonly undecidedSeconds: number;
@@ -105,20 +105,13 @@ const coveragesOf = (told: readonly Told[], askedAt: (settledAt: number) => numb
     const before = told[index - 1];
     if (before === undefined) continue;
     if (now.type === 'subscription.plan_changed') begins.push(begun(now, told[index - 2] ?? before, askedAt(now.at), false));
-    else if (now.start === before.end && now.end > before.end) begins.push(begun(now, before, now.start, true));
+    else if (now.serves && now.start === before.end && now.end > before.end) begins.push(begun(now, before, now.start, true));
     last = now;
   }
   return begins.map(({ codeBefore: _, ...each }, index) => {
     const next = begins[index + 1];
     return { ...each, until: Math.min(each.end, next?.from ?? each.end), codeAtClose: next?.codeBefore ?? last.code };
   });
-};
-
-const firstPaidOf = ({ at, counts }: Redemption, told: readonly Told[]): number => {
-  const now = told.findLast((each) => each.at <= at) ?? told[0];
-  if (now === undefined) throw new Error('nothing was told');
-  if (now.trialEnd !== null && at < now.trialEnd) return now.trialEnd;
-  return counts === 'change' ? at : now.plan.amountCents === null ? now.start : now.end;
 };
 
 /** Reads what the service said and what the bank moved. */
@@ -147,7 +140,7 @@ export const historyOf = async (abuser: Abuser): Promise<History> => {
       .map(({ totalCents, periodEnd }) => ({ paymentId: null, from: Number(periodEnd), amountCents: totalCents })),
     bankWords,
     used,
-    redemptions: redemptions.map((each) => ({ ...each, firstPaid: firstPaidOf(each, told) })),
+    redemptions,
     codes: offer.codes,
     undecidedSeconds: abuser.undecidedSeconds,
     invoiceLines: invoices.reduce((count, { lines }) => count + lines.length, 0),

@@ -5,7 +5,7 @@ import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { applyCouponToSubscription } from '../../../shared/domain/subscription/apply-coupon.ts';
 import { payNow } from '../../../shared/domain/subscription/pay-now.ts';
 import type { reactivateSubscription } from '../../../shared/domain/subscription/reactivate.ts';
-import { isMetered, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { isMetered, type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { renewNow } from '../../../shared/flows/billing-run.ts';
 import { confirmSale } from '../../../shared/flows/confirm.ts';
 import { findCoupon } from '../../../shared/flows/coupons.ts';
@@ -45,13 +45,16 @@ export const askForCourse = async ({ shop, subscriptionId }: Abuser, rule: typeo
   return decided(outcome);
 };
 
-/** A code entered in the portal. */
+/** The end of the trial that runs; `null`: none does. */
+const trialEndOf = ({ trialEnd }: Subscription, at: number): number | null => (trialEnd !== null && at < trialEnd ? trialEnd : null);
+
+/** A code entered in the portal. It counts from the next charge on. */
 export const enterCode = async (abuser: Abuser, index: number): Promise<string | null> => {
   const { shop, subscriptionId, offer, redemptions } = abuser;
   const { store } = shop.fixture;
   const code = String(offer.codes[index]?.code);
   const at = await now(abuser);
-  const before = (await subscriptionOf(abuser)).discount?.code;
+  const before = await subscriptionOf(abuser);
   const outcome = await store.run({
     tenant: shop.tenant,
     actor: SYSTEM,
@@ -66,7 +69,9 @@ export const enterCode = async (abuser: Abuser, index: number): Promise<string |
     nowOf: ({ moment }) => moment,
     decide: (state, context) => applyCouponToSubscription(null, state, context),
   });
-  if (outcome.kind === 'done' && before !== code) redemptions.push({ code, at, counts: 'next' });
+  if (outcome.kind === 'done' && before.discount?.code !== code) {
+    redemptions.push({ code, firstPaid: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd) });
+  }
   return decided(outcome);
 };
 
@@ -86,7 +91,7 @@ export const changePlan = async (abuser: Abuser, to: number, codeIndex: number |
   pass(abuser, HOLD_SECONDS);
   // Without an answer, the charge may have been made.
   if (couponCode !== null && (refused === null || refused === 'no_response') && before.discount?.code !== couponCode) {
-    redemptions.push({ code: couponCode, at, counts: 'change' });
+    redemptions.push({ code: couponCode, firstPaid: trialEndOf(before, at) ?? at });
   }
   return refused;
 };

@@ -22,9 +22,8 @@ import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
 /** A code that the service accepted; a change with it may be charged for still. */
 export interface Redemption {
   readonly code: string;
-  readonly at: number;
-  /** `change`: with a plan change; it counts from that moment on. `next`: from the next charge on. */
-  readonly counts: 'change' | 'next';
+  /** The beginning of the first service that is paid with it. */
+  readonly firstPaid: number;
 }
 
 /** What the customer's bank did with a payment. */
@@ -153,7 +152,7 @@ export const openAbuse = async (ground: Shop, offer: Offer, happened: Abuser['ha
     clockId: clock.id,
     subscriptionId: subscription.id,
     priceIds,
-    redemptions: entered ? [{ code, at: soldAt, counts: 'change' }] : [],
+    redemptions: entered ? [{ code, firstPaid: subscription.trialEnd ?? soldAt }] : [],
     bankWords: [],
     used: [],
     undecidedSeconds: 0,
