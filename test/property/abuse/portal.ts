@@ -70,7 +70,10 @@ export const enterCode = async (abuser: Abuser, index: number): Promise<string |
     decide: (state, context) => applyCouponToSubscription(null, state, context),
   });
   if (outcome.kind === 'done' && before.discount?.code !== code) {
-    redemptions.push({ code, firstPaid: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd) });
+    redemptions.push({
+      code,
+      firstPaid: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd),
+    });
   }
   return decided(outcome);
 };
