@@ -6,21 +6,22 @@ import type { Coverage, History, Money } from './history.ts';
 import type { UsedUnits } from './stage.ts';
 
 /*
- * The inequality. At every moment t, with all amounts in cents and without rounding:
+ * The inequality. At every moment t, in cents and without rounding:
  *
  *   service(t) - granted(t)  <=  paid(t) + owed(t) + lost(t) + lines
  *
- * service: for each second in which the seller was told to serve, and which a period that began covers, the price's amount divided by the
- *   length of the period on the grid; for usage, when its slice closes, what its units come to by the tiers from where the period is.
- *   Seconds of a trial, and units used in one, count nothing. Seconds after the end of the last period that began are grace: a payment
- *   was tried in vain. They count nothing, and last no longer than 21 days of collection and the time that the bank took (`graceFaults`).
+ * service: for each second in which the seller is told to serve, and which a period that began covers, the price's amount divided by the
+ *   length of the period on the grid. For usage, when a period or a plan change closes its slice: what its units come to by the tiers
+ *   from where the period is. A plan change that is paid later counts from when it was asked for, since it is paid from then on.
+ *   Seconds of a trial, and units used in one, count nothing. Seconds and units after the last period that began are grace: its
+ *   charge failed or is not decided. They count nothing, and `graceFaults` limits their time.
  * granted: what coupons give at most (`Grants`).
- * paid: payments for something sold, each from the beginning of the service that it pays for, less what was refunded; without those that
+ * paid: the payments that sold something, each from the start of the service that it pays for, less what was refunded, without those that
  *   are charged back at t.
- * owed: usage invoices that are being collected or are uncollectible; a subscription ends with the first of them.
- * lost: of each payment that is charged back at t, what was obtained before the service could know and until the period ends, or the plan
- *   changes, in which it learned of it: no more than the payment, and no more than all service since the payment's own.
- *   The seller bears this. Later periods and plan changes are not in it: they must be paid with other money.
+ * owed: usage invoices that are open or uncollectible. A subscription ends with the first of them.
+ * lost: for each payment that is charged back at t, the service since the start of what it pays for, until the period or the plan
+ *   ends in which the chargeback came; at most the payment's amount. This is the seller's risk. Later periods and plan changes are not
+ *   in it: money that was charged back does not pay for them.
  * lines: one cent for each line of an invoice, for rounding.
  */
 
@@ -60,7 +61,7 @@ const planCalled = (name: string): Plan => {
   return plan;
 };
 
-/** What the units of each coverage come to. Units used after the last period began to be over are in grace. */
+/** What the units of each coverage come to. Units that are in none are used in grace. */
 const slicesOf = (history: History): ReadonlyMap<Coverage, number> => {
   const values = new Map<Coverage, number>();
   const placed = history.used.map((each) => ({ ...each, coverage: coverageOfUnits(history, each) }));
