@@ -26,7 +26,7 @@ import type { UsedUnits } from './stage.ts';
  */
 
 /** What units come to from where the period is, each tier's flat amount with its first unit. In cents, not rounded. */
-export const unitsCents = (tiers: readonly TierTerms[], before: number, units: number): number => {
+const unitsCents = (tiers: readonly TierTerms[], before: number, units: number): number => {
   const upTo = (total: number): number => {
     let [cents, lower] = [0, 0];
     for (const { upTo: end, flatCents, unitMills } of tiers) {
