@@ -4,12 +4,9 @@ import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { orRefused } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { treatmentFor } from '../../shared/domain/parties.ts';
-import { invoicedPricing } from '../../shared/domain/subscription/charges.ts';
 import { asMetered } from '../../shared/domain/subscription/usage.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
-import { loadPartiesIn } from '../../shared/flows/parties.ts';
-import { loadUsageWith } from '../../shared/flows/usage.ts';
+import { loadUsage } from '../../shared/flows/usage.ts';
 
 export const operation = defineOperation({
   id: 'usage_records.summary',
@@ -28,12 +25,8 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store, now }) => {
-  const { loaded, beside: located } = await loadUsageWith(store, tenant, params.subscription_id, now, ({ customerId }) =>
-    loadPartiesIn(store, tenant, customerId, null),
-  );
-  const { subscription, usage, pricing } = loaded;
+  const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id, now);
   if (subscription === null) throw missing('subscription');
   const metered = orRefused(asMetered(subscription.record));
-  const invoiced = located === null ? pricing : invoicedPricing(pricing, treatmentFor(located.parties));
-  return viewUsageSummary(metered, usage, invoiced, tenant);
+  return viewUsageSummary(metered, usage, pricing, tenant);
 });

@@ -37,17 +37,7 @@ const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }
 };
 
 /** The subscription with its counters, in one read; its tiers where this process does not know them yet. `now`: real time. */
-export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string, now: number): Promise<LoadedUsage> =>
-  (await loadUsageWith(store, tenant, subscriptionId, now, async () => null)).loaded;
-
-/** The same with what is read for the metered subscription in the second round; `null` where there is none. */
-export const loadUsageWith = async <Beside>(
-  store: Store,
-  tenant: Tenant,
-  subscriptionId: string,
-  now: number,
-  readBeside: (subscription: Subscription) => Promise<Beside>,
-): Promise<{ readonly loaded: LoadedUsage; readonly beside: Beside | null }> => {
+export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string, now: number): Promise<LoadedUsage> => {
   const key = objectKey(subscriptionAggregate, tenant, subscriptionId);
   const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
   const item = items.get(keyOf(key.pk, key.sk));
@@ -56,16 +46,10 @@ export const loadUsageWith = async <Beside>(
   const holds = holdsIn(items, tenant, subscriptionId);
   const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
   const read = { subscription, usage, isHeld, holds };
-  if (subscription === null || !isMetered(subscription.record)) {
-    return { loaded: { ...read, pricing: NO_PRICING, moment: null }, beside: null };
-  }
+  if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, moment: null };
   const { price, clockId } = subscription.record;
-  const [pricing, moment, beside] = await Promise.all([
-    pricingOf(store, tenant, price),
-    clockTime(store, tenant, clockId),
-    readBeside(subscription.record),
-  ]);
-  return { loaded: { ...read, pricing, moment }, beside };
+  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), clockTime(store, tenant, clockId)]);
+  return { ...read, pricing, moment };
 };
 
 /** A subscription's counters as they stand. */
