@@ -73,14 +73,16 @@ export const takeOff = (lines: readonly Line[], credits: readonly Credit[], tax:
   const used: Source[] = [];
   for (const [index, credit] of credits.entries()) {
     const own = parts[index] ?? [];
-    const usedCents = Math.min(total(own), totalOf(all, tax));
+    const before = totalOf(all, tax);
+    const line = creditLine(all, Math.min(total(own), before), credit.rate, tax);
+    if (line !== null) all = [...all, line];
+    const usedCents = before - totalOf(all, tax);
     let open = usedCents;
     const taken = own.map((part) => {
       const cents = Math.min(part, open);
       open -= cents;
       return cents;
     });
-    if (usedCents > 0) all = [...all, creditLine(all, usedCents, credit.rate, tax)];
     used.push(...credit.sources.map((source, at) => ({ ...source, cents: taken[at] ?? 0 })).filter(({ cents }) => cents > 0));
     const sources = credit.sources
       .map((source, at) => ({ ...source, cents: source.cents - (taken[at] ?? 0) }))
