@@ -63,6 +63,14 @@ const spendableParts = (credits: readonly Credit[]): readonly (readonly number[]
   );
 };
 
+/** What can be spent of one charge. */
+export const spendableOf = (charge: ModelCharge, credits: readonly Credit[]): number => {
+  const parts = spendableParts(credits);
+  return total(
+    credits.flatMap(({ sources }, at) => sources.map((source, index) => (source.charge === charge ? (parts[at]?.[index] ?? 0) : 0))),
+  );
+};
+
 export const spendable = (credits: readonly Credit[]): number => total(spendableParts(credits).flat());
 
 /** Credit is used in its order, as far as it can be spent, until nothing is left to pay. */

@@ -29,7 +29,7 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
   }),
   fc.record({
     percentBasisPoints: fc.constant(null),
-    amountOffCents: fc.constantFrom(100, 333, 5000),
+    amountOffCents: fc.constantFrom(100, 333, 1000, 5000),
     duration: fc.constant('repeating' as const),
     months: fc.constantFrom(1, 3, 13),
   }),
