@@ -32,18 +32,32 @@ const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amou
   periodEnd: period?.end ?? null,
 });
 
-/** The line that uses `usedCents` of a credit. Taxed apart, its rounding could bring the total a cent below zero: then it is a cent less. */
-const usingLine = (each: CreditOnInvoice, usedCents: number, lines: readonly InvoiceLine[], tax: TaxTreatment): InvoiceLine => {
-  const amountCents = beforeTaxCents(usedCents, each.credit.taxRateBasisPoints, tax.behavior);
-  const line = creditLine(each, amountCents);
-  return totalsOfLines([...lines, line], tax).totalCents < 0 ? creditLine(each, amountCents - 1) : line;
+/** An invoice with a credit used on it, and what that took off its total. */
+interface Used {
+  readonly totals: InvoiceTotals;
+  readonly usedCents: number;
+}
+
+/**
+ * Uses a credit as far as an invoice can come down by it, and by no more than `mostCents`. Where tax comes on top, not every total is
+ * reached by a line of whole cents: what a line cannot take off stays in the credit.
+ */
+const using = (each: CreditOnInvoice, mostCents: number, before: InvoiceTotals, tax: TaxTreatment): Used => {
+  const nearCents = beforeTaxCents(mostCents, each.credit.taxRateBasisPoints, tax.behavior);
+  for (const amountCents of [nearCents + 1, nearCents, nearCents - 1]) {
+    if (amountCents <= 0) break;
+    const totals = totalsOfLines([...before.lines, creditLine(each, amountCents)], tax);
+    const usedCents = before.totalCents - totals.totalCents;
+    if (usedCents <= mostCents) return { totals, usedCents };
+  }
+  return { totals: before, usedCents: 0 };
 };
 
 const withoutNothing = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
  * Reduces an invoice by credits, in order, each at the rate that it was paid with, until nothing is left to pay. Only what their
- * charges still hold is used; the rest is carried on. An invoice never comes to less than zero.
+ * charges still hold is used; the rest is carried on. An invoice never comes to less than zero, and what it comes down by is what is used.
  */
 export const takeOff = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): Credited => {
   const values = spendable(credits.map(({ credit }) => credit));
@@ -53,11 +67,10 @@ export const takeOff = (lines: readonly InvoiceLine[], credits: readonly CreditO
   for (const [index, each] of credits.entries()) {
     const value = values[index];
     if (value === undefined) continue;
-    const usedCents = Math.min(value.amountCents, totals.totalCents);
-    const spent = spend(value, usedCents);
+    const used = using(each, Math.min(value.amountCents, totals.totalCents), totals, tax);
+    const spent = spend(value, used.usedCents);
+    totals = used.totals;
     left.push(spent.left);
-    if (usedCents === 0) continue;
-    totals = totalsOfLines([...totals.lines, usingLine(each, usedCents, totals.lines, tax)], tax);
     charges.push(...spent.used);
   }
   return { totals, charges: distinctCharges(charges), left: withoutNothing(left) };

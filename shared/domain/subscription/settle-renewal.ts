@@ -61,7 +61,8 @@ const renew = (
     dunningAttemptsNotified: 0,
     renewal: null,
   };
-  return subscription.cancelAtPeriodEnd ? endCollection(paid, null, tax, now) : advance(paid, tax, now);
+  const isLast = subscription.cancelAtPeriodEnd || subscription.status === 'canceled';
+  return isLast ? endCollection(paid, null, tax, now) : advance(paid, tax, now);
 };
 
 /**

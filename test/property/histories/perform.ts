@@ -80,11 +80,11 @@ export const notice = async ({ shop }: Owner, store: Store, { id, webhookUrl }: 
   if (named !== null) await workNotice({ ...shop.deps, store }, shop.tenant, named.paymentId, id);
 };
 
-/** A refund of a payment. */
-export const refund = async (owner: Owner, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<void> => {
+/** A refund of a payment; answers the code of a refusal, `no_response` or `null`, as `askUnderKey` does. */
+export const refund = (owner: Owner, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<string | null> => {
   const { tenant, deps } = owner.shop;
   const request = { paymentId: asked.paymentId, amountCents: asked.amountCents, subscriptionId: null, reason: null, metadata: {} };
-  await askUnderKey(owner, store, asked.key, (given) => refundCommand(given, tenant, request, Math.floor(deps.nowMs() / 1000)));
+  return askUnderKey(owner, store, asked.key, (given) => refundCommand(given, tenant, request, Math.floor(deps.nowMs() / 1000)));
 };
 
 const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<void> => {

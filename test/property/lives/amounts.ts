@@ -125,11 +125,15 @@ export const totalOf = (lines: readonly Line[], { taxBehavior }: TaxTerms): numb
   return netCents + total(taxes);
 };
 
-/** The line that takes so much off a total, tax included: never below zero, whatever the rates round to. */
-export const creditLine = (lines: readonly Line[], usedCents: number, rate: number, tax: TaxTerms): Line => {
-  const netCents = tax.taxBehavior === 'exclusive' ? rounded(usedCents * WHOLE, WHOLE + rate) : usedCents;
-  const line = { netCents: -netCents, rate };
-  return totalOf([...lines, line], tax) < 0 ? { netCents: 1 - netCents, rate } : line;
+/**
+ * The line that takes the most off a total, tax included, and no more than `mostCents`; `null`: none does. Where tax comes on top, whole
+ * cents before tax do not come to every amount with it.
+ */
+export const creditLine = (lines: readonly Line[], mostCents: number, rate: number, tax: TaxTerms): Line | null => {
+  const before = totalOf(lines, tax);
+  let netCents = mostCents;
+  while (netCents > 0 && before - totalOf([...lines, { netCents: -netCents, rate }], tax) > mostCents) netCents -= 1;
+  return netCents === 0 ? null : { netCents: -netCents, rate };
 };
 
 /** What a price comes to in a month, before tax. */

@@ -63,6 +63,14 @@ const spendableParts = (credits: readonly Credit[]): readonly (readonly number[]
   );
 };
 
+/** What can be spent of one charge. */
+export const spendableOf = (charge: ModelCharge, credits: readonly Credit[]): number => {
+  const parts = spendableParts(credits);
+  return total(
+    credits.flatMap(({ sources }, at) => sources.map((source, index) => (source.charge === charge ? (parts[at]?.[index] ?? 0) : 0))),
+  );
+};
+
 export const spendable = (credits: readonly Credit[]): number => total(spendableParts(credits).flat());
 
 /** Credit is used in its order, as far as it can be spent, until nothing is left to pay. */
@@ -73,14 +81,16 @@ export const takeOff = (lines: readonly Line[], credits: readonly Credit[], tax:
   const used: Source[] = [];
   for (const [index, credit] of credits.entries()) {
     const own = parts[index] ?? [];
-    const usedCents = Math.min(total(own), totalOf(all, tax));
+    const before = totalOf(all, tax);
+    const line = creditLine(all, Math.min(total(own), before), credit.rate, tax);
+    if (line !== null) all = [...all, line];
+    const usedCents = before - totalOf(all, tax);
     let open = usedCents;
     const taken = own.map((part) => {
       const cents = Math.min(part, open);
       open -= cents;
       return cents;
     });
-    if (usedCents > 0) all = [...all, creditLine(all, usedCents, credit.rate, tax)];
     used.push(...credit.sources.map((source, at) => ({ ...source, cents: taken[at] ?? 0 })).filter(({ cents }) => cents > 0));
     const sources = credit.sources
       .map((source, at) => ({ ...source, cents: source.cents - (taken[at] ?? 0) }))

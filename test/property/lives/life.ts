@@ -3,6 +3,7 @@ import { createCoupon } from '../../../shared/domain/coupon/create.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { change, type JsonObject } from '../../../shared/domain/kernel.ts';
 import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { findCoupon } from '../../../shared/flows/coupons.ts';
@@ -51,17 +52,20 @@ const pricingOf = ({ amountCents, tiers, interval }: Plan): Pick<Price, 'amountC
       : null,
 });
 
-/** The price that is sold as the terms say, and those of all other plans, which nothing is sold at. */
+/** The price that is sold as the terms say, and those of all other plans, which nothing is sold at. Their product takes codes. */
 const shelve = async (shop: Shop, terms: SaleTerms): Promise<ReadonlyMap<string, string>> => {
   const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
   const [sold] = items;
   if (sold === undefined) throw new Error('no price');
+  const product = await shop.fixture.store.get(productAggregate, shop.tenant, sold.record.productId);
+  if (product === null) throw new Error('no product');
   const others = PLANS.map((plan, index): readonly [Plan, Price] => [
     plan,
     { ...sold.record, ...pricingOf(plan), id: `price_${String(index).padStart(26, '0')}` },
   ]);
   await write(shop, () => ({
     changes: [
+      change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
       change(priceAggregate, sold, { ...sold.record, ...pricingOf(soldPlan(terms)) }),
       ...others.map(([, price]) => change(priceAggregate, null, price)),
     ],

@@ -3,11 +3,13 @@ import { behave, letWithdraw } from '../histories/perform.ts';
 import { endHistory, pass, sweep } from '../histories/stage.ts';
 import type { Deed } from './actions/action.ts';
 import { decideAll } from './actions/bank.ts';
+import { burst } from './actions/burst.ts';
 import { ACTIONS } from './actions/index.ts';
 import { settleRefunds, tellReturned } from './actions/money-back.ts';
 import { later } from './actions/time.ts';
 import { advanceTo } from './advancing.ts';
 import type { CouponTerms } from './amounts.ts';
+import { Conservation } from './conservation.ts';
 import { beginLife, type Ground, type Life, type LifeTerms } from './life.ts';
 import { faceFaults, lifeFaults } from './rules.ts';
 
@@ -27,7 +29,7 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
   }),
   fc.record({
     percentBasisPoints: fc.constant(null),
-    amountOffCents: fc.constantFrom(100, 333, 5000),
+    amountOffCents: fc.constantFrom(100, 333, 1000, 5000),
     duration: fc.constant('repeating' as const),
     months: fc.constantFrom(1, 3, 13),
   }),
@@ -50,13 +52,15 @@ const terms: fc.Arbitrary<LifeTerms> = fc.record({
   couponForSoldOnly: fc.constantFrom(false, false, true),
 });
 
-/** What happens in two years. */
+const deed = fc.oneof(...ACTIONS.map(({ weight, deeds }) => ({ weight, arbitrary: deeds })));
+const deeds = fc.oneof({ weight: 12, arbitrary: deed.map((each) => [each]) }, { weight: 1, arbitrary: burst });
+
+/** What happens in two years. Many lives end early, so that every other one begins with a burst. */
 export const lives: fc.Arbitrary<Told> = fc.record({
   terms,
-  deeds: fc.array(fc.oneof(...ACTIONS.map(({ weight, deeds }) => ({ weight, arbitrary: deeds }))), {
-    maxLength: 70,
-    size: 'max',
-  }),
+  deeds: fc
+    .tuple(fc.option(burst, { freq: 1, nil: [] }), fc.array(deeds, { maxLength: 60, size: 'max' }))
+    .map(([first, rest]) => [...first, ...rest.flat()]),
 });
 
 const YEARS = 2;
@@ -90,19 +94,22 @@ export const live = async (ground: Ground, told: Told): Promise<Life> => {
   const life = await beginLife(ground, told.terms);
   const { model } = life;
   const end = model.startOfLife + YEARS * YEAR;
-  expectTrue(await faceFaults(life), 'the sale');
+  const conservation = new Conservation();
+  const expectSound = async (after: string): Promise<void> =>
+    expectTrue([...(await faceFaults(life)), ...(await conservation.faults(life))], after);
+  await expectSound('the sale');
   for (const deed of told.deeds) {
     if (model.now >= end) break;
     await deed.perform(life);
     await tellReturned(life);
-    expectTrue(await faceFaults(life), deed.toString());
+    await expectSound(deed.toString());
   }
   while (model.now < end) {
     await advanceTo(life, later(life, STRIDE_DAYS));
-    expectTrue(await faceFaults(life), 'time');
+    await expectSound('time');
   }
   await settle(life);
-  expectTrue(await lifeFaults(life), 'the end');
+  expectTrue([...(await lifeFaults(life)), ...(await conservation.faults(life))], 'the end');
   await endHistory(life);
   return life;
 };

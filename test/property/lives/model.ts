@@ -1,9 +1,11 @@
+import { monthsAfter } from '../../domain/golden-calendars/civil.ts';
 import type { CouponTerms } from './amounts.ts';
 import { type Change, planChange, resumption } from './changing.ts';
 import { Collecting } from './collecting.ts';
 import type { ModelCharge, ModelInvoice } from './collection.ts';
+import { type Source, spendableOf } from './credits.ts';
 import { isMetered, type Plan } from './sale.ts';
-import { billAt, isTrial, monthly, paidBy, periodOf } from './standing.ts';
+import { billAt, bound, isTrial, monthly, paidBy, periodFrom, periodOf } from './standing.ts';
 
 /** Usage may be stamped so far ahead. */
 const AHEAD = 300;
@@ -85,6 +87,32 @@ export class Model extends Collecting {
     this.reason = null;
     this.reprice();
     return null;
+  }
+
+  /** A code that the customer enters: it counts from the next charge on, and in a trial from what comes after it. */
+  enter(terms: CouponTerms): string | null {
+    const refused = this.#unpaid();
+    if (refused !== null) return refused;
+    if (this.cancels || this.standing.paused) return 'state_conflict';
+    const { plan, anchor, index } = this.standing;
+    const first = index < 0 ? 0 : isMetered(plan) ? index : index + 1;
+    const start = monthsAfter(anchor, first * (plan.interval === 'year' ? 12 : 1));
+    this.standing = { ...this.standing, coupon: bound(terms, { start, end: periodFrom(anchor, plan, first).end }, null) };
+    this.reprice();
+    return null;
+  }
+
+  /** What is charged for now with value of the charge, so that it cannot be refunded until that is decided; `null`: nothing is. */
+  usedBy(charge: ModelCharge): 'change' | 'renewal' | null {
+    const isOf = ({ charge: source }: Source): boolean => source === charge;
+    const change = this.#awaited?.change ?? null;
+    if (change !== null && [...change.sources, ...change.left.flatMap(({ sources }) => sources)].some(isOf)) return 'change';
+    return this.collection !== null && this.billed?.sources.some(isOf) === true ? 'renewal' : null;
+  }
+
+  /** What can be paid out of the charge whatever its refund window: credit that the end of the subscription left. */
+  creditLeft(charge: ModelCharge): number {
+    return this.status === 'canceled' && this.collection === null ? spendableOf(charge, this.standing.carried) : 0;
   }
 
   pause(): string | null {

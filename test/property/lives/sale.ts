@@ -40,6 +40,15 @@ export const PLANS: readonly Plan[] = [
   licensed('cheap', 'month', 250),
   licensed('yearly', 'year', 11_988),
   { name: 'metered', interval: 'month', amountCents: null, tiers: METERED },
+  {
+    name: 'metered dear',
+    interval: 'month',
+    amountCents: null,
+    tiers: [
+      { upTo: 10, flatCents: 500, unitMills: 99_900 },
+      { upTo: null, flatCents: 0, unitMills: 45_450 },
+    ],
+  },
   { name: 'metered yearly', interval: 'year', amountCents: null, tiers: [{ upTo: null, flatCents: 0, unitMills: 2500 }] },
 ];
 

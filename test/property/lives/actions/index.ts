@@ -1,5 +1,6 @@
 import type { AnyAction } from './action.ts';
 import { bank, mood } from './bank.ts';
+import { code } from './code.ts';
 import { cancel, reactivate, wavering } from './course.ts';
 import { chargeback, refundDecided, refunding } from './money-back.ts';
 import { longPause, pause, resume } from './pause.ts';
@@ -21,6 +22,7 @@ export const ACTIONS: readonly AnyAction[] = [
   refunding,
   refundDecided,
   chargeback,
+  code,
   voiding,
   taxes,
   minute,

@@ -48,7 +48,30 @@ export const tellReturned = async (life: Life): Promise<void> => {
   }
 };
 
-const askForRefund = async (life: Life, of: number, share: number): Promise<void> => {
+const DAY = 86_400;
+/** As the sellers of lives have it. */
+const WINDOW_DAYS = 365;
+
+/** What the refund is answered; `null`: it is made. */
+const answerTo = (
+  { model }: Life,
+  payment: Payment,
+  charge: ModelCharge | 'verification' | undefined,
+  asked: { readonly amountCents: number | null; readonly isTaken: boolean },
+): string | null => {
+  if (payment.amountRefundedCents >= payment.amountCents) return 'charge_already_refunded';
+  if (payment.amountDisputedCents > 0) return 'charge_disputed';
+  const known = charge === 'verification' || charge === undefined ? null : charge;
+  if (known !== null && model.usedBy(known) !== null) return 'operation_pending';
+  if (model.now >= (payment.paidAt ?? payment.created) + WINDOW_DAYS * DAY) {
+    const leftCents = known === null ? 0 : model.creditLeft(known);
+    if (leftCents === 0) return 'state_conflict';
+    if (asked.amountCents !== null && asked.amountCents > leftCents) return 'parameter_invalid';
+  }
+  return asked.isTaken ? null : 'payment_refused';
+};
+
+const askForRefund = async (life: Life, of: number, share: number, isTaken: boolean): Promise<void> => {
   const payment = pick(
     (await paymentsIn(life)).filter(({ status }) => status === 'succeeded'),
     of,
@@ -56,7 +79,12 @@ const askForRefund = async (life: Life, of: number, share: number): Promise<void
   if (payment === undefined) return;
   life.keys += 1;
   const amountCents = share === 1 ? null : Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share));
-  await refund(life, life.shop.fixture.store, { paymentId: payment.id, amountCents, key: `refund-${life.keys}` });
+  const charge = chargesOf(await paymentsIn(life), life.model).get(payment.id);
+  const expected = answerTo(life, payment, charge, { amountCents, isTaken });
+  const answered = await refund(life, life.shop.fixture.store, { paymentId: payment.id, amountCents, key: `refund-${life.keys}` });
+  if (answered !== expected) throw new Error(`the refund of a ${payment.type} was answered ${answered}, not ${expected}`);
+  const used = charge === undefined || charge === 'verification' ? null : life.model.usedBy(charge);
+  if (expected === 'operation_pending') life.happened(`refund refused: a ${used} uses it`);
 };
 
 export const refunding = defineAction({
@@ -69,7 +97,7 @@ export const refunding = defineAction({
   }),
   perform: async (life, { of, share, refunds }) => {
     await behave(life, { refunds });
-    await askForRefund(life, of, share);
+    await askForRefund(life, of, share, refunds !== 'refused');
   },
 });
 

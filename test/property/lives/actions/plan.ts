@@ -14,6 +14,7 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.constantFrom<CouponTerms>(
   { percentBasisPoints: 2550, amountOffCents: null, duration: 'forever', months: null },
   { percentBasisPoints: 5000, amountOffCents: null, duration: 'once', months: null },
   { percentBasisPoints: null, amountOffCents: 199, duration: 'repeating', months: 2 },
+  { percentBasisPoints: null, amountOffCents: 1000, duration: 'repeating', months: 3 },
 );
 
 type Request = Parameters<typeof planChangeCommand>[2];
