@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { Mistake, ProblemBox, wrongIf } from '../../../shared/pages/browser/parts.tsx';
 import { OWN_ZONE, zoneNow } from './format.ts';
@@ -124,7 +124,8 @@ export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, cu
   const [values, setValues] = useState(() => firstValues(fields, before, meaning));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
-  useEffect(() => typed?.(values), [values]);
+  // Before the next click, so that what comes of it is not taken for what was typed before it.
+  useLayoutEffect(() => typed?.(values), [values]);
   const refused = (error: unknown): void => {
     const { param, message } = callErrorOf(error);
     if (isSignedOut(error)) signedOut();
