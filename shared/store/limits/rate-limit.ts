@@ -30,6 +30,9 @@ const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
 /** Wrong codes that a customer may enter [RATE-21], and addresses that a portal session may have mail sent to: as many as one enters by hand. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
+/** Refused payments that buyers of one account begin from one IP address. */
+const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
+
 /** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
 const SIGN_IN_MAIL_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
 
@@ -184,6 +187,10 @@ export const debitConsole = (table: Table, accountId: string, sessionId: string,
 /** Debits a bucket of what a portal session tries. `attempt`: the session's id and what is tried. */
 export const debitAttempt = (table: Table, tenant: Tenant, attempt: `${string}#email`, nowMs: number): Promise<BucketState> =>
   debit(table, ATTEMPT_BUCKET, elementBucketKey(tenant, attempt), nowMs, 0);
+
+/** Debits the bucket of refused payments of an account that came from an IP address. */
+export const debitRefused = (table: Table, tenant: Tenant, ip: string, nowMs: number): Promise<BucketState> =>
+  debit(table, REFUSED_BUCKET, elementBucketKey(tenant, `${ip}#refused`), nowMs, 0);
 
 const codesKey = (tenant: Tenant, customerId: string): Key => elementBucketKey(tenant, `${customerId}#codes`);
 
