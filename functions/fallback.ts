@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ApiError, methodNotAllowed } from '../shared/api/errors.ts';
+import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors.ts';
+import { SECURITY_HEADERS } from '../shared/api/http.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
 import { callerAddressOf } from '../shared/api/pipeline/caller-address.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
@@ -12,7 +13,13 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
   const error = await refusalOf(event, requestId);
   return {
     statusCode: error.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'request-id': requestId, ...error.headers },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'request-id': requestId,
+      ...SECURITY_HEADERS,
+      ...error.headers,
+    },
     body: event.requestContext.http.method === 'HEAD' ? '' : JSON.stringify(error.envelope(requestId)),
   };
 };
@@ -26,6 +33,6 @@ const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Prom
     return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
   }
   const methods = methodsAt(ROUTES, event.rawPath);
-  if (methods.length === 0) return new ApiError('route_not_found', { message: 'No such route.' });
+  if (methods.length === 0) return routeNotFound();
   return methodNotAllowed(event.requestContext.http.method, methods);
 };

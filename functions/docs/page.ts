@@ -45,7 +45,6 @@ export const handler = servePublic(operation, async () => ({
     'cache-control': 'public, max-age=300',
     'content-security-policy': POLICY,
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   },
   body: PAGE,
 }));

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Cors } from './cors.ts';
 import type { Functions } from './functions.ts';
+import { namesThisHost } from './host-header.ts';
 import { gatewayAnswer, type HttpAnswer, toAnswer, toEvent } from './http-event.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
@@ -27,13 +28,14 @@ export interface HeldServer {
   close(): Promise<void>;
 }
 
-/** Listens on the loopback interface. Rejects when the port is taken. */
-export const listen = async (port: number, log: Log): Promise<HeldServer> => {
+/** Listens on the loopback interface. Rejects when the port is taken. `hosts`: names that requests may be for besides those of this machine. */
+export const listen = async (port: number, hosts: readonly string[], log: Log): Promise<HeldServer> => {
   let open: (answering: Answering) => void = () => undefined;
   const answering = new Promise<Answering>((resolve) => {
     open = resolve;
   });
   const server = createServer((request, response) => {
+    if (!namesThisHost(request.headers.host, hosts)) return refuseHost(request, response);
     handle(request, response, answering, log).catch((error: unknown) => {
       log.problem('http', error);
       response.destroy();
@@ -45,6 +47,12 @@ export const listen = async (port: number, log: Log): Promise<HeldServer> => {
     server.listen(port, '127.0.0.1', resolve);
   });
   return { port: portOf(server), answerWith: (value) => open(value), close: () => closed(server) };
+};
+
+const refuseHost = (request: IncomingMessage, response: ServerResponse): void => {
+  request.resume();
+  const { status, headers, body } = gatewayAnswer(421, 'Misdirected Request');
+  response.writeHead(status, { ...headers, connection: 'close' }).end(body);
 };
 
 /** The API and what the host itself shows beside it. */

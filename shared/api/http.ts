@@ -6,5 +6,11 @@ export const CORS = {
   maxAgeSeconds: 3600,
 } as const;
 
+/** On every answer: browsers come back over HTTPS only, for a year, and take each answer for what it says it is. */
+export const SECURITY_HEADERS = {
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** Where the load balancer asks whether the process that streams responses is well. */
 export const HEALTH_PATH = '/health';

@@ -8,7 +8,6 @@ export const fileAnswer = (contentType: string, gzipped: Uint8Array, cacheContro
     'content-encoding': 'gzip',
     'cache-control': cacheControl,
     'cross-origin-resource-policy': 'cross-origin',
-    'x-content-type-options': 'nosniff',
   },
   isBase64Encoded: true,
   body: Buffer.from(gzipped).toString('base64'),

@@ -7,7 +7,6 @@ export const styleSource = (style: string): string => `'sha256-${createHash('sha
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
 } as const;
 

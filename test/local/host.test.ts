@@ -47,6 +47,7 @@ const start = (): Promise<Host> =>
       allowLoopbackReceivers: true,
       providerBaseUrl: null,
       streamCheckSeconds: null,
+      hosts: ['billing.internal'],
     },
     log,
     makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),

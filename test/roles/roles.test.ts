@@ -118,6 +118,7 @@ beforeAll(async () => {
       allowLoopbackReceivers: true,
       providerBaseUrl: `${provider.url}/v2`,
       streamCheckSeconds: '2',
+      hosts: [],
     },
     log,
     makeAccount,

@@ -5,6 +5,7 @@ import { NewerRecord } from '../../store/core/objects.ts';
 import { isOverload } from '../../store/core/table.ts';
 import { Busy, OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { ApiError } from '../errors.ts';
+import { SECURITY_HEADERS } from '../http.ts';
 import { JsonText } from '../json-text.ts';
 import { namingMissing } from '../name-missing.ts';
 import type { Operation } from '../operation.ts';
@@ -46,7 +47,6 @@ const pdfAnswer = ({ name, base64 }: PdfFile): HttpResult => ({
   headers: {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${name}.pdf"`,
-    'x-content-type-options': 'nosniff',
   },
   isBase64Encoded: true,
   body: base64,
@@ -84,7 +84,7 @@ const answer = async (
   });
   request.response = {
     ...result,
-    headers: { 'request-id': state.requestId, 'cache-control': 'no-store', ...state.headers, ...result.headers },
+    headers: { 'request-id': state.requestId, 'cache-control': 'no-store', ...SECURITY_HEADERS, ...state.headers, ...result.headers },
     ...(request.event.requestContext.http.method === 'HEAD' ? { body: '' } : {}),
   };
   const tenant = tenantOf(state);

@@ -33,6 +33,12 @@ const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 /** Refused payments that buyers of one account begin from one IP address. */
 const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
 
+/** Call-backs from one IP address: far more than a provider sends in a run of renewals. */
+const CALL_BACK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
+
+/** Call-backs about one payment, each of which may ask the provider. */
+const CALL_BACKS_OF_PAYMENT_BUCKET: BucketSpec = { perMinute: 6, burst: 30 };
+
 /** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
 const SIGN_IN_MAIL_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
 
@@ -161,6 +167,13 @@ export const preAuthState = async (table: Table, address: string, route: string,
 /** Debits the bucket of links that are mailed to an address, whether or not it is anybody's. */
 export const debitSignInMail = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
   debit(table, SIGN_IN_MAIL_BUCKET, preAuthKey(email.trim().toLowerCase(), 'sign-in-mail'), nowMs, 0);
+
+/** Debits the bucket of call-backs of an IP address, and that of the payment they are about. The state of the one that has less. */
+export const debitCallBack = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
+  const ofAddress = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
+  if (!ofAddress.allowed) return ofAddress;
+  return debit(table, CALL_BACKS_OF_PAYMENT_BUCKET, preAuthKey(paymentId, 'provider-webhook'), nowMs, 0);
+};
 
 /** Debits the bucket of an account's invitations. */
 export const debitInvitations = (table: Table, accountId: string, nowMs: number): Promise<BucketState> =>
