@@ -1,7 +1,6 @@
 import { callApi, isPassedOn } from '../../shared/api/console-call.ts';
-import { methodNotAllowed, routeNotFound } from '../../shared/api/errors.ts';
+import { methodNotAllowed, noRoute } from '../../shared/api/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { ROUTE } from '../../shared/api/pipeline/match.ts';
 import { chain } from '../../shared/api/serve.ts';
 import { signedIn } from '../../shared/api/serve-console.ts';
 import type { Mode } from '../../shared/domain/kernel.ts';
@@ -15,7 +14,7 @@ export const operation = defineOperation({
     'What stands behind `{mode}` is a path of the API, such as `v1/customers`; it is called as its own function, with the member as actor and what the role allows in place of scopes. What is streamed is not passed on.',
   auth: operator('viewer'),
   profile: 'read',
-  params: { mode: { pattern: /^(live|test)$/, what: ROUTE }, path: { pattern: /^v1\/.+$/, what: ROUTE } },
+  params: { mode: { pattern: /^(live|test)$/, what: 'route' }, path: { pattern: /^v1\/.+$/, what: 'route' } },
   query: null,
   body: null,
   response: 'wire',
@@ -28,6 +27,6 @@ export const handler = chain(operation, async (state, event) => {
   const { mode = '', path = '' } = state.params;
   const method = METHODS.find((each) => each === event.requestContext.http.method);
   if (method === undefined) throw methodNotAllowed(event.requestContext.http.method, METHODS);
-  if (!isPassedOn(method, `/${path}`)) throw routeNotFound();
+  if (!isPassedOn(method, `/${path}`)) throw noRoute();
   return callApi(state, signedIn(state), event, { mode: mode as Mode, method, path });
 });

@@ -75,7 +75,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const other = await runningHost(dataDirectory);
   if (other !== null) throw new Error(`A host already runs on ${dataDirectory}, at ${other}.`);
   removeRunFacts(dataDirectory);
-  const server = await listen(settings.port, settings.hosts, log);
+  const server = await listen(settings.port, log);
   parts.add({ stop: () => server.close() });
   const publicBaseUrl = `http://127.0.0.1:${server.port}`;
   const [engine, queues] = await Promise.all([startEngine(settings, log), startQueues(dataDirectory)]);

@@ -1,11 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Cors } from './cors.ts';
 import type { Functions } from './functions.ts';
-import { namesThisHost } from './host-header.ts';
 import { gatewayAnswer, type HttpAnswer, toAnswer, toEvent } from './http-event.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
 import type { Forward } from './sidecar.ts';
+
+/** Further names that the host answers to: `ALLOWED_HOSTS`, with their ports, one after the other. */
+const OWN_NAMES: ReadonlySet<string> = new Set(
+  (process.env.ALLOWED_HOSTS ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean),
+);
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Longer than clients keep a connection unused, so that none sends on one that is just being closed. */
@@ -28,14 +35,13 @@ export interface HeldServer {
   close(): Promise<void>;
 }
 
-/** Listens on the loopback interface. Rejects when the port is taken. `hosts`: names that requests may be for besides those of this machine. */
-export const listen = async (port: number, hosts: readonly string[], log: Log): Promise<HeldServer> => {
+/** Listens on the loopback interface. Rejects when the port is taken. */
+export const listen = async (port: number, log: Log): Promise<HeldServer> => {
   let open: (answering: Answering) => void = () => undefined;
   const answering = new Promise<Answering>((resolve) => {
     open = resolve;
   });
   const server = createServer((request, response) => {
-    if (!namesThisHost(request.headers.host, hosts)) return refuseHost(request, response);
     handle(request, response, answering, log).catch((error: unknown) => {
       log.problem('http', error);
       response.destroy();
@@ -47,12 +53,6 @@ export const listen = async (port: number, hosts: readonly string[], log: Log): 
     server.listen(port, '127.0.0.1', resolve);
   });
   return { port: portOf(server), answerWith: (value) => open(value), close: () => closed(server) };
-};
-
-const refuseHost = (request: IncomingMessage, response: ServerResponse): void => {
-  request.resume();
-  const { status, headers, body } = gatewayAnswer(421, 'Misdirected Request');
-  response.writeHead(status, { ...headers, connection: 'close' }).end(body);
 };
 
 /** The API and what the host itself shows beside it. */
@@ -87,12 +87,27 @@ const invoke = async (functions: Functions, arn: string, event: unknown, log: Lo
   }
 };
 
+/** Names of this machine that no other machine's name server can hand out, so that a page of another site cannot come by them. */
+const isOwnName = (host: string): boolean => {
+  const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: '' };
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
+};
+
+/** True where a request was sent to a name that somebody else has point here: a page of theirs could read what the host shows. */
+export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
+  host !== undefined && !isOwnName(host) && !names.has(host.toLowerCase());
+
 const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<Answering>, log: Log): Promise<void> => {
+  if (isForeign(request, OWN_NAMES)) return send(request, response, gatewayAnswer(421, 'Misdirected Request'), log);
   const { answer: give, forwardOf } = await answering;
   const forward = forwardOf(pathOf(request));
   if (forward !== null) return forward(request, response);
   const body = await readBody(request);
   const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await give(request, body);
+  send(request, response, answer, log);
+};
+
+const send = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer, log: Log): void => {
   const length = answer.status === 204 || answer.status === 304 ? {} : { 'content-length': answer.body.length };
   response.on('error', (error) => log.problem('http', error));
   response.writeHead(answer.status, { ...answer.headers, ...length });

@@ -21,8 +21,6 @@ export interface Settings {
   readonly providerBaseUrl: string | null;
   /** Between two looks of the event stream at whether its keys still open anything; `null`: as deployed. */
   readonly streamCheckSeconds: string | null;
-  /** Names that requests may be for besides `localhost`, `127.0.0.1` and `[::1]`, in lower case. */
-  readonly hosts: readonly string[];
 }
 
 /** Reads the environment of `npm start`. Throws on a port that is none. */
@@ -37,9 +35,5 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     allowLoopbackReceivers: env['ALLOW_LOOPBACK_RECEIVERS'] !== '0',
     providerBaseUrl: env['PROVIDER_BASE_URL'] ?? null,
     streamCheckSeconds: env['STREAM_CHECK_SECONDS'] ?? null,
-    hosts: (env['LOCAL_HOSTS'] ?? '')
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((name) => name !== ''),
   };
 };

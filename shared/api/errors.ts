@@ -101,11 +101,11 @@ export class ApiError extends Error {
 export const methodNotAllowed = (method: string, served: readonly string[]): ApiError =>
   new ApiError('method_not_allowed', { message: `This path does not serve ${method}.`, headers: { allow: served.join(', ') } });
 
-/** 404 for a path that nothing serves [HTTP-37]. */
-export const routeNotFound = (): ApiError => new ApiError('route_not_found', { message: 'No such route.' });
-
 /** 404 for an object that is not there, or not this tenant's [HTTP-16, HTTP-40]. */
 export const missing = (what: string, param?: string): ApiError => new ApiError('resource_missing', { message: `No such ${what}.`, param });
+
+/** 404 for a path that nothing serves [HTTP-37]. */
+export const noRoute = (): ApiError => new ApiError('route_not_found', { message: 'No such route.' });
 
 /** A refusal as the answer that is kept for replays; a replay shows the request that was refused first. */
 export const refusalAnswer =

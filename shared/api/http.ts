@@ -6,7 +6,7 @@ export const CORS = {
   maxAgeSeconds: 3600,
 } as const;
 
-/** On every answer: browsers come back over HTTPS only, for a year, and take each answer for what it says it is. */
+/** On every answer: browsers use TLS alone from now on, and take a body for nothing but what it is said to be. */
 export const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',

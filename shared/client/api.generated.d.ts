@@ -1776,7 +1776,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as when cleared), `all`, or those with the given ids, of either mode.
+         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as long as nothing else is said), `all`, or those with the given ids, of either mode.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -3105,7 +3105,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000013",
+                     *       "id": "cus_01K00000000000000000000014",
                      *       "object": "portal.customer",
                      *       "name": null,
                      *       "email": null,
@@ -3200,7 +3200,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68"
+                 *       "code": "CODE-2d7a28b5-598c-4d5a-a4f9-278c0561cf0f"
                  *     }
                  */
                 "application/json": {
@@ -3220,11 +3220,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000004",
+                     *       "id": "sub_01K00000000000000000000005",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "customer_id": "cus_01K00000000000000000000013",
                      *       "price_id": "price_01K00000000000000000000002",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -3237,7 +3237,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000005",
+                     *       "last_payment_id": "pay_01K00000000000000000000006",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1799,
                      *       "next_charge_amount_cents": 1799,
@@ -3248,7 +3248,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68",
+                     *         "code": "CODE-2d7a28b5-598c-4d5a-a4f9-278c0561cf0f",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -3497,7 +3497,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000019",
+                     *       "id": "cus_01K00000000000000000000020",
                      *       "object": "portal.customer",
                      *       "name": "Grace",
                      *       "email": null,
@@ -3616,7 +3616,7 @@ export interface operations {
                      *       "object": "portal.invoice_payment",
                      *       "livemode": false,
                      *       "invoice_id": "inv_01K00000000000000000000004",
-                     *       "payment_id": "pay_01K00000000000000000000007",
+                     *       "payment_id": "pay_01K00000000000000000000008",
                      *       "status": "paid"
                      *     }
                      */
@@ -3932,7 +3932,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000016",
+                     *       "customer_id": "cus_01K00000000000000000000017",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000004",
@@ -4053,7 +4053,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000018",
+                     *       "customer_id": "cus_01K00000000000000000000019",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000006",
@@ -4485,11 +4485,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000005",
+                     *       "id": "sub_01K00000000000000000000006",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000014",
+                     *       "customer_id": "cus_01K00000000000000000000015",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -4502,7 +4502,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000006",
+                     *       "last_payment_id": "pay_01K00000000000000000000007",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -4659,7 +4659,7 @@ export interface operations {
                      * @example {
                      *       "object": "plan_change_preview",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000006",
+                     *       "subscription_id": "sub_01K00000000000000000000007",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "proration_at": 1789300800,
                      *       "credit_cents": 0,
@@ -4776,11 +4776,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000007",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000015",
+                     *       "customer_id": "cus_01K00000000000000000000016",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4793,7 +4793,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000008",
+                     *       "last_payment_id": "pay_01K00000000000000000000009",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4936,11 +4936,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000008",
+                     *       "id": "sub_01K00000000000000000000009",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000017",
+                     *       "customer_id": "cus_01K00000000000000000000018",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4953,7 +4953,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000009",
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5117,11 +5117,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000009",
+                     *       "id": "sub_01K00000000000000000000010",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000020",
+                     *       "customer_id": "cus_01K00000000000000000000021",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -5134,7 +5134,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5297,7 +5297,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000021",
+                     *       "id": "cus_01K00000000000000000000022",
                      *       "object": "portal.customer",
                      *       "name": null,
                      *       "email": null,
@@ -6331,7 +6331,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.12.202.1",
+                     *           "ip_address": "127.217.31.23",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -6428,7 +6428,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.12.202.1",
+                     *       "ip_address": "127.217.31.23",
                      *       "user_agent": null
                      *     }
                      */
@@ -6774,7 +6774,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "customer_id": "cus_01K00000000000000000000012",
                      *           "payment_id": null,
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
@@ -6909,7 +6909,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000011",
+                     *       "customer_id": "cus_01K00000000000000000000012",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -8467,7 +8467,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
+                     *           "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8475,6 +8475,7 @@ export interface operations {
                      *           "duration": "once",
                      *           "duration_in_months": null,
                      *           "max_redemptions": null,
+                     *           "max_redemptions_per_customer": 1,
                      *           "times_redeemed": 0,
                      *           "min_amount_cents": null,
                      *           "applies_to_price_ids": null,
@@ -8557,7 +8558,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
+                 *       "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8596,7 +8597,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
+                     *       "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -8604,6 +8605,7 @@ export interface operations {
                      *       "duration": "once",
                      *       "duration_in_months": null,
                      *       "max_redemptions": null,
+                     *       "max_redemptions_per_customer": 1,
                      *       "times_redeemed": 0,
                      *       "min_amount_cents": null,
                      *       "applies_to_price_ids": null,
@@ -8856,6 +8858,7 @@ export interface operations {
                      *       "duration": "once",
                      *       "duration_in_months": null,
                      *       "max_redemptions": null,
+                     *       "max_redemptions_per_customer": 1,
                      *       "times_redeemed": 0,
                      *       "min_amount_cents": null,
                      *       "applies_to_price_ids": null,
@@ -8982,6 +8985,7 @@ export interface operations {
                      *       "duration": "once",
                      *       "duration_in_months": null,
                      *       "max_redemptions": 5,
+                     *       "max_redemptions_per_customer": 1,
                      *       "times_redeemed": 0,
                      *       "min_amount_cents": null,
                      *       "applies_to_price_ids": null,
@@ -10780,41 +10784,49 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "credit_note.created",
+                     *       "type": "payment.succeeded",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "cn_01K00000000000000000000001",
-                     *         "object": "credit_note",
+                     *         "id": "pay_01K00000000000000000000003",
+                     *         "object": "payment",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "number": "TEST-CN-000001",
-                     *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "customer_id": "cus_01K00000000000000000000001",
-                     *         "refund_id": "re_01K00000000000000000000001",
-                     *         "reason": null,
+                     *         "type": "initial",
+                     *         "status": "succeeded",
+                     *         "amount_cents": 1,
+                     *         "amount_refunded_cents": 0,
+                     *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "subtotal_cents": 1,
-                     *         "tax_cents": 0,
-                     *         "total_cents": 1,
-                     *         "tax": [],
-                     *         "lines": [
-                     *           {
-                     *             "type": "subscription",
-                     *             "description": "Plan",
-                     *             "quantity": "1",
-                     *             "unit_amount_decimal": "1999",
-                     *             "amount_cents": 1,
-                     *             "discount_cents": 0,
-                     *             "price_id": "price_01K00000000000000000000001",
-                     *             "tax_rate_basis_points": 0,
-                     *             "period_start": 1789300800,
-                     *             "period_end": 1791892800
-                     *           }
-                     *         ],
-                     *         "issued_at": 1789300800
+                     *         "customer_id": "cus_01K00000000000000000000009",
+                     *         "subscription_id": "sub_01K00000000000000000000002",
+                     *         "invoice_id": null,
+                     *         "checkout_session_id": "cs_01K00000000000000000000006",
+                     *         "one_shot_payment_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "failure_code": null,
+                     *         "failure_message": null,
+                     *         "paid_at": 1789300800,
+                     *         "refund_eligibility": null
                      *       },
-                     *       "previous_attributes": null
+                     *       "previous_attributes": {
+                     *         "status": "pending",
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "exp_month": null,
+                     *           "exp_year": null
+                     *         },
+                     *         "paid_at": null,
+                     *         "subscription_id": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -10915,10 +10927,10 @@ export interface operations {
                      *           "number": "TEST-000005",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000009",
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000003",
+                     *           "payment_id": "pay_01K00000000000000000000004",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -11467,10 +11479,10 @@ export interface operations {
                      *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000010",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "customer_id": "cus_01K00000000000000000000011",
+                     *       "subscription_id": "sub_01K00000000000000000000004",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000004",
+                     *       "payment_id": "pay_01K00000000000000000000005",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -11737,7 +11749,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000004",
+                     *           "id": "pay_01K00000000000000000000005",
                      *           "object": "payment",
                      *           "created": 1796385600,
                      *           "livemode": false,
@@ -11747,8 +11759,8 @@ export interface operations {
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000010",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "subscription_id": "sub_01K00000000000000000000004",
                      *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
@@ -11970,7 +11982,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-25T11:50:10+00:00",
+                     *         "createdAt": "2026-11-25T12:46:56+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11991,13 +12003,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-25T11:50:10+00:00",
+                     *         "paidAt": "2026-11-25T12:46:55+00:00",
                      *         "details": {
-                     *           "cardHolder": "Ada",
-                     *           "cardFingerprint": "sandbox45621380",
-                     *           "cardNumber": "1380",
+                     *           "cardNumber": "2001",
+                     *           "cardFingerprint": "sandbox20792001",
+                     *           "cardExpiryDate": "2029-12-31",
                      *           "cardLabel": "Visa",
-                     *           "cardExpiryDate": "2029-12-31"
+                     *           "cardHolder": "Ada"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -13506,7 +13518,7 @@ export interface operations {
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000022",
+                     *           "customer_id": "cus_01K00000000000000000000023",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "ending",
@@ -13519,7 +13531,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000011",
+                     *           "last_payment_id": "pay_01K00000000000000000000012",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -13795,7 +13807,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000022",
+                     *       "customer_id": "cus_01K00000000000000000000023",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -13808,7 +13820,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "last_payment_id": "pay_01K00000000000000000000012",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -13958,7 +13970,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000023",
+                     *       "customer_id": "cus_01K00000000000000000000024",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "paused",
@@ -13971,7 +13983,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000012",
+                     *       "last_payment_id": "pay_01K00000000000000000000013",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -14430,7 +14442,7 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000013",
+                     *       "payment_id": "pay_01K00000000000000000000014",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
@@ -14912,7 +14924,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -15041,7 +15053,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -15151,7 +15163,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -16265,6 +16277,7 @@ export interface operations {
                      *           "duration": "once",
                      *           "duration_in_months": null,
                      *           "max_redemptions": 5,
+                     *           "max_redemptions_per_customer": 1,
                      *           "times_redeemed": 0,
                      *           "min_amount_cents": null,
                      *           "applies_to_price_ids": null,
@@ -16552,7 +16565,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "quantity": 12,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -16746,7 +16759,7 @@ export interface operations {
                     support_url?: string | null;
                     privacy_url?: string | null;
                     terms_url?: string | null;
-                    plans?: (string | string[]) | null;
+                    plans?: string | string[];
                 };
             };
         };
@@ -18299,7 +18312,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_type": "subscription.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -18403,7 +18416,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_type": "subscription.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

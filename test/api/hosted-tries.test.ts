@@ -13,7 +13,11 @@ import { callFunction, surroundFunctions } from './functions.ts';
 
 let around: Awaited<ReturnType<typeof surroundFunctions>>;
 beforeAll(async () => {
-  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1', PROVIDER_BASE_URL: 'http://127.0.0.1:9' });
+  around = await surroundFunctions(new Map(), {
+    PUBLIC_BASE_URL: 'https://billing.example',
+    SANDBOX_ENABLED: '1',
+    PROVIDER_BASE_URL: 'http://127.0.0.1:9',
+  });
 });
 afterAll(() => around.stop());
 

@@ -112,9 +112,9 @@ describe('a call through the console', () => {
       'v1/checkout/sessions/cs_1/confirm',
     ]) {
       const answer = await owner.call({ path: `api/test/${path}` });
-      expect([path, answer.status]).toEqual([path, 404]);
+      expect([path, answer.status, answer.error?.code]).toEqual([path, 404, 'route_not_found']);
     }
-    expect((await owner.call({ path: 'api/staging/v1/customers' })).status).toBe(404);
+    expect((await owner.call({ path: 'api/staging/v1/customers' })).error?.code).toBe('route_not_found');
     const put = await owner.call({ method: 'PUT', path: 'api/test/v1/customers' });
     expect([404, 405]).toContain(put.status);
   });

@@ -105,7 +105,7 @@ describe('the plans that a portal offers', () => {
     expect(await listed(as)).toEqual([elsewhere.priceId]);
     expect(await answersTo(as, [offered])).toEqual([REFUSED, REFUSED]);
     expect((await choose(as, elsewhere.priceId)).status).toBe(200);
-    expect((await offer(null)).body).toMatchObject({ plans: 'same_product' });
+    expect((await offer('same_product')).body).toMatchObject({ plans: 'same_product' });
   });
 
   it('are refused in the branding where they are unknown, foreign or malformed', async () => {

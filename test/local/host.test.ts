@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
@@ -47,7 +48,6 @@ const start = (): Promise<Host> =>
       allowLoopbackReceivers: true,
       providerBaseUrl: null,
       streamCheckSeconds: null,
-      hosts: ['billing.internal'],
     },
     log,
     makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),
@@ -89,6 +89,21 @@ describe('HTTP routes', () => {
     });
     expect(answer.headers.get('x-thing')).toBe('1');
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('answers no name but those of this machine, so that no page of another site can read what it shows', async () => {
+    const { port } = new URL(host.baseUrl);
+    const statusFor = (name: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const options = { host: '127.0.0.1', port, path: '/_local/mail', headers: { host: name } };
+        request(options, (answer) => resolve(answer.resume().statusCode))
+          .once('error', reject)
+          .end();
+      });
+    for (const own of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`, 'shop.localhost:1234']) expect(await statusFor(own)).toBe(200);
+    for (const foreign of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '10.0.0.1', '@']) {
+      expect([foreign, await statusFor(foreign)]).toEqual([foreign, 421]);
+    }
   });
 
   it('answers HEAD without a body and leaves other methods to the default route', async () => {

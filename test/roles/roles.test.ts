@@ -118,7 +118,6 @@ beforeAll(async () => {
       allowLoopbackReceivers: true,
       providerBaseUrl: `${provider.url}/v2`,
       streamCheckSeconds: '2',
-      hosts: [],
     },
     log,
     makeAccount,

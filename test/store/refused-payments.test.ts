@@ -22,7 +22,9 @@ describe('the counts of refused payments', () => {
   it('let ten of a hundred through that ask at once, and no more while none of them is over', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
-    const answers = await Promise.all(Array.from({ length: 100 }, (_each, index) => beginTry(table, by, { id: `py_${index}`, ip: IP }, now())));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_each, index) => beginTry(table, by, { id: `py_${index}`, ip: IP }, now())),
+    );
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(10);
     expect(new Set(answers)).toEqual(new Set([0, 3600]));
     const begun = answers.findIndex((seconds) => seconds === 0);

@@ -42,8 +42,8 @@ export const SELF_SERVICE_FIELD: FormField = field('self_service', 'Customers ma
 /** What a coupon is good for, beside what it takes off. */
 export const COUPON_TERMS: readonly FormField[] = [
   field('applies_to_price_ids', 'Only for prices', 'list', { hint: 'Their ids, one after the other. Left empty: for all.' }),
-  field('max_redemptions', 'Max. redemptions', 'integer'),
-  field('max_redemptions_per_customer', 'Max. redemptions per customer', 'integer'),
+  field('max_redemptions', 'At most so many times', 'integer'),
+  field('max_redemptions_per_customer', 'At most per customer', 'integer'),
   field('redeem_by', 'Until', 'time'),
 ];
 

@@ -1,4 +1,4 @@
-import { methodNotAllowed, missing, routeNotFound } from '../errors.ts';
+import { ApiError, methodNotAllowed, missing, noRoute } from '../errors.ts';
 import { methodsAt, paramsOf } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
 import { LITERAL_ROUTES } from '../routes.generated.ts';
@@ -13,16 +13,13 @@ import { type Step, stateOf } from './state.ts';
 export const match = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const params = paramsOf(operation.path, event.rawPath);
-    if (params === null) throw routeNotFound();
+    if (params === null) throw new ApiError('route_not_found', { message: 'No such route.' });
     const served = methodsAt(LITERAL_ROUTES, event.rawPath);
     const { method } = event.requestContext.http;
     if (served.length > 0 && !served.includes(method)) throw methodNotAllowed(method, served);
     stateOf(context).params = params;
   },
 });
-
-/** What a parameter names that stands for a part of a route: where it is wrong, nothing is served there. */
-export const ROUTE = 'route';
 
 /** An id of the wrong form cannot name an object [HTTP-21..23], and to a buyer there is no session but their own [ELM-02]. */
 export const checkIds = (operation: Operation): Step => ({
@@ -31,7 +28,7 @@ export const checkIds = (operation: Operation): Step => ({
     const own = operation.auth.kind === 'client_secret' ? operation.auth.session : null;
     for (const [name, value] of Object.entries(params)) {
       const param = (operation.params as Readonly<Record<string, { pattern: RegExp; what: string }>>)[name];
-      if (param && !param.pattern.test(value)) throw param.what === ROUTE ? routeNotFound() : missing(param.what);
+      if (param && !param.pattern.test(value)) throw param.what === 'route' ? noRoute() : missing(param.what);
       if (param && name === own && value !== buyer?.sessionId) throw missing(param.what);
     }
   },

@@ -84,7 +84,7 @@ const answer = async (
   });
   request.response = {
     ...result,
-    headers: { 'request-id': state.requestId, 'cache-control': 'no-store', ...SECURITY_HEADERS, ...state.headers, ...result.headers },
+    headers: { ...SECURITY_HEADERS, 'request-id': state.requestId, 'cache-control': 'no-store', ...state.headers, ...result.headers },
     ...(request.event.requestContext.http.method === 'HEAD' ? { body: '' } : {}),
   };
   const tenant = tenantOf(state);

@@ -102,7 +102,7 @@ interface Taken {
   readonly suspended: boolean;
 }
 
-const MAX_TRIES = 6;
+const MAX_TRIES = 12;
 
 /**
  * Takes one token with a conditional update, exactly, whoever else takes tokens meanwhile. DynamoDB has

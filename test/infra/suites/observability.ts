@@ -82,9 +82,7 @@ describe('observability', () => {
     expect(heard).toContain('functions/checkout-element/confirm.ts');
     expect(new Set(filters.map(({ properties }) => JSON.stringify(properties.MetricTransformations)))).toHaveLength(1);
     for (const { properties } of filters) expect(properties.FilterPattern).toBe(`"${COUNTED_NOTICES.cardTesting}"`);
-    const [alarm] = ofType(real, 'AWS::CloudWatch::Alarm').filter(
-      ({ properties }) => properties.MetricName === 'CardTestingSuspected',
-    );
+    const [alarm] = ofType(real, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'CardTestingSuspected');
     const [transformed] = (filters[0]?.properties.MetricTransformations ?? []) as readonly { readonly MetricNamespace: string }[];
     expect(alarm?.properties).toMatchObject({ Namespace: transformed?.MetricNamespace, Period: 300, Threshold: 1, EvaluationPeriods: 1 });
   });

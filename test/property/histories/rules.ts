@@ -4,6 +4,7 @@ import { amountDueCents, type Invoice } from '../../../shared/domain/invoice/rec
 import { sum } from '../../../shared/domain/money.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
+import type { TaxSum } from '../../../shared/domain/tax.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
 import type { Books } from './books.ts';
 
@@ -15,7 +16,7 @@ const isGapless = (numbers: readonly string[]): boolean =>
     .sort((one, other) => one - other)
     .every((number, index) => number === index + 1);
 
-/** Credit that was taxed at another rate may leave an invoice with less than no tax. */
+/** Credit that was taxed at another rate may leave a rate with less than no tax. */
 const isWithin = (part: number, whole: number): boolean => Math.min(0, whole) <= part && part <= Math.max(0, whole);
 
 const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
@@ -65,6 +66,18 @@ const isGivenBack = (payment: Payment, charge: SandboxPayment | undefined, refun
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
     : charge?.chargeback !== null;
 
+/** What the notes of an invoice credit of one of its rates. */
+const creditedAt = (notes: readonly CreditNote[], { rateBasisPoints }: TaxSum): Pick<TaxSum, 'taxableCents' | 'taxCents'> => {
+  const own = notes.flatMap(({ tax }) => tax.filter((each) => each.rateBasisPoints === rateBasisPoints));
+  return { taxableCents: sum(own.map(({ taxableCents }) => taxableCents)), taxCents: sum(own.map(({ taxCents }) => taxCents)) };
+};
+
+const isCreditedWithin = (whole: TaxSum, part: ReturnType<typeof creditedAt>): boolean =>
+  isWithin(part.taxableCents, whole.taxableCents) && isWithin(part.taxCents, whole.taxCents);
+
+const isCreditedInFull = (whole: TaxSum, part: ReturnType<typeof creditedAt>): boolean =>
+  part.taxableCents === whole.taxableCents && part.taxCents === whole.taxCents;
+
 const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
   const { lines, tax, taxCents, totalCents, subtotalCents, discountCents, taxBehavior } = invoice;
   const notes = books.creditNotes.filter(({ invoiceId }) => invoiceId === invoice.id);
@@ -83,10 +96,14 @@ const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
     ],
     ['is credited by its credit notes', invoice.amountCreditedCents === sum(notes.map((note) => note.totalCents))],
     ['is credited no more than it came to', invoice.amountCreditedCents <= (isPaid ? totalCents : 0)],
-    ['is credited no more tax than it had', isWithin(sum(notes.map((note) => note.taxCents)), taxCents)],
+    ['is credited no more of a rate than it had', tax.every((each) => isCreditedWithin(each, creditedAt(notes, each)))],
     [
-      'is credited all of its tax with its last cent',
-      invoice.amountCreditedCents < totalCents || totalCents === 0 || sum(notes.map((note) => note.taxCents)) === taxCents,
+      'is credited all of its rates with its last cent',
+      invoice.amountCreditedCents < totalCents || totalCents === 0 || tax.every((each) => isCreditedInFull(each, creditedAt(notes, each))),
+    ],
+    [
+      'names both VAT numbers under reverse charge',
+      !invoice.reverseCharge || (invoice.seller.vatId !== null && invoice.buyer.vatNumber !== null),
     ],
   ];
 };

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { request as openRequest } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { signIn } from './support/console.ts';
 import { openSession, openShop, quietEndpoint, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -25,35 +22,7 @@ beforeAll(async () => {
 const HSTS = 'max-age=31536000';
 
 describe('every answer', () => {
-  it.each([
-    ['GET', '/v1/ping', 200],
-    ['HEAD', '/v1/ping', 200],
-    ['GET', '/v1/customers', 401],
-    ['GET', '/v1/nothing', 404],
-    ['PUT', '/v1/customers', 405],
-    ['GET', '/nothing', 404],
-    ['GET', '/portal', 200],
-    ['GET', '/console', 200],
-    ['GET', '/docs', 200],
-    ['GET', '/docs/swagger-ui.css', 200],
-    ['GET', '/openapi.json', 200],
-    ['GET', '/element.js', 200],
-    ['GET', '/checkout/acct_01ARZ3NDEKTSV4RRFFQ69G5FAV/test/cs_01ARZ3NDEKTSV4RRFFQ69G5FAV', 404],
-    ['GET', '/v1/events/stream', 401],
-    ['GET', '/v1/tenant/export', 401],
-    ['GET', '/console/api/test/v1/customers', 401],
-  ] as const)('of %s %s (%i) asks for HTTPS and for no guesses of its type', async (method, path, status) => {
-    const answer = await fetch(`${baseUrl}${path}`, { method, redirect: 'manual' });
-    await answer.arrayBuffer();
-    const { headers } = answer;
-    expect([answer.status, headers.get('strict-transport-security'), headers.get('x-content-type-options')]).toEqual([
-      status,
-      HSTS,
-      'nosniff',
-    ]);
-  });
-
-  it('does so with a key, to a preflight, for a script, a stream and an export', async () => {
+  it('asks for HTTPS and for no guesses of its type, also to a preflight, of a script, a stream and an export', async () => {
     const authorization = `Bearer ${client.key}`;
     const page = await (await fetch(`${baseUrl}/portal`)).text();
     const [script] = /assets\/[^"']+/.exec(page) ?? [];
@@ -130,43 +99,5 @@ describe('an address that is given', () => {
       cancel_url: 'https://shop.example/no',
     });
     expect(fault(answer)).toEqual([400, 'parameter_invalid', 'success_url']);
-  });
-});
-
-describe('the console’s calls of the API', () => {
-  it('find no route where there is none', async () => {
-    const owner = await signIn(served, accountId, 'test@example.com');
-    for (const path of [
-      'api/test/v1/nothing',
-      'api/test/v2/customers',
-      'api/live/nothing',
-      'api/other/v1/customers',
-      'api/test/v1/events/stream',
-    ]) {
-      const { status, error } = await owner.call({ path });
-      expect([path, status, error?.code]).toEqual([path, 404, 'route_not_found']);
-    }
-    const { status, error } = await owner.call({ path: 'api/test/v1/customers/cus_01ARZ3NDEKTSV4RRFFQ69G5FAV' });
-    expect([status, error?.code]).toEqual([404, 'resource_missing']);
-  });
-});
-
-describe.runIf(new URL(baseUrl).hostname === '127.0.0.1')('the local host', () => {
-  const askAs = (host: string, path: string): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const asked = openRequest(`${baseUrl}${path}`, { headers: { host } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
-      });
-      asked.once('error', reject).end();
-    });
-
-  it('answers nothing under the name of another site', async () => {
-    const { port } = new URL(baseUrl);
-    for (const path of ['/_local/mail', '/v1/ping', '/v1/events/stream']) {
-      expect([path, await askAs(`evil-${randomUUID()}.example:${port}`, path)]).toEqual([path, 421]);
-    }
-    expect(await askAs(`localhost:${port}`, '/_local/mail')).toBe(200);
-    expect(await askAs(`[::1]:${port}`, '/_local/mail')).toBe(200);
   });
 });
