@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tooManyRefused } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
@@ -15,6 +16,7 @@ import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkou
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
 import type { Speech } from '../../shared/pages/texts/speech.ts';
+import { awaitTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_pay',
@@ -103,7 +105,7 @@ const nowDue = ({ view, speech }: Shown): Problem => {
 
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
 // the page's address, which cannot be guessed, is all that paying asks for.
-export const handler = serveHosted(operation, async (request, _input, { text }) => {
+export const handler = serveHosted(operation, async (request, _input, { text, ip, store: { table } }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const before = await shownOf(request);
@@ -125,8 +127,14 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
 
   const { method } = entered;
   if (method === undefined || !shown.view.methods.includes(method)) return again(400, choose(speech), shown);
+  const tried = { tenant, subjectId: payable.id };
+  const waitSeconds = await secondsUntilNextTry(table, tried, deps.nowMs());
+  if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
   const begun = await beginPayment(deps, tenant, payable.id, method);
-  if (begun.kind === 'redirect') return seeOther(begun.url);
+  if (begun.kind === 'redirect') {
+    await awaitTry(table, tried, { id: begun.paymentId, ip }, deps.nowMs());
+    return seeOther(begun.url);
+  }
   if (begun.kind === 'unavailable') return again(503, noProvider(speech), shown);
   const refused = problemOf(begun.refusal, speech);
   return refused === null ? seeOther(links.show) : again(refused.status, refused.problem, shown);

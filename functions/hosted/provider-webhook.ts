@@ -1,7 +1,9 @@
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { queue } from '../../shared/runtime/services.ts';
+import { clock, queue } from '../../shared/runtime/services.ts';
+import { debitCallBack } from '../../shared/store/limits/rate-limit.ts';
 
 export const operation = defineOperation({
   id: 'provider_webhooks.receive',
@@ -9,10 +11,10 @@ export const operation = defineOperation({
   path: '/provider/webhooks/{account_id}/{mode}/{payment_id}',
   summary: 'Payment provider webhook',
   description:
-    'Unsigned and believed in nothing: it only makes the service ask the provider about the payment. Answers 200 whatever it names, so that nothing can be learned from it.',
+    'Unsigned and believed in nothing: it only makes the service ask the provider about the payment. Answers 200 whatever it names, so that nothing can be learned from it. One IP address may call 6 000 times a minute, and 30 times at once, then 6 times a minute, about one payment; 429 then, and the provider calls again later.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['provider-webhook'],
+  uses: ['provider-webhook', 'failed-attempts'],
   params: { account_id: ids.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: ids.payment },
   query: null,
   body: null,
@@ -22,7 +24,9 @@ export const operation = defineOperation({
 
 const ID_FORM = /^[a-z]+_[A-Za-z0-9]{1,64}$/;
 
-export const handler = servePublic(operation, async ({ params }, { text }) => {
+export const handler = servePublic(operation, async ({ params }, { text, ip, store: { table } }) => {
+  const bucket = await debitCallBack(table, ip, params.payment_id, clock.nowMs());
+  if (!bucket.allowed) throw throttled(bucket, 'call-backs');
   const id = new URLSearchParams(text).get('id') ?? '';
   if (ID_FORM.test(id)) {
     const { account_id: accountId, mode, payment_id: paymentId } = params;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError, tooManyRefused } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { PortalInvoicePayment } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -14,7 +14,10 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/record.t
 import { renewNow } from '../../shared/flows/billing-run.ts';
 import { NoProviderResponse } from '../../shared/flows/charges.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { countRefused } from '../../shared/flows/refused-payments.ts';
+import { clock } from '../../shared/runtime/services.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import { beginTry, endTry, type TriedBy } from '../../shared/store/limits/tries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -77,11 +80,34 @@ const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise
   }
 };
 
+/** The payment that failed before names the try: calls at once charge once, and are one try. `null`: nothing is collected. */
+const tryIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Promise<string | null> => {
+  const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+  const { renewal = null } = subscription?.record ?? {};
+  return renewal === null ? null : `after-${renewal.paymentId}`;
+};
+
+/** Counts the try if the invoice was charged and is neither paid nor on its way. `invoiceId`: `null` where nothing was charged. */
+const noteOutcome = async ({ store, tenant, subscriptionId }: PortalContext, tried: TriedBy, tryId: string, invoiceId: string | null) => {
+  const { invoice, subscription } = invoiceId === null ? NOTHING : await load(store, tenant, subscriptionId, invoiceId);
+  const isOpen = invoice !== null && invoice.record.status !== 'paid' && subscription?.record.renewal?.processing !== true;
+  if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, tried, tryId);
+  else await endTry(store.table, tried, tryId, clock.nowMs());
+};
+
+const NOTHING = { invoice: null, subscription: null };
+
 export const handler = servePortalAtProvider(
   operation,
   async (_input, { request }) => replayIfRemembered(request),
   async ({ params }, context) => {
-    const { store, tenant, run, request, subscriptionId } = context;
+    const { store, tenant, run, request, subscriptionId, customerId } = context;
+    const tried = { tenant, subjectId: customerId };
+    const tryId = await tryIdOf(context);
+    if (tryId !== null) {
+      const waitSeconds = await beginTry(store.table, tried, { id: tryId, ip: request.actor.ip }, clock.nowMs());
+      if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
+    }
     const asked = await store.run({
       tenant,
       actor: actorOf(request),
@@ -89,8 +115,10 @@ export const handler = servePortalAtProvider(
       nowOf: ({ moment }) => moment,
       decide: (state, decision) => payNow(null, state, decision),
     });
+    const isCharged = asked.kind === 'done' && asked.result.status !== 'paid';
+    if (isCharged) await charge(context);
+    if (tryId !== null) await noteOutcome(context, tried, tryId, isCharged ? params.invoice_id : null);
     if (asked.kind === 'refused') throw ApiError.from(asked.refusal);
-    if (asked.kind === 'done' && asked.result.status !== 'paid') await charge(context);
     return run({
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
       nowOf: () => null,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CORS, HEALTH_PATH } from '../../shared/api/http.ts';
+import { CORS, HEALTH_PATH, SECURITY_HEADERS } from '../../shared/api/http.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import type { HttpResult } from '../../shared/api/pipeline/state.ts';
 import type { StreamingHandler } from '../../shared/api/serve-streaming.ts';
@@ -81,7 +81,7 @@ const send = (request: IncomingMessage, response: ServerResponse, result: HttpRe
   const body = Buffer.from(result.body ?? '');
   const length = writeBody === undefined && result.statusCode !== 204 ? { 'content-length': String(body.length) } : {};
   const given = Object.entries(result.headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
-  response.writeHead(result.statusCode ?? 200, { ...Object.fromEntries(given), ...corsHeaders(request), ...length });
+  response.writeHead(result.statusCode ?? 200, { ...SECURITY_HEADERS, ...Object.fromEntries(given), ...corsHeaders(request), ...length });
   if (writeBody === undefined) {
     response.end(request.method === 'HEAD' ? undefined : body);
     return;

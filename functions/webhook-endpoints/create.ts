@@ -31,7 +31,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ body }, { tenant, store, ids, run }) => {
   const id = ids.next(webhookEndpointAggregate.prefix);
-  const [{ plaintext, secret }, last] = await Promise.all([
+  const [{ plaintext, secret }, last, url] = await Promise.all([
     sealedSecret(tenant.accountId, id),
     lastSequence(store.table, tenant),
     checkUrl(body.url),
@@ -41,7 +41,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, ids, r
     nowOf: () => null,
     decide: (_state, context) =>
       createWebhookEndpoint(
-        { id, url: body.url, enabledEvents: body.enabled_events, description: body.description, secret, lastSequence: last },
+        { id, url, enabledEvents: body.enabled_events, description: body.description, secret, lastSequence: last },
         null,
         context,
       ),

@@ -31,11 +31,9 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) => {
-  if (given.url !== undefined) {
-    // Names are resolved for endpoints that exist only.
-    await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
-    await checkUrl(given.url);
-  }
+  // Names are resolved for endpoints that exist only.
+  if (given.url !== undefined) await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
+  const url = given.url === undefined ? undefined : await checkUrl(given.url);
   return run({
     load: async () => {
       const [endpoint, last] = await Promise.all([
@@ -47,7 +45,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
     nowOf: () => null,
     decide: (state, context) =>
       updateWebhookEndpoint(
-        { url: given.url, enabledEvents: given.enabled_events, description: given.description, status: given.status },
+        { url, enabledEvents: given.enabled_events, description: given.description, status: given.status },
         state,
         context,
       ),

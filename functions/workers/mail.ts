@@ -19,7 +19,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     store,
     mailer: await mailer(),
     pdfOf: async (tenant, documentId) => (await documentFiles()).get(tenant, documentId),
-    addressOf: (tenant, account, door) => addressOf(doors, tenant, account, door),
+    addressOf: (tenant, account, door, to) => addressOf(doors, tenant, account, door, to),
     later: (message, delaySeconds) => queues.send('mail', { ...message }, delaySeconds),
     nowMs: clock.nowMs,
   };

@@ -3,6 +3,7 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
+import { countCardTesting } from './counted-lines.ts';
 import type { Surroundings } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
@@ -57,7 +58,9 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
       statements: edgeStatements(around),
     });
-    const { method, path } = loaded.operation;
+    const { auth, method, path, profile } = loaded.operation;
+    // What a buyer is refused is heard by the calls of buyers that reach the provider.
+    if (profile === 'provider' && auth.kind !== 'api_key') countCardTesting(this, this.logGroup, around.config);
     // HEAD is answered by the GET's function, without a body.
     this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
     allowRoutes(this, apiId);

@@ -11,6 +11,7 @@ import {
   type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
+  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -90,8 +91,16 @@ export class EdgeStack extends Stack {
       code: FunctionCode.fromInline(NAME_VIEWER),
       runtime: FunctionRuntime.JS_2_0,
     });
+    // Also what API Gateway answers by itself: preflights, and requests that it refuses.
+    const responseHeadersPolicy = new ResponseHeadersPolicy(this, 'SecurityHeaders', {
+      securityHeadersBehavior: {
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+        contentTypeOptions: { override: true },
+      },
+    });
     const behavior = (origin: IOrigin) => ({
       origin,
+      responseHeadersPolicy,
       functionAssociations: [{ function: nameViewer, eventType: FunctionEventType.VIEWER_REQUEST }],
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,

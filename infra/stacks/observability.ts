@@ -5,6 +5,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { COUNTED_NOTICES } from '../../shared/platform/log-lines.ts';
+import { CARD_TESTING_METRIC } from '../constructs/counted-lines.ts';
 import type { WorkerFunction } from '../constructs/service-function.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
 import type { ApiStack } from './api.ts';
@@ -41,6 +42,9 @@ export class ObservabilityStack extends Stack {
     const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holding, Duration.minutes(5));
     // The due worker asks for the refund again at least once a day, and says so each time.
     const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
+    // Beside the calls of buyers, whose functions have their filters: what call-backs and polls tell.
+    const hearing = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
+    const cardTesting = this.#lines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, hearing, Duration.minutes(5));
     const sweepLag = this.#sweepLag(schedules);
 
     this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', swept, {
@@ -69,6 +73,12 @@ export class ObservabilityStack extends Stack {
       above: 1,
       periods: 1,
     });
+    this.#alarm(
+      'CardTestingSuspected',
+      'More than 30 payments from one IP address were refused at one account within an hour: somebody tries stolen cards.',
+      cardTesting,
+      { above: 1, periods: 1 },
+    );
     this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { above: 10, periods: 2 });
 
     new Dashboard(this, 'Dashboard', {

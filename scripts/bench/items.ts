@@ -30,6 +30,7 @@ const customerOf = (id: string, nowMs: number, testClockId: string | null): Cust
   purgedAt: null,
   closedForSale: false,
   emailChange: null,
+  portalRevocations: 0,
   lockedBy: null,
 });
 

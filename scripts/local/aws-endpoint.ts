@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Bus } from './bus.ts';
 import { isObject, objects, text } from './files.ts';
+import { isForeign } from './http-server.ts';
 import type { Log } from './log.ts';
 import type { Machines } from './machines.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -32,7 +33,9 @@ export interface AwsEndpoint {
   stop(): Promise<void>;
 }
 
-/** Listens on a free port of the loopback interface. */
+const NO_FURTHER_NAMES: ReadonlySet<string> = new Set();
+
+/** Listens on a free port of the loopback interface. Answers no foreign host: a page of another site must not read keys here. */
 export const startAwsEndpoint = async (parts: Parts, log: Log): Promise<AwsEndpoint> => {
   const actions: Readonly<Record<string, Action>> = {
     ...busActions(parts),
@@ -42,6 +45,7 @@ export const startAwsEndpoint = async (parts: Parts, log: Log): Promise<AwsEndpo
     ...mailActions(parts),
   };
   const server = createServer(async (request, response) => {
+    if (isForeign(request, NO_FURTHER_NAMES)) return void response.writeHead(421).end();
     const answer = await perform(actions, request, log);
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() });
     response.end(JSON.stringify(answer.body));

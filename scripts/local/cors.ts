@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { SECURITY_HEADERS } from '../../shared/api/http.ts';
 import { isObject, number } from './files.ts';
 import type { HttpAnswer } from './http-event.ts';
 import { ofType, type Resource } from './template.ts';
@@ -40,8 +41,9 @@ export const createCors = (resources: readonly Resource[]): Cors => {
   };
   const preflight = (request: IncomingMessage): HttpAnswer | null => {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return null;
-    if (allowedOrigin(request) === null) return { status: 204, headers: {}, body: Buffer.alloc(0) };
+    if (allowedOrigin(request) === null) return { status: 204, headers: SECURITY_HEADERS, body: Buffer.alloc(0) };
     const headers = {
+      ...SECURITY_HEADERS,
       ...headersFor(request),
       'access-control-allow-methods': list(configuration['AllowMethods']).join(','),
       'access-control-allow-headers': list(configuration['AllowHeaders']).join(','),

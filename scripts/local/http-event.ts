@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { SECURITY_HEADERS } from '../../shared/api/http.ts';
 import { isObject } from './files.ts';
 import { LOCAL_ACCOUNT_ID } from './settings.ts';
 
@@ -63,7 +64,11 @@ export const toEvent = (request: IncomingMessage, body: Buffer, route: TakenRout
 /** The answer that API Gateway makes of a function's result; anything without a status is sent as JSON with 200. */
 export const toAnswer = (result: unknown): HttpAnswer => {
   if (!isObject(result) || typeof result['statusCode'] !== 'number') {
-    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(result ?? null)) };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json', ...SECURITY_HEADERS },
+      body: Buffer.from(JSON.stringify(result ?? null)),
+    };
   }
   const given = isObject(result['headers']) ? Object.entries(result['headers']) : [];
   const headers: Record<string, string | readonly string[]> = { 'content-type': 'text/plain;charset=UTF-8' };
@@ -76,7 +81,7 @@ export const toAnswer = (result: unknown): HttpAnswer => {
 /** An answer that API Gateway gives by itself. */
 export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
   status,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...SECURITY_HEADERS },
   body: Buffer.from(JSON.stringify({ message })),
 });
 

@@ -94,7 +94,7 @@ const isOwnName = (host: string): boolean => {
 };
 
 /** True where a request was sent to a name that somebody else has point here: a page of theirs could read what the host shows. */
-const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
+export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   host !== undefined && !isOwnName(host) && !names.has(host.toLowerCase());
 
 const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<Answering>, log: Log): Promise<void> => {

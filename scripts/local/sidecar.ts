@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SECURITY_HEADERS } from '../../shared/api/http.ts';
 import { isObject, objects } from './files.ts';
 import type { Log } from './log.ts';
 import { ofType, type Resource } from './template.ts';
@@ -154,7 +155,7 @@ const forwardTo =
     const forwarded = [headers['x-forwarded-for'], socket.remoteAddress, '127.0.0.1'].filter((hop) => hop !== undefined).join(', ');
     const refuse = (): void => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"Service Unavailable"}');
+      else response.writeHead(503, { 'content-type': 'application/json', ...SECURITY_HEADERS }).end('{"message":"Service Unavailable"}');
     };
     if (port === null) return refuse();
     const onward = openRequest({

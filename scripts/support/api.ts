@@ -125,8 +125,9 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = ownAdd
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await send(request);
-      if (answer.status !== 429 || Date.now() > end) return answer;
-      await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);
+      const waitMs = Number(answer.headers['retry-after'] ?? 1) * 1000;
+      if (answer.status !== 429 || Date.now() + waitMs > end) return answer;
+      await pause(waitMs);
     }
   };
 

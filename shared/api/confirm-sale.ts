@@ -1,7 +1,7 @@
 import type { Confirmed } from '../domain/payable/confirm.ts';
 import { type Confirmation, confirmSale, type ElementSale } from '../flows/confirm.ts';
 import type { FlowDeps } from '../flows/deps.ts';
-import { ApiError, refusalAnswer } from './errors.ts';
+import { ApiError, refusalAnswer, tooManyRefused } from './errors.ts';
 import { keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 import type { CalledContext } from './serve.ts';
@@ -52,6 +52,8 @@ export const confirmFor = async <State, View extends object>(
       throw ApiError.from(confirmation.refusal);
     case 'key_taken':
       throw takenBy(request, confirmation.record);
+    case 'limited':
+      throw tooManyRefused(confirmation.retryAfterSeconds);
     case 'unavailable':
       throw new ApiError('provider_unavailable', {
         message: 'The payment provider did not answer. Retry with the same Idempotency-Key.',

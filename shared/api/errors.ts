@@ -114,3 +114,10 @@ export const refusalAnswer =
     const error = ApiError.from(refusal);
     return { status: error.status, body: JSON.stringify(error.envelope(requestId)), sealed: false };
   };
+
+/** The answer to a payment after too many that were refused. */
+export const tooManyRefused = (retryAfterSeconds: number): ApiError =>
+  new ApiError('rate_limited', {
+    message: `Too many payments were refused. Try again in ${retryAfterSeconds} seconds.`,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });

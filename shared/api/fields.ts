@@ -90,11 +90,18 @@ export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be
 
 export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag.'));
 
+/** As it is read by whoever follows it, in one spelling: what was checked is what is stored and used. */
+const asRead = (value: string): string => new URL(value).href;
+
+const tooLong = `must be at most ${URL_MAX_LENGTH} characters long.`;
+
 /** An absolute http(s) address without credentials. */
 export const url = v.pipe(
   text(1, URL_MAX_LENGTH),
   v.url('must be an http or https URL.'),
   v.check((value) => isWebAddress(value), 'must be an http or https URL.'),
+  v.transform(asRead),
+  v.check((value) => value.length <= URL_MAX_LENGTH, tooLong),
 );
 
 /** One that a browser may show beside a payment. */
@@ -102,6 +109,8 @@ export const secureUrl = v.pipe(
   text(1, URL_MAX_LENGTH),
   v.url('must be an https URL.'),
   v.check((value) => isWebAddress(value) && new URL(value).protocol === 'https:', 'must be an https URL.'),
+  v.transform(asRead),
+  v.check((value) => value.length <= URL_MAX_LENGTH, tooLong),
 );
 
 export const color = v.pipe(v.string(), v.regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour of the form #rrggbb.'));

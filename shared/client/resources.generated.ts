@@ -133,6 +133,9 @@ export const resourcesOf = (calls: Calls) => ({
     /** Retrieve a customer. */
     retrieve: (customerId: string, options?: RequestOptions): Promise<Answer<'customers.retrieve'>> =>
       calls.json<'customers.retrieve'>('GET', `/v1/customers/${segment(customerId)}`, {}, options),
+    /** Revoke all billing portal sessions of a customer. */
+    revokePortalSessions: (customerId: string, options?: RequestOptions): Promise<Answer<'customers.revoke_portal_sessions'>> =>
+      calls.json<'customers.revoke_portal_sessions'>('POST', `/v1/customers/${segment(customerId)}/revoke_portal_sessions`, {}, options),
     /** Update a customer. */
     update: (customerId: string, body: Body<'customers.update'> = {}, options?: RequestOptions): Promise<Answer<'customers.update'>> =>
       calls.json<'customers.update'>('POST', `/v1/customers/${segment(customerId)}`, { body }, options),

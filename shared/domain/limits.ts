@@ -18,6 +18,9 @@ export const OFFERED_PLANS_MAX = 100;
 /** Plan changes that a customer makes in the portal in one service period. */
 export const PORTAL_CHANGES_PER_PERIOD = 10;
 
+/** Refused payments of one checkout session or one-off payment, and those of one customer in the wallet and the portal. */
+export const REFUSED_PAYMENTS_PER_HOUR = 10;
+
 /** Lifetime of a link into the portal that one of the service's own mails carries, and of a portal session that the API made. */
 export const MAILED_LINK_DAYS = 90;
 export const PORTAL_SESSION_SECONDS = 3600;

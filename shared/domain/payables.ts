@@ -15,4 +15,5 @@ export const withEachKind = <T>(use: <R extends Payable>(kind: PayableKind<R>) =
 ];
 
 /** What a payment was made for by its buyer; `null`: for no payable. */
-export const payableIdOf = (payment: Payment): string | null => payment.checkoutSessionId ?? payment.oneShotPaymentId;
+export const payableIdOf = (payment: Pick<Payment, 'checkoutSessionId' | 'oneShotPaymentId'>): string | null =>
+  payment.checkoutSessionId ?? payment.oneShotPaymentId;

@@ -149,7 +149,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<Cus
     transfer: { bankName: 'kept', bankAccount: 'kept', bankBic: 'kept', reference: 'kept' },
   },
   usage_record: { metadata: erased({}) },
-  portal_session: { returnUrl: erased(null), hash: 'kept', pepperVersion: 'kept' },
+  portal_session: { returnUrl: erased(null), mailedTo: erased(null), hash: 'kept', pepperVersion: 'kept' },
   payment_method_setup: { attempt: { choice: 'kept' } },
   // Removed with the customer: see `purgeCustomer`.
   wallet: { kept: { method: METHOD } },

@@ -17,6 +17,7 @@ import { hasFailedLately } from '../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
 import { deliveriesOf } from '../store/deliveries/ledger.ts';
+import { isSuspected } from '../store/limits/suspicion.ts';
 import type { Store } from '../store/writer/store.ts';
 import { accountOf } from './accounts.ts';
 
@@ -94,17 +95,20 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
   return [...customers.values()].filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record)).length;
 };
 
-/** Three rounds: at most the ledgers of 16 endpoints, ten rows each, a hundred customers, and six small reads; how many customers there are does not matter. */
+/** Three rounds: at most the ledgers of 16 endpoints, ten rows each, a hundred customers, and seven small reads; how many customers there are does not matter. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected] = await Promise.all([
-    accountOf(store, tenant),
-    endpointFacts(store, tenant, nowMs),
-    store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
-    store.listed(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
-    countBillingHolds(store, tenant),
-    store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
-    isConnected(store, tenant),
-  ]);
+  const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] = await Promise.all(
+    [
+      accountOf(store, tenant),
+      endpointFacts(store, tenant, nowMs),
+      store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
+      store.listed(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
+      countBillingHolds(store, tenant),
+      store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
+      isConnected(store, tenant),
+      isSuspected(store.table, tenant, nowMs),
+    ],
+  );
   const billingProfileComplete = isBillingProfileComplete(account.record);
   const customersWithoutReverseCharge = await countWithoutReverseCharge(store, tenant, account.record);
   return {
@@ -113,6 +117,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     billingHolds,
     overpayments: overpayments.length,
     creditsLeft: creditsLeft.length,
+    cardTestingSuspected,
     customersWithoutReverseCharge,
     providerConnected,
     billingProfileComplete,

@@ -23,7 +23,7 @@ import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 import { providerForNew, providerOf } from './provider.ts';
 
 export type BegunPayment =
-  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'redirect'; readonly url: string; readonly paymentId: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unavailable' };
 
@@ -116,7 +116,7 @@ const openAttempt = async <R extends Payable>(
   { payable, payment }: StartedAttempt<R>,
   fresh: Store,
 ): Promise<BegunPayment> => {
-  if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
+  if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl, paymentId: payment.id };
   const opened = await openAtProvider(deps, provider, tenant, kind, payable, payment);
   if (!opened.ok) {
     if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
@@ -131,7 +131,9 @@ const openAttempt = async <R extends Payable>(
   }
   // Money by transfer may come from now on, whatever the buyer does next.
   if (opened.value.method === BANK_TRANSFER) await workSnapshot(deps, tenant, remembered, opened.value);
-  return checkoutUrl === null ? refusedBy('The payment cannot be continued.') : { kind: 'redirect', url: checkoutUrl };
+  return checkoutUrl === null
+    ? refusedBy('The payment cannot be continued.')
+    : { kind: 'redirect', url: checkoutUrl, paymentId: payment.id };
 };
 
 /** How long to wait for another click that is opening the same attempt: the provider answers but one of them. */
@@ -141,7 +143,7 @@ const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string):
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
     const { providerCheckoutUrl, status } = (await fresh.get(paymentAggregate, tenant, paymentId))?.record ?? {};
-    if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl };
+    if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl, paymentId };
     if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_MEANWHILE };
   }
   return { kind: 'unavailable' };

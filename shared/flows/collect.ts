@@ -18,6 +18,7 @@ import { loadPayable } from './load.ts';
 import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
 import { workRefund, workRefundsOf } from './refunds.ts';
+import { countRefused, triedBy } from './refused-payments.ts';
 import { isForChange, settleChangePayment } from './settle-changes.ts';
 import {
   type Aftermath,
@@ -159,7 +160,15 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   workWord(deps, tenant, payment, { kind: 'payment', snapshot });
 
+/** A refused payment is counted before it is worked: told again, it counts once. */
+const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
+  if (word.kind !== 'payment' || word.snapshot.status !== 'failed' || payment.status !== 'pending') return;
+  const by = triedBy(tenant, payment);
+  if (by !== null) await countRefused(deps, by, payment.id);
+};
+
 const workWord = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
+  await countIfRefused(deps, tenant, payment, word);
   if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, word));
   const payableId = payableIdOf(payment);
   if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, word }));

@@ -63,6 +63,7 @@ export const payableSale = <R extends Payable>(
   const { store } = deps;
   return {
     id,
+    triedBy: async () => ({ tenant, subjectId: id }),
     entriesOfAttempt: kind.entriesOfAttempt,
     chooseProvider: () => providerForNew(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, choice.country),

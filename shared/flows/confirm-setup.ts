@@ -43,6 +43,10 @@ export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): 
   return {
     id: setupId,
     ...verification(deps, tenant, { setupId, method, returnUrl: choice.returnUrl, ...details }),
+    triedBy: async () => {
+      const opened = await loadOpened(store, tenant, sessionId);
+      return opened === null ? null : { tenant, subjectId: opened.customerId };
+    },
     chooseProvider: async () => providerForNew(deps, tenant, (await loadOpened(store, tenant, sessionId))?.clockId ?? null),
     load: () => load(store, tenant, choice),
     momentOf: ({ moment }) => moment,

@@ -11,10 +11,12 @@ import type { Actor } from '../store/audit/entries.ts';
 import type { IdempotencyWrite, StoredAnswer } from '../store/core/idempotency.ts';
 import type { Item } from '../store/core/table.ts';
 import { allocateSequences } from '../store/limits/sequence.ts';
+import { awaitTry, beginTry, endTry, secondsUntilNextTry, type TriedBy } from '../store/limits/tries.ts';
 import type { Store } from '../store/writer/store.ts';
 import { CHANGED_MEANWHILE, MOST_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './checkout.ts';
 import { collectPayment, withdrawPayment, workSnapshot } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
+import { countRefused } from './refused-payments.ts';
 
 /** An attempt as a rule began it, or the one in its way. */
 export interface Attempted {
@@ -27,6 +29,8 @@ export interface Attempted {
 export interface ElementSale<State> {
   /** What its confirmations show as `session_id`. */
   readonly id: string;
+  /** Whose refused payments limit its attempts; `null`: nobody's. */
+  readonly triedBy: () => Promise<TriedBy | null>;
   /** Where a new attempt is made; `null`: there is nowhere to pay. */
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
   readonly load: () => Promise<State>;
@@ -56,11 +60,15 @@ export interface Confirmer {
   readonly keepRefusal: (refusal: Refusal) => StoredAnswer;
 }
 
-/** `key_taken`: another request put `record` under the key meanwhile. `unavailable`: the provider gave no answer that can be trusted. */
+/**
+ * `key_taken`: another request put `record` under the key meanwhile. `limited`: too many of its payments were refused within the last hour.
+ * `unavailable`: the provider gave no answer that can be trusted.
+ */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly confirmed: Confirmed }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable' };
 
 const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
@@ -106,6 +114,10 @@ interface Beginning<State> {
 
 const begin = async <State>({ deps, tenant, sale, by }: Confirming<State>): Promise<Begun | NotBegun> => {
   const { claim } = by;
+  const tried = await sale.triedBy();
+  // Looked at before an attempt is begun, which would withdraw another.
+  const waitSeconds = tried === null ? 0 : await secondsUntilNextTry(deps.store.table, tried, deps.nowMs());
+  if (waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: waitSeconds };
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
     const outcome = await deps.store.run<Beginning<State>, Begun>({
       tenant,
@@ -146,7 +158,7 @@ const begunAt = <State>(
 };
 
 const open = async <State>(work: Confirming<State>, { provider, payment }: Begun): Promise<Confirmation> => {
-  const { deps, fresh, tenant, sale } = work;
+  const { deps, fresh, tenant, sale, by } = work;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(work, payment.id);
   if (payment.providerPaymentId !== null) {
     const collected = await collectPayment(deps, tenant, payment.id, payment.providerPaymentId);
@@ -154,10 +166,33 @@ const open = async <State>(work: Confirming<State>, { provider, payment }: Begun
   }
   // An attempt stays at the provider that it was begun at, whatever account is connected by now.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+  const tried = await sale.triedBy();
+  const waitSeconds = tried === null ? 0 : await beginTry(deps.store.table, tried, { id: payment.id, ip: by.actor.ip }, deps.nowMs());
+  if (waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: waitSeconds };
   const opened = await sale.open(provider, payment);
+  if (tried !== null) await noteOpened(work, tried, payment, opened);
   if (opened.ok) return found(work, provider, payment, opened.value);
   if (opened.kind === 'unavailable') return (await openedByAnother(fresh, tenant, payment.id)) ? finish(work, payment.id) : UNAVAILABLE;
   return opened.kind === 'rate_limited' || opened.kind === 'unauthorized' ? UNAVAILABLE : refuse(work, payment, opened);
+};
+
+/** What the provider's answer makes of the try. Without an answer it may have been refused, and goes on counting. */
+const noteOpened = async <State>(
+  { deps, by }: Confirming<State>,
+  tried: TriedBy,
+  { id }: Payment,
+  opened: Outcome<PaymentSnapshot>,
+): Promise<void> => {
+  const { table } = deps.store;
+  if (!opened.ok) {
+    if (opened.kind === 'unavailable') return;
+    if (opened.kind === 'rate_limited' || opened.kind === 'unauthorized') return endTry(table, tried, id, deps.nowMs());
+    return countRefused(deps, tried, id);
+  }
+  const { status } = opened.value;
+  if (status === 'failed') return countRefused(deps, tried, id);
+  if (status === 'open' || status === 'pending') return awaitTry(table, tried, { id, ip: by.actor.ip }, deps.nowMs());
+  return endTry(table, tried, id, deps.nowMs());
 };
 
 /** The provider has the attempt: a card may be charged by now, or the buyer is expected there. */

@@ -57,6 +57,8 @@ export const reauthorization = (
   return {
     id: subscriptionId,
     ...verification(deps, tenant, { setupId: setupIdFor(subscriptionId), method, returnUrl }),
+    // The account asks for it, not a buyer.
+    triedBy: async () => null,
     chooseProvider: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
       return providerForNew(deps, tenant, subscription?.record.clockId ?? null);

@@ -27,7 +27,7 @@ export interface MailDocument {
  * What a mail leads into: the portal, by a limited session for its reader or one that the API made, by its encrypted token; or the
  * console, by an encrypted token of sign-in, or none (`null`), where the reader then says who they are.
  */
-export type Door = Omit<MailedLink, 'token'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
+export type Door = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 
 /** What a mail turned out to carry. */
 export interface Enclosed {

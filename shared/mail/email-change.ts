@@ -1,4 +1,7 @@
 import { customerAggregate } from '../domain/customer/record.ts';
+import { formerAddressIn } from '../domain/mail/orders.ts';
+import { readEvents } from '../store/event-log/entries.ts';
+import { parseEvent } from '../store/event-log/event-text.ts';
 import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 import { type Letter, toCustomer } from './letter.ts';
@@ -28,4 +31,28 @@ export const composeEmailChange: Composer<'email_change'> = async (from, { custo
     slot: null,
     template: (letter, { portalUrl }) => emailChangeEmail(letter, portalUrl),
   });
+};
+
+/** Tells the reader of a former address that mail goes elsewhere now, but not where, and lets nobody in. */
+export const emailChangedEmail = ({ words, shop, template }: Letter): EmailTemplate =>
+  template({
+    subject: words.emailChanged.subject(shop),
+    heading: words.emailChanged.heading,
+    opening: words.emailChanged.opening(shop),
+    facts: [],
+    amounts: [],
+    action: null,
+    closing: [words.emailChanged.closing],
+  });
+
+/** To the address that the event replaced; nothing once the customer was purged, and the event with them. */
+export const composeEmailChanged: Composer<'email_changed'> = async (from, { customerId, eventId }) => {
+  const { store, tenant } = from;
+  const [customer, [recorded]] = await Promise.all([
+    store.get(customerAggregate, tenant, customerId),
+    readEvents(store.table, tenant, [eventId]),
+  ]);
+  const former = recorded === undefined ? null : formerAddressIn(parseEvent(recorded.event));
+  if (customer === null || former === null) return 'subject_gone';
+  return toCustomer(from, { ...customer.record, email: former }, { document: null, portal: null, slot: null, template: emailChangedEmail });
 };

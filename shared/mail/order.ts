@@ -1,7 +1,7 @@
 import { accountAggregate } from '../domain/account/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
-import { MAIL_EVENTS, mailOfEvent, type NamedOrder } from '../domain/mail/orders.ts';
+import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfAddressChange } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import { atMostAtOnce } from '../platform/at-once.ts';
 import { logNotice } from '../platform/log-lines.ts';
@@ -31,7 +31,8 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
   const recorded = await readEvents(store.table, tenant, telling);
   const asked = recorded
     .filter(({ recordedAtMs }) => nowMs() - recordedAtMs < ORDERED_WITHIN_MS)
-    .flatMap(({ event }) => mailOfEvent(event.type, parseEvent(event).data) ?? []);
+    .map(({ event }) => parseEvent(event))
+    .flatMap((event) => mailOfEvent(event.type, event.data) ?? noticeOfAddressChange(event) ?? []);
   const orders = mode === 'test' ? await withoutStrangers(store, tenant, asked) : asked;
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);

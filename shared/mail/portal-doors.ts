@@ -1,4 +1,5 @@
 import type { Account } from '../domain/account/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { openMailedSession } from '../domain/portal-session/create.ts';
 import { mintToken } from '../platform/credentials.ts';
@@ -29,13 +30,14 @@ export const sealToken = (cipher: Cipher, tenant: Tenant, token: string): Promis
 
 /**
  * The address by which a mail lets its reader into the portal or the console. A limited session is made here, for this one sending: a mail that is tried
- * again carries another.
+ * again carries another. `to`: the address of the mail.
  */
 export const addressOf = async (
   { store, secrets, open, baseUrl }: DoorDeps,
   tenant: Tenant,
   account: Account,
   door: Door,
+  to: string,
 ): Promise<string> => {
   if ('sealedSignIn' in door) {
     return consoleUrlOf(baseUrl, door.sealedSignIn === null ? null : await open(door.sealedSignIn, signInContext(tenant)));
@@ -45,9 +47,9 @@ export const addressOf = async (
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => null,
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, door.customerId) }),
     nowOf: () => null,
-    decide: (state, context) => openMailedSession({ ...door, token: kept }, state, context),
+    decide: (state, context) => openMailedSession({ ...door, token: kept, to }, state, context),
   });
   return portalUrlOf(account.domain, baseUrl, token);
 };

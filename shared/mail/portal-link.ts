@@ -1,5 +1,7 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { portalSessionAggregate } from '../domain/portal-session/record.ts';
+import { isEnded } from '../domain/portal-session/standing.ts';
+import { derivedIds } from '../platform/ids.ts';
 import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 import { type Letter, toCustomer } from './letter.ts';
@@ -26,6 +28,7 @@ export const composePortalLink: Composer<'portal_link'> = async (from, { session
   if (session.revokedAt !== null || nowMs() >= session.expiresAt * 1000) return 'needless';
   const customer = await store.get(customerAggregate, tenant, session.customerId);
   if (customer === null) return 'subject_gone';
+  if (isEnded(session, customer.record, derivedIds)) return 'needless';
   return toCustomer(from, customer.record, {
     document: null,
     portal: { sealedToken },

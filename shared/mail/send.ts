@@ -9,7 +9,7 @@ import type { Store } from '../store/writer/store.ts';
 import type { Composed, Composer, Door, MailDocument, Nothing, Sources } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
-import { composeEmailChange } from './email-change.ts';
+import { composeEmailChange, composeEmailChanged } from './email-change.ts';
 import { mailOf } from './email-template.ts';
 import { composeInvoice } from './invoice.ts';
 import { composePaymentFailed } from './payment-failed.ts';
@@ -24,8 +24,8 @@ export interface MailDeps {
   readonly mailer: Mailer | null;
   /** The PDF of a document; `null` while it is not rendered. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
-  /** The address that leads through a door of the portal. */
-  readonly addressOf: (tenant: Tenant, account: Account, door: Door) => Promise<string>;
+  /** The address that leads through a door of the portal, for a mail to `to`. */
+  readonly addressOf: (tenant: Tenant, account: Account, door: Door, to: string) => Promise<string>;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -43,6 +43,7 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   invoice: composeInvoice,
   portal_link: composePortalLink,
   email_change: composeEmailChange,
+  email_changed: composeEmailChanged,
 };
 
 const compose = (from: Sources, order: MailOrder): Promise<Composed | Nothing> =>
@@ -108,7 +109,7 @@ const send = async (
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_PATIENCE_MS) return 'document_missing';
   const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isFree) return 'limited';
-  const portalUrl = portal === null ? null : await addressOf(tenant, account, portal);
+  const portalUrl = portal === null ? null : await addressOf(tenant, account, portal, envelope.to);
   await mailer.send(mailOf(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
   return 'sent';
 };

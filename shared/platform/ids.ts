@@ -53,6 +53,9 @@ const derivedId = (prefix: string, from: string): string => {
   return prefix + toBase32(digest >> (256n - DERIVED_BITS), 26);
 };
 
+/** Makes the ids that follow from what they stand for, without a clock. */
+export const derivedIds: Pick<IdSource, 'derived'> = { derived: derivedId };
+
 /** The 128 bits as a UUID of version 7 in 32 hexadecimal digits; the six bits that its form fixes are overwritten. */
 const asUuidV7 = (stamp: bigint): string => {
   const hex = stamp.toString(16).padStart(32, '0');

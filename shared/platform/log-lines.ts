@@ -35,6 +35,8 @@ export const COUNTED_NOTICES = {
   billingHold: 'billing_hold',
   /** An overpayment that the provider has not given back yet. */
   overpaymentOpen: 'overpayment_not_refunded',
+  /** More refused payments of one IP address at one account than buyers make. */
+  cardTesting: 'card_testing_suspected',
 } as const;
 
 /** Something worth counting that is not a request: a retry, a billing hold, a drained queue. */

@@ -6,7 +6,8 @@ import { checkHost, type GuardSettings } from './address-guard.ts';
 export const URL_REFUSED_REASON = 'url_not_public';
 
 export type UrlVerdict =
-  | { readonly ok: true }
+  /** `url`: as it is read, which is what was checked. */
+  | { readonly ok: true; readonly url: string }
   | { readonly ok: false; readonly reason: typeof URL_REFUSED_REASON; readonly message: string };
 
 const RESOLVE_TIMEOUT_MS = 5000;
@@ -19,7 +20,8 @@ const refused = (message: string): UrlVerdict => ({ ok: false, reason: URL_REFUS
  */
 export const checkEndpointUrl = async (url: string, settings: GuardSettings): Promise<UrlVerdict> => {
   const parsed = url.length <= URL_MAX_LENGTH && URL.canParse(url) ? new URL(url) : null;
-  if (parsed === null) return refused(`The url must be an absolute URL of at most ${URL_MAX_LENGTH} characters.`);
+  if (parsed === null || parsed.href.length > URL_MAX_LENGTH)
+    return refused(`The url must be an absolute URL of at most ${URL_MAX_LENGTH} characters.`);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refused('The url must be an https URL.');
   if (parsed.username !== '' || parsed.password !== '') return refused('The url must not carry credentials.');
   const host = await Promise.race([
@@ -29,5 +31,5 @@ export const checkEndpointUrl = async (url: string, settings: GuardSettings): Pr
   if (host.kind === 'unresolved') return refused('The host of the url does not resolve.');
   if (host.kind === 'refused') return refused('The url must resolve to public addresses only.');
   if (parsed.protocol === 'http:' && !host.loopbackOnly) return refused('The url must be an https URL.');
-  return { ok: true };
+  return { ok: true, url: parsed.href };
 };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
@@ -12,6 +13,7 @@ import { callFunction, surroundFunctions } from './functions.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const FIRST = 'first@example.com';
 
 let around: Awaited<ReturnType<typeof surroundFunctions>>;
 let account: NewAccount;
@@ -33,7 +35,7 @@ beforeEach(async () => {
   const { world } = billing;
   const [subscription] = world.all(subscriptionAggregate);
   const [invoice] = world.all(invoiceAggregate);
-  const customer = billing.catalogue.customer.record;
+  const customer = { ...billing.catalogue.customer.record, email: FIRST };
   if (subscription === undefined || invoice === undefined) throw new Error('nothing was sold');
   await (await storeNow()).run({
     tenant,
@@ -66,20 +68,33 @@ const travel = (ms: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
 };
 
-/** Opens the door of a mail; the token of its address. */
-const mailedToken = async (): Promise<string> => {
+/** Changes the customer's address as the API does. */
+const changeEmail = async (email: string): Promise<void> => {
+  const store = await storeNow();
+  const outcome = await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, sold.customerId) }),
+    nowOf: () => null,
+    decide: (state, context) => updateCustomer({ email }, state, context),
+  });
+  expect(outcome.kind).toBe('done');
+};
+
+/** Opens the door of a mail to this address; the token of its link. */
+const mailedToken = async (to = FIRST): Promise<string> => {
   const { addressOf } = await import('../../shared/mail/portal-doors.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
   const { accountOf } = await import('../../shared/flows/accounts.ts');
   const store = await storeNow();
   const deps = { store, secrets, open: async (text: string) => text, baseUrl: 'https://billing.example' };
-  const address = await addressOf(deps, tenant, (await accountOf(store, tenant)).record, { ...sold, emailChangeId: null });
+  const address = await addressOf(deps, tenant, (await accountOf(store, tenant)).record, { ...sold, emailChangeId: null }, to);
   const [, token] = address.split('https://billing.example/portal#');
   return String(token);
 };
 
 /** A session as the API makes it. */
-const openedToken = async (): Promise<string> => {
+const openedToken = async (sealedToken: string | null = null): Promise<string> => {
   const { mintToken } = await import('../../shared/platform/credentials.ts');
   const { createPortalSession } = await import('../../shared/domain/portal-session/create.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
@@ -93,7 +108,7 @@ const openedToken = async (): Promise<string> => {
       customer: await store.get(customerAggregate, tenant, sold.customerId),
     }),
     nowOf: () => null,
-    decide: (state, context) => createPortalSession({ returnUrl: 'https://shop.example/', token: kept, sealedToken: null }, state, context),
+    decide: (state, context) => createPortalSession({ returnUrl: 'https://shop.example/', token: kept, sealedToken }, state, context),
   });
   expect(outcome.kind).toBe('done');
   return token;
@@ -124,6 +139,30 @@ describe('a portal token', () => {
     const token = await openedToken();
     const other = token.endsWith('a') ? 'b' : 'a';
     expect(await enter(token.slice(0, -1) + other)).toEqual([401, undefined]);
+  });
+
+  it('from a mail opens it only while the address that was written to is the customer\u2019s', async () => {
+    const token = await mailedToken();
+    await changeEmail(' First@Example.com ');
+    expect(await enter(token)).toEqual([200, true]);
+    await changeEmail('second@example.com');
+    expect(await enter(token)).toEqual([401, 'portal_session_revoked']);
+    expect(await enter(await mailedToken('second@example.com'))).toEqual([200, true]);
+    await changeEmail(FIRST);
+    expect(await enter(token)).toEqual([200, true]);
+  });
+
+  it('that the account made opens it whatever the address', async () => {
+    const token = await openedToken();
+    await changeEmail('second@example.com');
+    expect(await enter(token)).toEqual([200, false]);
+  });
+
+  it('that the API mailed opens it only while the address that was written to is the customer\u2019s', async () => {
+    const token = await openedToken('sealed');
+    expect(await enter(token)).toEqual([200, false]);
+    await changeEmail('second@example.com');
+    expect(await enter(token)).toEqual([401, 'portal_session_revoked']);
   });
 
   it('[PRT-13] opens the portal for an hour of real time, and then no more', async () => {

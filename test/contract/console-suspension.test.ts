@@ -52,6 +52,24 @@ describe('a member of a suspended account', () => {
     }
   });
 
+  it('looks at what the API has', async () => {
+    for (const path of [
+      'customers',
+      'customers?limit=1',
+      'invoices',
+      'account/attention',
+      'tenant/capabilities',
+      'metrics',
+      'audit_logs',
+    ]) {
+      for (const mode of ['test', 'live']) {
+        expect([path, mode, (await owner.call({ path: `api/${mode}/v1/${path}` })).status]).toEqual([path, mode, 200]);
+      }
+    }
+    const missing = await owner.call({ path: 'api/test/v1/customers/cus_01ARZ3NDEKTSV4RRFFQ69G5FAV' });
+    expect(refusalOf(missing).slice(0, 2)).toEqual([404, 'resource_missing']);
+  });
+
   it('looks at what the console itself has', async () => {
     const looking = ownOperations.filter(({ method }) => method === 'GET');
     expect(looking.length).toBeGreaterThan(4);

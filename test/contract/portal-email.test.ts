@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { service } from '../support/service.ts';
-import { eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
+import { type LocalMail, service } from '../support/service.ts';
+import { eventsAbout, openPortal, openShop, portalBody, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -38,12 +38,17 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
   };
   const customerOf = (id: string): Promise<ApiObject> => client.get(`/v1/customers/${id}`);
   /** Whoever reads the mail to this address. */
-  const readerOf = async (address: string): Promise<Client> => {
+  const readerOf = async (address: string, about = 'Confirm your address'): Promise<Client> => {
+    const { text } = await mailTo(address, about);
+    return api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(text)?.[0]));
+  };
+  const mailTo = async (address: string, about: string): Promise<LocalMail> => {
     const [mail] = await eventually(
-      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Confirm your address')),
+      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith(about)),
       (found) => found.length > 0,
     );
-    return api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(mail?.text ?? '')?.[0]));
+    if (mail === undefined) throw new Error(`no mail to ${address}`);
+    return mail;
   };
 
   it('[PRT-15] [AUD-18] counts once its reader has approved it', async () => {
@@ -86,10 +91,10 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     await portal.post('/portal/customer', { email: first });
     const firstReader = await readerOf(first);
     await portal.post('/portal/customer', { email: second });
-    for (const each of [firstReader, portal]) {
-      const answer = await each.call('POST', APPROVE);
-      expect([refusal(answer), answer.error?.reason]).toEqual([[409, 'state_conflict'], 'email_not_approvable']);
-    }
+    const unmailed = await portal.call('POST', APPROVE);
+    expect([refusal(unmailed), unmailed.error?.reason]).toEqual([[409, 'state_conflict'], 'email_not_approvable']);
+    const superseded = await firstReader.call('POST', APPROVE);
+    expect([refusal(superseded), superseded.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect((await customerOf(customerId)).email).toBe(former);
     expect(await (await readerOf(second)).post(APPROVE)).toMatchObject({ email: second });
   });
@@ -102,8 +107,26 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     await portal.post('/portal/customer', { email: address });
     const set = `${randomUUID()}@example.com`;
     await client.post(`/v1/customers/${customerId}`, { email: set });
-    expect(await (await readerOf(address)).post(APPROVE)).toMatchObject({ email: set, pending_email: null });
+    const dropped = await (await readerOf(address)).call('POST', APPROVE);
+    expect([refusal(dropped), dropped.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect((await customerOf(customerId)).email).toBe(set);
+  });
+
+  it('is told to the former address, and shown there to nobody', async () => {
+    const { customerId, subscriptionId, portal } = await opened();
+    const [former, address] = [await ofTeam(), await ofTeam()];
+    await client.post(`/v1/customers/${customerId}`, { email: former });
+    await client.post('/v1/billing_portal/sessions', { ...portalBody(subscriptionId), deliver_email: true });
+    const reader = await readerOf(former, 'Your access to');
+    expect(await reader.get('/portal/session')).toMatchObject({ customer: { email: former } });
+    await portal.post('/portal/customer', { email: address });
+    expect(await (await readerOf(address)).post(APPROVE)).toMatchObject({ email: address });
+    const refused = await reader.call('GET', '/portal/session');
+    expect([refusal(refused), refused.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
+    expect(await portal.get('/portal/session')).toMatchObject({ customer: { email: address } });
+    const notice = await mailTo(former, 'Your e-mail address for');
+    expect(notice.text).not.toContain(address);
+    expect(notice.text).not.toContain('/portal#');
   });
 
   it('is mailed five times a minute at most', async () => {

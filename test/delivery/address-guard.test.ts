@@ -134,8 +134,12 @@ describe('registration of a receiver', () => {
   const names = { 'ok.example': ['1.1.1.1', '2606:4700::1111'], 'mixed.example': ['1.1.1.1', '10.0.0.1'], localhost: ['127.0.0.1', '::1'] };
 
   it('takes an https URL whose host is public', async () => {
-    expect(await checkEndpointUrl('https://ok.example/hooks?x=1', guard(names))).toEqual({ ok: true });
-    expect(await checkEndpointUrl('https://1.1.1.1:8443/', guard(names))).toEqual({ ok: true });
+    expect(await checkEndpointUrl('https://ok.example/hooks?x=1', guard(names))).toEqual({ ok: true, url: 'https://ok.example/hooks?x=1' });
+    expect(await checkEndpointUrl('HTTPS://OK.example:443/a/../hooks\t', guard(names))).toEqual({
+      ok: true,
+      url: 'https://ok.example/hooks',
+    });
+    expect(await checkEndpointUrl('https://1.1.1.1:8443/', guard(names))).toEqual({ ok: true, url: 'https://1.1.1.1:8443/' });
   });
 
   it.each([
@@ -170,9 +174,9 @@ describe('registration of a receiver', () => {
   });
 
   it('takes plain http to loopback only where loopback receivers are allowed', async () => {
-    expect(await checkEndpointUrl('http://127.0.0.1:9/', guard(names, true))).toEqual({ ok: true });
-    expect(await checkEndpointUrl('http://localhost:9/', guard(names, true))).toEqual({ ok: true });
-    expect(await checkEndpointUrl('http://[::1]:9/', guard(names, true))).toEqual({ ok: true });
+    expect(await checkEndpointUrl('http://127.0.0.1:9/', guard(names, true))).toEqual({ ok: true, url: 'http://127.0.0.1:9/' });
+    expect(await checkEndpointUrl('http://localhost:9/', guard(names, true))).toEqual({ ok: true, url: 'http://localhost:9/' });
+    expect(await checkEndpointUrl('http://[::1]:9/', guard(names, true))).toEqual({ ok: true, url: 'http://[::1]:9/' });
     expect(await checkEndpointUrl('http://ok.example/', guard(names, true))).toMatchObject({ ok: false });
     expect(await checkEndpointUrl('http://10.0.0.1/', guard(names, true))).toMatchObject({ ok: false });
     expect(await checkEndpointUrl('http://[::ffff:127.0.0.1]/', guard(names, true))).toMatchObject({ ok: false });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { orderMail } from '../../shared/mail/order.ts';
@@ -242,5 +243,36 @@ describe('other mails', () => {
     const mailId = only((await shop.order()).filter((each) => !each.startsWith('receipt#')));
     await shop.send(mailId);
     expect(shop.sent).toMatchObject([{ subject: 'Credit note CN-000001 from Flowers', attachments: [{ fileName: 'CN-000001.pdf' }] }]);
+  });
+});
+
+describe('the notice that an address was changed', () => {
+  const changed = async (given: Parameters<typeof sold>[1] = {}) => {
+    const { shop, customerId } = await sold(table, given);
+    const stored = await shop.store.get(customerAggregate, shop.tenant, customerId);
+    if (stored === null) throw new Error('no customer');
+    const after = { ...stored.record, email: 'new@example.test' };
+    await shop.write([change(customerAggregate, stored, after)], [{ type: 'customer.updated', subjectId: customerId }]);
+    const orders = await shop.order();
+    return { shop, mailIds: orders.filter((mailId) => mailId.startsWith('email_changed')) };
+  };
+
+  it('goes to the former address, once, and neither names the new one nor lets anybody in', async () => {
+    const { shop, mailIds } = await changed();
+    const mailId = only(mailIds);
+    expect(JSON.stringify(await table.get(mailKey(shop.tenant, mailId)))).not.toMatch(/example\.test/);
+    await shop.send(mailId);
+    await shop.send(mailId);
+    expect(shop.sent.map(({ to, subject }) => [to, subject])).toEqual([[BUYER, 'Your e-mail address for Flowers was changed']]);
+    expect(JSON.stringify(shop.sent)).not.toMatch(/new@|example\.test.*example\.test|portal#/);
+  });
+
+  it('is kept from people of the test mode who are no members', async () => {
+    const stranger = await changed({ mode: 'test' });
+    for (const mailId of stranger.mailIds) await stranger.shop.send(mailId);
+    expect(stranger.shop.sent).toEqual([]);
+    const member = await changed({ mode: 'test', team: [BUYER] });
+    await member.shop.send(only(member.mailIds));
+    expect(member.shop.sent).toHaveLength(1);
   });
 });

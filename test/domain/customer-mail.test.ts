@@ -8,7 +8,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
 import type { Enclosed } from '../../shared/mail/composed.ts';
 import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
-import { emailChangeEmail } from '../../shared/mail/email-change.ts';
+import { emailChangedEmail, emailChangeEmail } from '../../shared/mail/email-change.ts';
 import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
 import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { type Letter, letterOf, toCustomer } from '../../shared/mail/letter.ts';
@@ -61,6 +61,7 @@ const all = (letter: Letter): Readonly<Record<string, EmailTemplate>> => ({
   renewalFailed: paymentFailedEmail({ payment, description: 'Hosting' }, letter, PORTAL_URL),
   portalLink: portalLinkEmail(letter, PORTAL_URL),
   emailChange: emailChangeEmail(letter, PORTAL_URL),
+  emailChanged: emailChangedEmail(letter),
   refund: refundEmail({ refund, payment, invoice, creditNote }, letter, true),
   creditNote: creditNoteEmail(creditNote, letter, true),
 });

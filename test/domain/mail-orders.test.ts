@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
-import { mailOfEvent, type NamedOrder } from '../../shared/domain/mail/orders.ts';
+import type { JsonObject } from '../../shared/domain/kernel.ts';
+import { mailOfEvent, type NamedOrder, noticeOfAddressChange } from '../../shared/domain/mail/orders.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type Billing, given } from './billing.ts';
@@ -78,6 +79,22 @@ describe('the mail that events ask for', () => {
     const { id } = billing.subscribe();
     const declined = billing.decline(paymentOf(billing.due(id)));
     expect(mailOf(billing, 'payment.failed', declined.payment.id)).toBeNull();
+  });
+
+  it('is a notice to the former address of a customer whose address changed, and to nobody else', () => {
+    const customer = { id: 'cus_1', object: 'customer', email: 'new@example.com' };
+    const mailFor = (email: string | null, previous: JsonObject | null) =>
+      noticeOfAddressChange({ id: 'evt_1', type: 'customer.updated', data: { ...customer, email }, previous_attributes: previous });
+    expect(mailFor('new@example.com', { email: 'old@example.com' })).toEqual({
+      mailId: 'email_changed#evt_1',
+      order: { kind: 'email_changed', customerId: 'cus_1', eventId: 'evt_1' },
+      customerId: null,
+    });
+    expect(mailFor('new@example.com', { name: 'Ada' })).toBeNull();
+    expect(mailFor('new@example.com', { email: null })).toBeNull();
+    expect(mailFor('new@example.com', { email: 'NEW@example.com' })).toBeNull();
+    expect(mailFor('new@example.com', null)).toBeNull();
+    expect(mailFor(null, { email: 'old@example.com' })).toBeNull();
   });
 
   it('is none for other events', () => {

@@ -142,7 +142,6 @@ describe('the other pages', () => {
     expect(pageAnswer(200, unknownPage(ENGLISH)).headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
     });
     expect(seeOther('https://shop.example/ü').headers.location).toBe('https://shop.example/%C3%BC');
   });

@@ -39,6 +39,12 @@ export const CUSTOMER_ACTIONS: readonly Action[] = [
     shows: { name: 'url', title: 'Link for the customer' },
   },
   {
+    title: 'Revoke portal sessions',
+    scope: 'subscriptions:write',
+    path: below('customers', '/revoke_portal_sessions'),
+    says: 'Everybody who is in the portal for this customer is signed out, and links in earlier mails open nothing any more. Later links work.',
+  },
+  {
     title: 'Delete',
     scope: 'customers:write',
     method: 'DELETE',

@@ -26,3 +26,11 @@ export const BillingPortalSessionRevoked = v.strictObject({
   customer_id: v.string(),
   revoked_at: timestamp,
 });
+
+/** All sessions of a customer that were opened so far are over. */
+export const PortalSessionsRevoked = v.strictObject({
+  object: v.literal('billing_portal.session_revocation'),
+  livemode,
+  customer_id: v.string(),
+  revoked_at: timestamp,
+});

@@ -1,7 +1,7 @@
 import { clock } from '../../runtime/services.ts';
 import { fillHoles } from '../../store/event-log/entries.ts';
 import { type Admission, takeToken } from '../../store/limits/account-limiter.ts';
-import { type BucketState, debitConsole, debitElement } from '../../store/limits/rate-limit.ts';
+import { type BucketState, bucketState, debitConsole, debitElement, READ_BUCKET } from '../../store/limits/rate-limit.ts';
 import type { Operation } from '../operation.ts';
 import { refusedAsSuspended, throttled } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
@@ -36,11 +36,17 @@ const begun = (operation: Operation, state: RequestState, allocate: number): Pro
 /** A session's bucket knows neither log numbers nor suspension: buyers go on, as on the hosted pages, and of members only who may got here. */
 const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => ({ state: await debited, sequences: [], suspended: false });
 
-/** Rejects for a suspended account: none of its keys opens anything. */
-const take = async (operation: Operation, state: RequestState, { tenant }: Caller, allocate: number): Promise<Admission> => {
-  const taken = await takeToken(state.store.table, tenant, operation.method === 'GET' ? 'read' : 'write', allocate, clock.nowMs());
-  if (taken.suspended) throw await refusedAsSuspended(operation, state);
-  return taken;
+/**
+ * Rejects for a suspended account: none of its keys opens anything. Its members go on looking; their session in the console paid for the
+ * call.
+ */
+const take = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
+  const nowMs = clock.nowMs();
+  const reads = operation.method === 'GET';
+  const taken = await takeToken(state.store.table, tenant, reads ? 'read' : 'write', allocate, nowMs);
+  if (!taken.suspended) return taken;
+  if (kind === 'operator' && reads) return { ...taken, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
+  throw await refusedAsSuspended(operation, state);
 };
 
 /** Waits for the token; an empty bucket answers 429 whatever else is wrong with the request. */

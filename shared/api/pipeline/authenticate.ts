@@ -19,7 +19,7 @@ import { scopesOf } from '../role-scopes.ts';
 import { bearerOf } from './bearer.ts';
 import { buyerBehind } from './buyer.ts';
 import { sessionCookieIn, sessionVerdict } from './console-session.ts';
-import { type Failure, portalVerdict } from './portal.ts';
+import { customerOfSession, type Failure, portalVerdict } from './portal.ts';
 import { type Buyer, type Caller, type HttpEvent, type RequestState, rateHeaders, type SignedIn, type Step, stateOf } from './state.ts';
 
 const MESSAGES = {
@@ -140,10 +140,11 @@ const examineKey = async (header: string | undefined, { store: { table } }: Requ
   return { verdict: found.record === null || mode === null ? { failure } : judge(found.record, mode), bucketMs: found.bucketMs };
 };
 
-const examinePortalToken = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {
+const examinePortalToken = async (header: string | undefined, { store }: RequestState, bucket: Key): Promise<Examined> => {
   const token = bearerOf(header);
-  const found = await lookUp(table, bucket, token === undefined || !isToken('portal', token) ? undefined : token, portalTokenLookup);
-  return { verdict: portalVerdict(header, found.record, clock.nowMs()), bucketMs: found.bucketMs };
+  const found = await lookUp(store.table, bucket, token === undefined || !isToken('portal', token) ? undefined : token, portalTokenLookup);
+  const customer = found.record === null ? null : await customerOfSession(store, found.record);
+  return { verdict: portalVerdict(header, found.record, customer?.record ?? null, clock.nowMs()), bucketMs: found.bucketMs };
 };
 
 /** What is kept of a credential, in one read with the bucket. `undefined`: none was sent that could be one of ours. */

@@ -1,5 +1,9 @@
-import type { Mode } from '../../domain/kernel.ts';
+import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
+import type { Mode, Stored, Tenant } from '../../domain/kernel.ts';
+import { isEnded, type OpenedSession } from '../../domain/portal-session/standing.ts';
+import { derivedIds } from '../../platform/ids.ts';
 import type { Item } from '../../store/core/table.ts';
+import type { Store } from '../../store/writer/store.ts';
 import type { ErrorCode, ErrorDetail } from '../errors.ts';
 import type { Buyer } from './state.ts';
 
@@ -10,10 +14,16 @@ const invalid = (message: string, reason?: Failure['reason']): { readonly failur
   failure: { code: 'invalid_api_key', message, reason },
 });
 
-/** Who is behind a portal token, by what is kept of it: the holder of one session, until it expires or is revoked [PRT-12..PRT-14]. */
+const REVOKED = invalid('This portal session was ended. Open the portal again.', 'portal_session_revoked');
+
+/**
+ * Who is behind a portal token, by what is kept of it: the holder of one session, until it expires, is revoked or is ended by what became
+ * of its customer [PRT-12..PRT-14]. `customer`: the session's.
+ */
 export const portalVerdict = (
   header: string | undefined,
   record: Item | null,
+  customer: Customer | null,
   nowMs: number,
 ): { readonly buyer: Buyer } | { readonly failure: Failure } => {
   if (header === undefined) {
@@ -21,15 +31,28 @@ export const portalVerdict = (
     return { failure: { code: 'authentication_required', message } };
   }
   if (record === null) return invalid('This is not the token of a portal session. Open the portal again.');
-  if ((record.revoked_at ?? null) !== null)
-    return invalid('This portal session was ended. Open the portal again.', 'portal_session_revoked');
+  if ((record.revoked_at ?? null) !== null || isEnded(openedIn(record), customer, derivedIds)) return REVOKED;
   if (nowMs >= Number(record.expires_at) * 1000)
     return invalid('This portal session has expired. Open the portal again.', 'portal_session_expired');
   return { buyer: buyerIn(record) };
 };
 
+/** Sessions of former releases say nothing of an address or of revocations. */
+const openedIn = (record: Item): OpenedSession => ({
+  limited: record.limited === true,
+  mailedTo: (record.mailed_to ?? null) as string | null,
+  emailChangeId: (record.email_change_id ?? null) as string | null,
+  revocationsBefore: Number(record.revocations_before ?? 0),
+});
+
+/** The customer of the session that is kept so. */
+export const customerOfSession = (store: Store, record: Item): Promise<Stored<Customer> | null> =>
+  store.get(customerAggregate, tenantIn(record), String(record.customer_id));
+
+const tenantIn = (record: Item): Tenant => ({ accountId: String(record.account_id), mode: record.mode as Mode });
+
 const buyerIn = (record: Item): Buyer => ({
-  tenant: { accountId: String(record.account_id), mode: record.mode as Mode },
+  tenant: tenantIn(record),
   sessionId: String(record.session_id),
   portal: {
     subscriptionId: String(record.subscription_id),

@@ -13,6 +13,8 @@ export interface AttentionFacts {
   readonly creditsLeft: number;
   /** Charged tax only because the account has no VAT number. */
   readonly customersWithoutReverseCharge: number;
+  /** More payments from one IP address were refused within an hour than buyers make, during the last day. */
+  readonly cardTestingSuspected: boolean;
   /** The live mode has a provider account. */
   readonly providerConnected: boolean;
   readonly billingProfileComplete: boolean;
@@ -56,6 +58,14 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     severity: 'bad',
     title: `${numbered(facts.overpayments, 'overpayment')} not given back`,
     body: 'A customer paid twice for the same thing. The refund is asked for again and again; see whether the payment provider has the balance for it.',
+    cta: 'List payments',
+    href: '/v1/payments',
+  }),
+  ...unless(!facts.cardTestingSuspected, {
+    key: 'card_testing_suspected',
+    severity: 'bad',
+    title: 'Card testing suspected',
+    body: 'During the last day, more than 30 payments from one IP address were refused within an hour. Somebody may be trying stolen cards: protect the page that opens your checkouts, for example by a CAPTCHA.',
     cta: 'List payments',
     href: '/v1/payments',
   }),

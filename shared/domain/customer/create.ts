@@ -41,6 +41,7 @@ export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Custom
   purgedAt: null,
   closedForSale: false,
   emailChange: null,
+  portalRevocations: 0,
   lockedBy: null,
 });
 

@@ -33,6 +33,8 @@ export interface Customer extends Lockable {
   readonly closedForSale: boolean;
   /** `null`: no address waits for approval. */
   readonly emailChange: EmailChange | null;
+  /** How often all of the customer's portal sessions were revoked: those opened before the last time are over. */
+  readonly portalRevocations: number;
 }
 
 /** True when a payment of this customer buys nothing any more: it is being removed, or gone. */
@@ -86,12 +88,18 @@ export const formerAddressEntry = (email: string): string => `email#${email}`;
 export const KEPT = 'kept';
 
 /** A step of `upgrades`: no address waited for approval in customers of the first form. */
-const withEmailChange = (customer: Omit<Customer, 'emailChange'>): Customer => ({ ...customer, emailChange: null });
+const withEmailChange = (customer: Omit<Customer, 'emailChange' | 'portalRevocations'>): Omit<Customer, 'portalRevocations'> => ({
+  ...customer,
+  emailChange: null,
+});
+
+/** A step of `upgrades`: portal sessions were revoked one by one. */
+const withRevocations = (customer: Omit<Customer, 'portalRevocations'>): Customer => ({ ...customer, portalRevocations: 0 });
 
 export const customerAggregate: Aggregate<Customer, CustomerView> = {
   type: 'customer',
   prefix: 'cus_',
-  upgrades: [withEmailChange],
+  upgrades: [withEmailChange, withRevocations],
   view: viewCustomer,
   customerIdOf: ({ email }) => (email === null ? null : addressEntry(email)),
   parentIdOf: (customer) => customer.testClockId,

@@ -1,5 +1,6 @@
 import type { EventType } from '../event-types.ts';
 import type { JsonObject } from '../kernel.ts';
+import { sameAddress } from './recipients.ts';
 
 /** What a mail is to tell, by ids and what lies sealed: whom it goes to and what it says is made of what is stored when it is sent. */
 export type MailOrder =
@@ -24,7 +25,9 @@ export type MailOrder =
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
   /** To the address that a customer asked for in the portal: its reader may approve it. */
-  | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string };
+  | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string }
+  /** To the address that a customer had until the event: it is not written to any more. */
+  | { readonly kind: 'email_changed'; readonly customerId: string; readonly eventId: string };
 
 export type MailKind = MailOrder['kind'];
 
@@ -72,7 +75,9 @@ const ORDERS = {
 
 const ORDER_OF: ReadonlyMap<string, OrderOf> = new Map(Object.entries(ORDERS));
 
-export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys()];
+const ADDRESS_EVENT = 'customer.updated' satisfies EventType;
+
+export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys(), ADDRESS_EVENT];
 
 /** The mail that an event asks for, by its type and snapshot; `null`: none. Each object has one mail of a kind [MAIL-01]. */
 export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null => {
@@ -81,3 +86,29 @@ export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null =
   if (order === null) return null;
   return { mailId: `${order.kind}#${subjectOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };
+
+/** A recorded event, as far as a notice to a former address is made of it. */
+interface RecordedUpdate {
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly previous_attributes: JsonObject | null;
+}
+
+/** The address that the customer had until the event; `null`: it did not replace one by another. */
+export const formerAddressIn = ({ type, data, previous_attributes: previous }: RecordedUpdate): string | null => {
+  const [email, former] = [data.email, previous?.email];
+  if (type !== ADDRESS_EVENT || typeof email !== 'string' || typeof former !== 'string') return null;
+  return sameAddress(email, former) ? null : former;
+};
+
+/** The notice to the former address of a customer; `null`: the event asks for none. Each change has one [MAIL-01]. */
+export const noticeOfAddressChange = (event: RecordedUpdate): NamedOrder | null =>
+  formerAddressIn(event) === null
+    ? null
+    : {
+        mailId: `email_changed#${event.id}`,
+        order: { kind: 'email_changed', customerId: String(event.data.id), eventId: event.id },
+        // The mail goes to another address than the customer's.
+        customerId: null,
+      };

@@ -11,5 +11,8 @@ export type Audience = 'owner' | 'member' | 'customer';
 export const mayReceive = (audience: Audience, address: string, mode: Mode, { members }: Pick<Account, 'members'>): boolean =>
   audience !== 'customer' || mode === 'live' || members.some(({ email }) => sameAddress(email, address));
 
+/** An address without blanks around it and in lower case: one spelling for each person. */
+export const normalAddress = (address: string): string => address.trim().toLowerCase();
+
 /** Whether both reach the same person: case and blanks around are nobody's. */
-export const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+export const sameAddress = (one: string, other: string): boolean => normalAddress(one) === normalAddress(other);

@@ -8,6 +8,7 @@ import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
+import { addressDigest } from './standing.ts';
 
 /** What is kept of the session's token. */
 interface KeptToken {
@@ -52,8 +53,17 @@ export const createPortalSession = (
   if (command.sealedToken !== null && customer.record.email === null) {
     return new Refusal('state_conflict', 'The customer of this subscription has no e-mail address.', { reason: 'customer_has_no_email' });
   }
-  const opened = { subscriptionId: subscription.record.id, customerId: customer.record.id, emailChangeId: null, token: command.token };
-  const session = sessionOf({ ...opened, returnUrl: command.returnUrl, limited: false, seconds: PORTAL_SESSION_SECONDS }, ctx);
+  const opening = {
+    subscriptionId: subscription.record.id,
+    customerId: customer.record.id,
+    emailChangeId: null,
+    token: command.token,
+    to: command.sealedToken === null ? null : customer.record.email,
+    returnUrl: command.returnUrl,
+    limited: false,
+    seconds: PORTAL_SESSION_SECONDS,
+  };
+  const session = sessionOf(opening, customer.record, ctx);
   return {
     changes: [change(portalSessionAggregate, null, session)],
     events: [],
@@ -75,23 +85,42 @@ export interface MailedLink {
   /** Which change of an address its reader may approve; `null`: none. */
   readonly emailChangeId: string | null;
   readonly token: KeptToken;
+  /** The address of the mail. */
+  readonly to: string;
 }
 
-/** Opens a limited session to whoever reads the mail, for 90 days [PRT-15, LIM-14]. Nobody asked for it, so nothing is filed. */
-export const openMailedSession = (link: MailedLink, _state: null, ctx: DecisionContext): Decision<PortalSession> => {
-  const session = sessionOf({ ...link, returnUrl: null, limited: true, seconds: MAILED_LINK_DAYS * DAY_SECONDS }, ctx);
+/**
+ * Opens a limited session to whoever reads the mail, for 90 days and as long as the customer's address is the one of the mail [PRT-15,
+ * LIM-14]. Nobody asked for it, so nothing is filed. Refuses a customer who is not stored (404).
+ */
+export const openMailedSession = (
+  link: MailedLink,
+  { customer }: Pick<CreatePortalSessionState, 'customer'>,
+  ctx: DecisionContext,
+): Decision<PortalSession> | Refusal => {
+  if (customer === null) return new Refusal('resource_missing', 'No such customer.');
+  const opening = { ...link, returnUrl: null, limited: true, seconds: MAILED_LINK_DAYS * DAY_SECONDS };
+  const session = sessionOf(opening, customer.record, ctx);
   return { changes: [change(portalSessionAggregate, null, session)], events: [], result: session };
 };
 
-interface Opening extends MailedLink {
+interface Opening extends Omit<MailedLink, 'to'> {
+  /** The address that the link is mailed to; `null`: it is not mailed. */
+  readonly to: string | null;
   readonly returnUrl: string | null;
   readonly limited: boolean;
   readonly seconds: number;
 }
 
-const sessionOf = ({ token: { hash, pepperVersion }, seconds, ...opening }: Opening, { ids, realNow }: DecisionContext): PortalSession => ({
+const sessionOf = (
+  { token: { hash, pepperVersion }, seconds, to, ...opening }: Opening,
+  { portalRevocations }: Customer,
+  { ids, realNow }: DecisionContext,
+): PortalSession => ({
   ...opening,
   id: ids.next(portalSessionAggregate.prefix),
+  mailedTo: to === null ? null : addressDigest(ids, to),
+  revocationsBefore: portalRevocations,
   created: realNow,
   hash,
   pepperVersion,

@@ -1,3 +1,4 @@
+import type { Customer } from '../customer/record.ts';
 import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import { DAY_SECONDS } from '../periods.ts';
@@ -17,6 +18,10 @@ export interface PortalSession extends BaseRecord {
   readonly limited: boolean;
   /** The change of an address whose mail opened it, and that it may approve; `null`: none. */
   readonly emailChangeId: string | null;
+  /** Digest of the address that its link was mailed to; `null`: it was not mailed. */
+  readonly mailedTo: string | null;
+  /** How often all of the customer's sessions had been revoked when it was opened. */
+  readonly revocationsBefore: number;
   readonly hash: string;
   /** Which pepper made the hash. */
   readonly pepperVersion: string;
@@ -47,6 +52,14 @@ export const viewRevoked = ({ id, subscriptionId, customerId }: PortalSession, r
   revoked_at: revokedAt,
 });
 
+/** What revoking all sessions of a customer answers. */
+export const viewAllRevoked = ({ id }: Customer, revokedAt: number, tenant: Tenant) => ({
+  object: 'billing_portal.session_revocation' as const,
+  livemode: livemode(tenant),
+  customer_id: id,
+  revoked_at: revokedAt,
+});
+
 const PREFIX = 'bps_';
 
 export const isPortalSessionId = (id: string): boolean => id.startsWith(PREFIX);
@@ -58,12 +71,20 @@ export const portalTokenLookup = (pepperVersion: string, hash: string): string =
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** A step of `upgrades`: sessions of the first form approve nothing. */
-const withEmailChange = (session: Omit<PortalSession, 'emailChangeId'>): PortalSession => ({ ...session, emailChangeId: null });
+const withEmailChange = (session: Omit<PortalSession, 'emailChangeId' | AddedLater>): Omit<PortalSession, AddedLater> => ({
+  ...session,
+  emailChangeId: null,
+});
+
+type AddedLater = 'mailedTo' | 'revocationsBefore';
+
+/** A step of `upgrades`: sessions were not bound to an address, and no customer's were revoked together. */
+const withBinding = (session: Omit<PortalSession, AddedLater>): PortalSession => ({ ...session, mailedTo: null, revocationsBefore: 0 });
 
 export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView> = {
   type: 'portal_session',
   prefix: PREFIX,
-  upgrades: [withEmailChange],
+  upgrades: [withEmailChange, withBinding],
   view: viewPortalSession,
   unlogged: true,
   customerIdOf: (session) => session.customerId,
@@ -76,6 +97,9 @@ export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView>
         subscription_id: session.subscriptionId,
         customer_id: session.customerId,
         limited: session.limited,
+        mailed_to: session.mailedTo,
+        email_change_id: session.emailChangeId,
+        revocations_before: session.revocationsBefore,
         expires_at: session.expiresAt,
         revoked_at: session.revokedAt,
       },

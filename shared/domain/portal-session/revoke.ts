@@ -1,3 +1,5 @@
+import { type Customer, customerAggregate } from '../customer/record.ts';
+import { type CustomerState, isLive } from '../customer/update.ts';
 import { audited, unchanged } from '../decisions.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
@@ -28,5 +30,31 @@ export const revokePortalSession = (
     events: [],
     audit: audited('portal_session', 'revoked', after.id),
     result: { session: after, revokedAt: ctx.realNow },
+  };
+};
+
+/** A customer whose portal sessions are over, and since when. */
+export interface RevokedSessions {
+  readonly customer: Customer;
+  /** Unix seconds. */
+  readonly revokedAt: number;
+}
+
+/**
+ * Ends all portal sessions of the customer that were opened so far, links in mails included. One write, however many there are: each
+ * request of a session is checked against the customer. No event: nothing that the API shows of the customer changes.
+ */
+export const revokePortalSessions = (
+  _command: null,
+  { customer }: CustomerState,
+  ctx: DecisionContext,
+): Decision<RevokedSessions> | Refusal => {
+  if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
+  const after: Customer = { ...customer.record, portalRevocations: customer.record.portalRevocations + 1 };
+  return {
+    changes: [change(customerAggregate, customer, after)],
+    events: [],
+    audit: audited('customer', 'portal_sessions_revoked', after.id),
+    result: { customer: after, revokedAt: ctx.realNow },
   };
 };

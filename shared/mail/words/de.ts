@@ -56,6 +56,13 @@ export const de: Words = {
       'Falls Sie das nicht veranlasst haben, tun Sie nichts: Dann ändert sich nichts.',
     ],
   },
+  emailChanged: {
+    subject: (shop) => `Ihre E-Mail-Adresse bei ${shop} wurde geändert`,
+    heading: 'Ihre E-Mail-Adresse wurde geändert',
+    opening: (shop) =>
+      `Rechnungen und Nachrichten von ${shop} gehen ab jetzt an eine andere Adresse. Links in früheren E-Mails funktionieren nicht mehr.`,
+    closing: 'Falls Sie das nicht veranlasst haben, antworten Sie auf diese E-Mail.',
+  },
   portal: 'Abonnement verwalten',
   attached: { invoice: 'Die Rechnung hängt als PDF an.', creditNote: 'Die Rechnungskorrektur hängt als PDF an.' },
   labels: {

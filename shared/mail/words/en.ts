@@ -53,6 +53,12 @@ export const en: Words = {
     action: 'Confirm the address',
     closing: ['The link is for you alone: do not pass it on.', 'If you did not ask for this, do nothing: nothing changes then.'],
   },
+  emailChanged: {
+    subject: (shop) => `Your e-mail address for ${shop} was changed`,
+    heading: 'Your e-mail address was changed',
+    opening: (shop) => `Invoices and messages from ${shop} go to another address from now on. Links in earlier e-mails no longer work.`,
+    closing: 'If you did not change it, reply to this e-mail.',
+  },
   portal: 'Manage your subscription',
   attached: { invoice: 'The invoice is attached as a PDF.', creditNote: 'The credit note is attached as a PDF.' },
   labels: {

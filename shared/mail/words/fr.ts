@@ -54,6 +54,13 @@ export const fr: Words = {
     action: 'Confirmer l’adresse',
     closing: ['Ce lien est pour vous seul : ne le transmettez pas.', 'Si vous n’avez rien demandé, ne faites rien : rien ne changera.'],
   },
+  emailChanged: {
+    subject: (shop) => `Votre adresse e-mail pour ${shop} a été modifiée`,
+    heading: 'Votre adresse e-mail a été modifiée',
+    opening: (shop) =>
+      `Les factures et messages de ${shop} arrivent désormais à une autre adresse. Les liens des e-mails précédents ne fonctionnent plus.`,
+    closing: 'Si vous n’êtes pas à l’origine de ce changement, répondez à cet e-mail.',
+  },
   portal: 'Gérer mon abonnement',
   attached: { invoice: 'La facture est jointe en PDF.', creditNote: 'L’avoir est joint en PDF.' },
   labels: {

@@ -50,6 +50,12 @@ export interface Words {
     readonly action: string;
     readonly closing: readonly string[];
   };
+  readonly emailChanged: {
+    readonly subject: (shop: string) => string;
+    readonly heading: string;
+    readonly opening: (shop: string) => string;
+    readonly closing: string;
+  };
   /** What the link into the portal is called. */
   readonly portal: string;
   /** The document that comes along as a PDF. */

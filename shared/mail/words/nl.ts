@@ -52,6 +52,12 @@ export const nl: Words = {
     action: 'Adres bevestigen',
     closing: ['De link is alleen voor u: geef hem niet door.', 'Hebt u hier niet om gevraagd, doe dan niets: er verandert dan niets.'],
   },
+  emailChanged: {
+    subject: (shop) => `Uw e-mailadres voor ${shop} is gewijzigd`,
+    heading: 'Uw e-mailadres is gewijzigd',
+    opening: (shop) => `Facturen en berichten van ${shop} gaan voortaan naar een ander adres. Links in eerdere e-mails werken niet meer.`,
+    closing: 'Hebt u dit niet gewijzigd, beantwoord dan deze e-mail.',
+  },
   portal: 'Abonnement beheren',
   attached: { invoice: 'De factuur is als pdf bijgevoegd.', creditNote: 'De creditfactuur is als pdf bijgevoegd.' },
   labels: {

@@ -30,6 +30,15 @@ const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
 /** Wrong codes that a customer may enter [RATE-21], and addresses that a portal session may have mail sent to: as many as one enters by hand. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
+/** Refused payments that buyers of one account begin from one IP address. */
+const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
+
+/** Call-backs from one IP address: far more than a provider sends in a run of renewals. */
+const CALL_BACK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
+
+/** Call-backs about one payment, each of which may ask the provider. */
+const CALL_BACKS_OF_PAYMENT_BUCKET: BucketSpec = { perMinute: 6, burst: 30 };
+
 /** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
 const SIGN_IN_MAIL_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
 
@@ -159,6 +168,13 @@ export const preAuthState = async (table: Table, address: string, route: string,
 export const debitSignInMail = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
   debit(table, SIGN_IN_MAIL_BUCKET, preAuthKey(email.trim().toLowerCase(), 'sign-in-mail'), nowMs, 0);
 
+/** Debits the bucket of call-backs of an IP address, and that of the payment they are about. The state of the one that has less. */
+export const debitCallBack = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
+  const ofAddress = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
+  if (!ofAddress.allowed) return ofAddress;
+  return debit(table, CALL_BACKS_OF_PAYMENT_BUCKET, preAuthKey(paymentId, 'provider-webhook'), nowMs, 0);
+};
+
 /** Debits the bucket of an account's invitations. */
 export const debitInvitations = (table: Table, accountId: string, nowMs: number): Promise<BucketState> =>
   debit(table, INVITATIONS_BUCKET, elementBucketKey({ accountId, mode: 'live' }, 'invitations'), nowMs, 0);
@@ -184,6 +200,10 @@ export const debitConsole = (table: Table, accountId: string, sessionId: string,
 /** Debits a bucket of what a portal session tries. `attempt`: the session's id and what is tried. */
 export const debitAttempt = (table: Table, tenant: Tenant, attempt: `${string}#email`, nowMs: number): Promise<BucketState> =>
   debit(table, ATTEMPT_BUCKET, elementBucketKey(tenant, attempt), nowMs, 0);
+
+/** Debits the bucket of refused payments of an account that came from an IP address. */
+export const debitRefused = (table: Table, tenant: Tenant, ip: string, nowMs: number): Promise<BucketState> =>
+  debit(table, REFUSED_BUCKET, elementBucketKey(tenant, `${ip}#refused`), nowMs, 0);
 
 const codesKey = (tenant: Tenant, customerId: string): Key => elementBucketKey(tenant, `${customerId}#codes`);
 

@@ -182,6 +182,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
+    'customers.revoke_portal_sessions': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
     'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),
     'subscriptions.pause': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),

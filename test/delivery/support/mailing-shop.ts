@@ -63,7 +63,7 @@ export class Shop {
         this.asked.push(id);
         return this.pdf;
       },
-      addressOf: (tenant, of, door) => addressOf(doorsOf(this.store), tenant, of, door),
+      addressOf: (tenant, of, door, to) => addressOf(doorsOf(this.store), tenant, of, door, to),
       later: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
       nowMs,
     };

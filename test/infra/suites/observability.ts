@@ -4,7 +4,7 @@ import { assets } from '../../../scripts/build/assets.ts';
 import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
 import { listEntryPoints, REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { COUNTED_NOTICES } from '../../../shared/platform/log-lines.ts';
-import { sampleResources } from '../deployment.ts';
+import { realResources, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, textOf } from '../templates.ts';
 
 const resources = sampleResources();
@@ -19,6 +19,7 @@ describe('observability', () => {
     const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => each.stack.endsWith('observability'));
     expect(alarms.map((each) => each.id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
       'BillingRunsFailed',
+      'CardTestingSuspected',
       'ClocksFailed',
 
       'DueWorkLag',
@@ -63,6 +64,27 @@ describe('observability', () => {
     expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.billingHold}"`));
     const groupOf = (text: string): string => /(?:ExportsOutputRef)?([A-Za-z]+?)Logs[0-9A-F]{8}/.exec(text)?.[1] ?? text;
     expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(functions.map(groupOf).sort());
+  });
+
+  it('hears of card testing from every function that hears of what buyers were refused', async () => {
+    const heard = (await writersOf('shared/flows/refused-payments.ts')).filter((source) =>
+      /^functions\/(checkout-element|hosted|portal\/(add|pay)|checkout-payment-methods\/setup|workers|schedules\/sweep)/.test(source),
+    );
+    const real = realResources();
+    const filters = ofType(real, 'AWS::Logs::MetricFilter').filter(({ properties }) =>
+      JSON.stringify(properties.MetricTransformations).includes('CardTestingSuspected'),
+    );
+    const groups = filters.map(({ properties }) => textOf(properties.LogGroupName)).join(' ');
+    for (const source of heard) {
+      const [found] = ofType(real, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === source);
+      expect(groups, source).toContain(String(found?.id).replace(/Function[0-9A-F]{8}$/, ''));
+    }
+    expect(heard).toContain('functions/checkout-element/confirm.ts');
+    expect(new Set(filters.map(({ properties }) => JSON.stringify(properties.MetricTransformations)))).toHaveLength(1);
+    for (const { properties } of filters) expect(properties.FilterPattern).toBe(`"${COUNTED_NOTICES.cardTesting}"`);
+    const [alarm] = ofType(real, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'CardTestingSuspected');
+    const [transformed] = (filters[0]?.properties.MetricTransformations ?? []) as readonly { readonly MetricNamespace: string }[];
+    expect(alarm?.properties).toMatchObject({ Namespace: transformed?.MetricNamespace, Period: 300, Threshold: 1, EvaluationPeriods: 1 });
   });
 
   it('hears of an overpayment each day until it is given back', () => {

@@ -226,7 +226,16 @@ describe('events', () => {
     expect(properties.EventPattern).toEqual({
       source: ['billing'],
       detail: {
-        events: { type: ['payment.succeeded', 'payment.failed', 'dunning.email_required', 'refund.succeeded', 'credit_note.created'] },
+        events: {
+          type: [
+            'payment.succeeded',
+            'payment.failed',
+            'dunning.email_required',
+            'refund.succeeded',
+            'credit_note.created',
+            'customer.updated',
+          ],
+        },
       },
     });
     expect(properties.Targets).toHaveLength(1);

@@ -1,0 +1,33 @@
+import { ids } from '../../shared/api/fields.ts';
+import { PortalSessionsRevoked } from '../../shared/api/objects/billing-portal-session.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { viewAllRevoked } from '../../shared/domain/portal-session/record.ts';
+import { revokePortalSessions } from '../../shared/domain/portal-session/revoke.ts';
+
+export const operation = defineOperation({
+  id: 'customers.revoke_portal_sessions',
+  method: 'POST',
+  path: '/v1/customers/{customer_id}/revoke_portal_sessions',
+  summary: 'Revoke all billing portal sessions of a customer',
+  description:
+    'Every session that was opened so far is over at once: those of `POST /v1/billing_portal/sessions` and the links in mails, of all subscriptions of the customer. Sessions that are opened later are not affected.',
+  auth: apiKey('subscriptions:write'),
+  profile: 'write',
+  params: { customer_id: ids.customer },
+  query: null,
+  body: null,
+  response: PortalSessionsRevoked,
+  logEntries: () => 0,
+  errors: ['resource_missing', 'operation_pending'],
+});
+
+export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, params.customer_id) }),
+    nowOf: () => null,
+    decide: (state, context) => revokePortalSessions(null, state, context),
+    answer: ({ customer, revokedAt }) => viewAllRevoked(customer, revokedAt, tenant),
+  }),
+);

@@ -1,0 +1,36 @@
+import type { Tenant } from '../domain/kernel.ts';
+import { payableIdOf } from '../domain/payables.ts';
+import type { Payment } from '../domain/payment/record.ts';
+import { COUNTED_NOTICES, logNotice } from '../platform/log-lines.ts';
+import { debitRefused } from '../store/limits/rate-limit.ts';
+import { noteSuspicion } from '../store/limits/suspicion.ts';
+import { refuseTry, type TriedBy } from '../store/limits/tries.ts';
+import type { FlowDeps } from './deps.ts';
+
+type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
+
+/**
+ * Whom a refused payment counts against: its checkout session or one-off payment; the customer, where it proves a method for the wallet;
+ * `null`: nobody, as of renewals and plan changes.
+ */
+export const triedBy = (
+  tenant: Tenant,
+  payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,
+): TriedBy | null => {
+  const subjectId = payment.setupId === null ? payableIdOf(payment) : payment.customerId;
+  return subjectId === null ? null : { tenant, subjectId };
+};
+
+/**
+ * Counts a refused payment against its session or customer, and against the IP address that began it. More than 30 of one address at one
+ * account within an hour are card testing: they are told to the operators and the account, but nobody is locked out for the address,
+ * which many buyers may share. The same payment counts once, however often it is told.
+ */
+export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedBy, paymentId: string): Promise<void> => {
+  const ip = await refuseTry(table, by, paymentId, nowMs());
+  if (ip === null) return;
+  const { allowed } = await debitRefused(table, by.tenant, ip, nowMs());
+  if (allowed) return;
+  await noteSuspicion(table, by.tenant, nowMs());
+  logNotice(COUNTED_NOTICES.cardTesting, { account: by.tenant.accountId, mode: by.tenant.mode });
+};

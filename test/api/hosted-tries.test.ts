@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { beginTry, refuseTry } from '../../shared/store/limits/tries.ts';
+import { given } from '../domain/billing.ts';
+import { callFunction, surroundFunctions } from './functions.ts';
+
+/** The page of a session whose payments were refused too often: the function itself, around a table of its own. */
+
+let around: Awaited<ReturnType<typeof surroundFunctions>>;
+beforeAll(async () => {
+  around = await surroundFunctions(new Map(), {
+    PUBLIC_BASE_URL: 'https://billing.example',
+    SANDBOX_ENABLED: '1',
+    PROVIDER_BASE_URL: 'http://127.0.0.1:9',
+  });
+});
+afterAll(() => around.stop());
+
+it('pays nothing on its hosted page after ten refused payments, and says for how long', async () => {
+  const { makeAccount } = await import('../../scripts/local/new-account.ts');
+  const { ids, openTable, storeOf } = await import('../../shared/runtime/services.ts');
+  const { accountId } = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
+  const tenant = { accountId, mode: 'test' } as const;
+  const store = storeOf(openTable());
+  const billing = given();
+  const now = Math.floor(Date.now() / 1000);
+  const session = { ...billing.open(), id: ids.next('cs_'), created: now, expiresAt: now + 3600 };
+  const { customer, price, product } = billing.catalogue;
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    nowOf: () => null,
+    decide: () => ({
+      changes: [
+        change(customerAggregate, null, customer.record),
+        change(productAggregate, null, product.record),
+        change(priceAggregate, null, price.record),
+        change(checkoutSessionAggregate, null, session),
+      ],
+      events: [],
+      result: null,
+    }),
+  });
+  const by = { tenant, subjectId: session.id };
+  for (let count = 0; count < 10; count += 1) {
+    await beginTry(store.table, by, { id: `pay_${count}`, ip: null }, Date.now());
+    await refuseTry(store.table, by, `pay_${count}`, Date.now());
+  }
+  const path = `/checkout/${accountId}/test/${session.id}/pay`;
+  const answer = await callFunction('hosted/checkout-pay', '', { method: 'POST', path, text: 'method=creditcard' });
+  expect([answer.status, Number(answer.headers['retry-after']) > 3500]).toEqual([429, true]);
+  expect(answer.text).toMatch(/Try again in/);
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { browserOf } from './support/element.ts';
+import { advance, clockAt, openPortal, openSession, openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+let priceId: string;
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(client));
+});
+
+const behave = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+const card = () => ({ method: 'creditcard', card_token: `tkn_${randomUUID()}` });
+const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
+
+/** Tries until a try is limited; how many were refused before. */
+const refusedUntilLimited = async (tryOne: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
+  for (let refused = 0; ; refused += 1) {
+    const answer = await tryOne();
+    if (answer.status === 429 && answer.error?.message.includes('refused') === true) return [refused, answer];
+    if (refused > 24) return [refused, answer];
+  }
+};
+
+describe('after ten refused payments', () => {
+  it('a session takes no other card for an hour', async () => {
+    const browser = await browserOf(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
+    await behave(browser.customerId, 'insufficient_funds');
+    const [refused, limited] = await refusedUntilLimited(() => browser.confirm(card()));
+    expect(refused).toBe(10);
+    expect(refusal(limited)).toEqual([429, 'rate_limited']);
+    expect(retryAfter(limited)).toBeGreaterThan(3400);
+    expect(retryAfter(limited)).toBeLessThanOrEqual(3600);
+    await behave(browser.customerId, 'paid');
+    expect((await browser.confirm(card())).status).toBe(429);
+    const payments = await client.list(`/v1/payments?customer_id=${browser.customerId}`);
+    expect(payments.map(({ status }) => status)).toEqual(Array(10).fill('failed'));
+  });
+
+  it('a customer adds no other card in the portal for an hour, and pays no open invoice', async () => {
+    const clock = await clockAt(client, 1_800_000_000);
+    const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
+    const subscription = await subscribe(client, priceId, { customer_id: customer.id });
+    await behave(customer.id, 'insufficient_funds');
+    await advance(client, clock.id, 1_800_000_000 + 35 * 86_400);
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}&status=open`);
+    const { portal_token: token } = await openPortal(client, subscription.id);
+    const portal = api.client(String(token));
+    const pay = () => portal.call('POST', `/portal/invoices/${String(invoice?.id)}/pay`);
+    const declined = await Promise.all([pay(), pay()]);
+    expect(declined.map(({ status }) => status)).toEqual([402, 402]);
+    for (let count = 0; count < 4; count += 1) expect((await pay()).status).toBe(402);
+    const [refused, limited] = await refusedUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
+    expect(refused).toBe(5);
+    expect(refusal(limited)).toEqual([429, 'rate_limited']);
+    const again = await pay();
+    expect([refusal(again), retryAfter(again) > 3000]).toEqual([[429, 'rate_limited'], true]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { countRefused } from '../../shared/flows/refused-payments.ts';
+import { isSuspected } from '../../shared/store/limits/suspicion.ts';
+import { awaitTry, beginTry, endTry, refuseTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
+import { type Fixture, openFixture } from './support.ts';
+
+const HOUR_MS = 3_600_000;
+const IP = '192.0.2.7';
+
+describe('the counts of refused payments', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await openFixture('dynoxide');
+  }, 120_000);
+  afterAll(() => fixture.stop());
+
+  const now = (): number => fixture.clock.nowMs;
+  const deps = () => ({ store: fixture.store, nowMs: now });
+  const of = (tenant: Tenant, subjectId: string) => ({ tenant, subjectId });
+
+  it('let ten of a hundred through that ask at once, and no more while none of them is over', async () => {
+    const by = of(fixture.tenant(), 'cs_1');
+    const { table } = fixture.store;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_each, index) => beginTry(table, by, { id: `py_${index}`, ip: IP }, now())),
+    );
+    expect(answers.filter((seconds) => seconds === 0)).toHaveLength(10);
+    expect(new Set(answers)).toEqual(new Set([0, 3600]));
+    const begun = answers.findIndex((seconds) => seconds === 0);
+    await endTry(table, by, `py_${begun}`, now());
+    expect(await secondsUntilNextTry(table, by, now())).toBe(0);
+    expect(await secondsUntilNextTry(table, of(by.tenant, 'cs_2'), now())).toBe(0);
+    expect(await secondsUntilNextTry(table, of(fixture.tenant(), 'cs_1'), now())).toBe(0);
+  });
+
+  it('tell the address of a refused payment once, also of one that waited on the provider’s page', async () => {
+    const by = of(fixture.tenant(), 'cs_1');
+    const { table } = fixture.store;
+    await awaitTry(table, by, { id: 'py_1', ip: IP }, now());
+    expect(await refuseTry(table, by, 'py_1', now())).toBe(IP);
+    expect(await refuseTry(table, by, 'py_1', now())).toBeNull();
+    expect(await refuseTry(table, by, 'py_unknown', now())).toBeNull();
+  });
+
+  it('suspect card testing at the thirty-first refused payment of an address at an account, for a day', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+    const tenant = fixture.tenant();
+    const { table } = fixture.store;
+    const refuse = async (count: number, ip: string, under = tenant) => {
+      for (let index = 0; index < count; index += 1) {
+        const by = of(under, `cs_${ip}_${index % 5}_${count}`);
+        await beginTry(table, by, { id: `py_${ip}_${count}_${index}`, ip }, now());
+        await countRefused(deps(), by, `py_${ip}_${count}_${index}`);
+        await countRefused(deps(), by, `py_${ip}_${count}_${index}`);
+      }
+    };
+    try {
+      await refuse(30, IP);
+      await refuse(30, '192.0.2.8');
+      await refuse(30, IP, fixture.tenant());
+      expect(await isSuspected(table, tenant, now())).toBe(false);
+      await refuse(1, IP);
+    } finally {
+      write.mockRestore();
+    }
+    expect(await isSuspected(table, tenant, now())).toBe(true);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 'info', kind: 'card_testing_suspected', account: tenant.accountId, mode: tenant.mode },
+    ]);
+    expect(await isSuspected(table, tenant, now() + 24 * HOUR_MS)).toBe(false);
+  });
+});
