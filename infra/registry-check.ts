@@ -1,4 +1,4 @@
-import { type EntryPoint, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
+import { type EntryPoint, isOfConsole, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
 const twice = (values: readonly string[]): readonly string[] => [
@@ -29,6 +29,9 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
     ...UNROUTED_FILES.filter((file) => !files.has(file)).map(
       (file) => `A stack deploys ${file}, which does not exist or exports no "handler".`,
     ),
+    ...operations
+      .filter((each) => each.operation.uses?.includes('operator-key') === true && !isOfConsole(each))
+      .map((each) => `Operation ${each.operation.id} is none of the console: it may not use operator-key.`),
     ...twice(operations.map((each) => each.operation.id)).map((id) => `Operation id ${id} is declared twice.`),
     ...twice(operations.map(({ operation }) => `${operation.method} ${operation.path.replace(/\{[^}]+\}/g, '{}')}`)).map(
       (route) => `Route ${route} is declared twice.`,

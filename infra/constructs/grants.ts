@@ -56,7 +56,12 @@ export const needsOf = ({ operation }: LoadedOperation): Needs => {
   const { auth, profile, path, uses = [] } = operation;
   return {
     reads: true,
-    writes: [...(profile === 'read' ? [] : ['objects' as const]), ...countsOf(auth), ...uses.filter(isTablePart)],
+    writes: [
+      ...(profile === 'read' ? [] : ['objects' as const]),
+      ...countsOf(auth),
+      ...uses.filter(isTablePart),
+      ...(uses.includes('operator-key') ? ['operator-keys' as const] : []),
+    ],
     // The sandbox's provider keys are derived from the pepper too.
     pepper: auth.kind !== 'none' || profile === 'provider' || SECRET_PATHS.test(path),
     services: uses.filter((service): service is ServicePart => !isTablePart(service)),
@@ -87,6 +92,13 @@ const cipherStatement = (around: Surroundings, conditions: Record<string, Record
     ...(around.config.emulator === null ? { conditions } : {}),
   });
 
+const secretStatement = (grantArn: string): PolicyStatement =>
+  new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [grantArn] });
+
+/** What the environment of a function with these needs names beside what all do: a key is named to those alone that may use it. */
+export const environmentFor = ({ services = [] }: Needs, { operatorKey }: Surroundings): Readonly<Record<string, string>> =>
+  services.includes('operator-key') ? { OPERATOR_KEY_SECRET_ARN: operatorKey.arn } : {};
+
 const serviceStatement = (scope: Construct, service: ServicePart | QueueName, around: Surroundings): PolicyStatement => {
   switch (service) {
     case 'provider-credential':
@@ -114,6 +126,8 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
         actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
         resources: [around.queues[service].arn],
       });
+    case 'operator-key':
+      return secretStatement(around.operatorKey.grantArn);
     case 'document-files':
       return documentsStatement('s3:GetObject', around);
   }
@@ -142,9 +156,7 @@ const mailStatements = (scope: Construct, { config }: Surroundings): readonly Po
 /** The policy of a function with these needs; every statement names its resource. */
 export const statementsFor = (scope: Construct, needs: Needs, around: Surroundings): readonly PolicyStatement[] => [
   ...tableStatements(needs, around),
-  ...(needs.pepper === true
-    ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [around.pepperSecretGrantArn] })]
-    : []),
+  ...(needs.pepper === true ? [secretStatement(around.pepper.grantArn)] : []),
   ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [around.busArn] })] : []),
   ...(needs.mail === true ? mailStatements(scope, around) : []),
   ...(needs.keepsDocuments === true ? [documentsStatement('s3:PutObject', around)] : []),

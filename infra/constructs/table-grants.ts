@@ -25,6 +25,8 @@ export type TableWrite =
   | 'console-sessions'
   /** New audit entries of the whole account. */
   | 'account-audit'
+  /** The public half of the key that operator tokens are signed with. */
+  | 'operator-keys'
   /** The links of sign-in alone. */
   | 'sign-in-links'
   /** Portal sessions that are opened by mail. */
@@ -60,6 +62,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'member-lookups': { actions: [PUT, 'dynamodb:DeleteItem'], partitions: ['L#member-email#*'] },
   'console-sessions': { actions: [PUT, UPDATE, 'dynamodb:DeleteItem'], partitions: ['L#console-session#*', 'L#console-sign-in#*'] },
   'account-audit': { actions: [PUT], partitions: ['A#*#-#audit'] },
+  'operator-keys': { actions: [PUT], partitions: ['L#operator-key#*'] },
   'sign-in-links': { actions: [PUT], partitions: ['L#console-sign-in#*'] },
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },

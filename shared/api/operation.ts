@@ -69,6 +69,8 @@ export type Service =
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
+  // The key of operator tokens, which it signs with and publishes; for operations of the console alone.
+  | 'operator-key'
   // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, audit entries of the whole account, holes of the event log that it gives up.
   | 'key-lookups'
   | 'token-lookups'

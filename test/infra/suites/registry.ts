@@ -54,6 +54,13 @@ describe('synthesis refuses', () => {
     ).toThrow(`A stack deploys ${WORKERS.relay}, which does not exist`);
   });
 
+  it('an operation outside the console that wants the key of operator tokens', () => {
+    const signing: LoadedOperation = { ...sample, operation: { ...sample.operation, uses: ['operator-key'] } };
+    expect(() => checkRegistry([signing], entriesOf([signing]), [])).toThrow(
+      'Operation widgets.retrieve is none of the console: it may not use operator-key.',
+    );
+  });
+
   it('the same id or route twice, whatever its parameters are called', () => {
     const file = 'functions/widgets/again.ts';
     const again: LoadedOperation = {
