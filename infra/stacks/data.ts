@@ -123,6 +123,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucketName', { value: this.documents.bucketName });
     new CfnOutput(this, 'PepperSecretArn', { value: this.pepper.secretArn });
+    new CfnOutput(this, 'OperatorKeySecretArn', { value: this.operatorKey.secretArn });
     new CfnOutput(this, 'CipherKeyArn', { value: this.cipherKey.keyArn });
     new CfnOutput(this, 'AlarmTopicArn', { value: this.alarmTopic.topicArn });
   }
