@@ -3,7 +3,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { NO_BRANDING, viewPortalBranding } from '../../shared/domain/account/record.ts';
+import { viewPortalBranding } from '../../shared/domain/account/record.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { accountOf } from '../../shared/flows/accounts.ts';
@@ -27,7 +27,7 @@ const body = v.strictObject({
   support_url: clearable(fields.secureUrl),
   privacy_url: clearable(fields.secureUrl),
   terms_url: clearable(fields.secureUrl),
-  plans: clearable(v.union([v.picklist(['same_product', 'all']), priceIds])),
+  plans: v.optional(v.union([v.picklist(['same_product', 'all']), priceIds])),
 });
 
 export const operation = defineOperation({
@@ -36,7 +36,7 @@ export const operation = defineOperation({
   path: '/v1/tenant/portal_branding',
   summary: "Update the account's portal branding",
   description:
-    'Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as when cleared), `all`, or those with the given ids, of either mode.',
+    'Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as long as nothing else is said), `all`, or those with the given ids, of either mode.',
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},
@@ -66,7 +66,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
           supportUrl: given.support_url,
           privacyUrl: given.privacy_url,
           termsUrl: given.terms_url,
-          plans: given.plans === null ? NO_BRANDING.plans : given.plans,
+          plans: given.plans,
         },
         state,
         context,

@@ -4,11 +4,8 @@ import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { orRefused } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { treatmentFor } from '../../shared/domain/parties.ts';
-import { invoicedPricing } from '../../shared/domain/subscription/charges.ts';
 import { asMetered } from '../../shared/domain/subscription/usage.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
-import { loadParties } from '../../shared/flows/parties.ts';
 import { loadUsage } from '../../shared/flows/usage.ts';
 
 export const operation = defineOperation({
@@ -31,6 +28,5 @@ export const handler = serve(operation, async ({ params }, { tenant, store, now 
   const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id, now);
   if (subscription === null) throw missing('subscription');
   const metered = orRefused(asMetered(subscription.record));
-  const tax = treatmentFor(await loadParties(store, tenant, metered.customerId));
-  return viewUsageSummary(metered, usage, invoicedPricing(pricing, tax), tenant);
+  return viewUsageSummary(metered, usage, pricing, tenant);
 });

@@ -1756,7 +1756,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as when cleared), `all`, or those with the given ids, of either mode.
+         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as long as nothing else is said), `all`, or those with the given ids, of either mode.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -3078,7 +3078,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000013",
+                     *       "id": "cus_01K00000000000000000000014",
                      *       "object": "portal.customer",
                      *       "name": null,
                      *       "email": null,
@@ -3173,7 +3173,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68"
+                 *       "code": "CODE-2d7a28b5-598c-4d5a-a4f9-278c0561cf0f"
                  *     }
                  */
                 "application/json": {
@@ -3193,11 +3193,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000004",
+                     *       "id": "sub_01K00000000000000000000005",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "customer_id": "cus_01K00000000000000000000013",
                      *       "price_id": "price_01K00000000000000000000002",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -3210,7 +3210,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000005",
+                     *       "last_payment_id": "pay_01K00000000000000000000006",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1799,
                      *       "next_charge_amount_cents": 1799,
@@ -3221,7 +3221,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-b22e5845-845f-45c5-9fa2-3af74a33ab68",
+                     *         "code": "CODE-2d7a28b5-598c-4d5a-a4f9-278c0561cf0f",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -3470,7 +3470,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000019",
+                     *       "id": "cus_01K00000000000000000000020",
                      *       "object": "portal.customer",
                      *       "name": "Grace",
                      *       "email": null,
@@ -3589,7 +3589,7 @@ export interface operations {
                      *       "object": "portal.invoice_payment",
                      *       "livemode": false,
                      *       "invoice_id": "inv_01K00000000000000000000004",
-                     *       "payment_id": "pay_01K00000000000000000000007",
+                     *       "payment_id": "pay_01K00000000000000000000008",
                      *       "status": "paid"
                      *     }
                      */
@@ -3905,7 +3905,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000016",
+                     *       "customer_id": "cus_01K00000000000000000000017",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000004",
@@ -4026,7 +4026,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000018",
+                     *       "customer_id": "cus_01K00000000000000000000019",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000006",
@@ -4458,11 +4458,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000005",
+                     *       "id": "sub_01K00000000000000000000006",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000014",
+                     *       "customer_id": "cus_01K00000000000000000000015",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -4475,7 +4475,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000006",
+                     *       "last_payment_id": "pay_01K00000000000000000000007",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -4632,7 +4632,7 @@ export interface operations {
                      * @example {
                      *       "object": "plan_change_preview",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000006",
+                     *       "subscription_id": "sub_01K00000000000000000000007",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "proration_at": 1789300800,
                      *       "credit_cents": 0,
@@ -4749,11 +4749,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000007",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000015",
+                     *       "customer_id": "cus_01K00000000000000000000016",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4766,7 +4766,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000008",
+                     *       "last_payment_id": "pay_01K00000000000000000000009",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4909,11 +4909,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000008",
+                     *       "id": "sub_01K00000000000000000000009",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000017",
+                     *       "customer_id": "cus_01K00000000000000000000018",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4926,7 +4926,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000009",
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5090,11 +5090,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000009",
+                     *       "id": "sub_01K00000000000000000000010",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000020",
+                     *       "customer_id": "cus_01K00000000000000000000021",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -5107,7 +5107,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5270,7 +5270,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000021",
+                     *       "id": "cus_01K00000000000000000000022",
                      *       "object": "portal.customer",
                      *       "name": null,
                      *       "email": null,
@@ -6304,7 +6304,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.12.202.1",
+                     *           "ip_address": "127.217.31.23",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -6401,7 +6401,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.12.202.1",
+                     *       "ip_address": "127.217.31.23",
                      *       "user_agent": null
                      *     }
                      */
@@ -6747,7 +6747,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "customer_id": "cus_01K00000000000000000000012",
                      *           "payment_id": null,
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
@@ -6882,7 +6882,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000011",
+                     *       "customer_id": "cus_01K00000000000000000000012",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -8440,7 +8440,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
+                     *           "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8448,6 +8448,7 @@ export interface operations {
                      *           "duration": "once",
                      *           "duration_in_months": null,
                      *           "max_redemptions": null,
+                     *           "max_redemptions_per_customer": 1,
                      *           "times_redeemed": 0,
                      *           "min_amount_cents": null,
                      *           "applies_to_price_ids": null,
@@ -8530,7 +8531,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
+                 *       "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8569,7 +8570,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-24900108-af6b-4cd1-95ff-8b7a4eb8a874",
+                     *       "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -8577,6 +8578,7 @@ export interface operations {
                      *       "duration": "once",
                      *       "duration_in_months": null,
                      *       "max_redemptions": null,
+                     *       "max_redemptions_per_customer": 1,
                      *       "times_redeemed": 0,
                      *       "min_amount_cents": null,
                      *       "applies_to_price_ids": null,
@@ -8829,6 +8831,7 @@ export interface operations {
                      *       "duration": "once",
                      *       "duration_in_months": null,
                      *       "max_redemptions": null,
+                     *       "max_redemptions_per_customer": 1,
                      *       "times_redeemed": 0,
                      *       "min_amount_cents": null,
                      *       "applies_to_price_ids": null,
@@ -8955,6 +8958,7 @@ export interface operations {
                      *       "duration": "once",
                      *       "duration_in_months": null,
                      *       "max_redemptions": 5,
+                     *       "max_redemptions_per_customer": 1,
                      *       "times_redeemed": 0,
                      *       "min_amount_cents": null,
                      *       "applies_to_price_ids": null,
@@ -10642,41 +10646,49 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "credit_note.created",
+                     *       "type": "payment.succeeded",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "cn_01K00000000000000000000001",
-                     *         "object": "credit_note",
+                     *         "id": "pay_01K00000000000000000000003",
+                     *         "object": "payment",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "number": "TEST-CN-000001",
-                     *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "customer_id": "cus_01K00000000000000000000001",
-                     *         "refund_id": "re_01K00000000000000000000001",
-                     *         "reason": null,
+                     *         "type": "initial",
+                     *         "status": "succeeded",
+                     *         "amount_cents": 1,
+                     *         "amount_refunded_cents": 0,
+                     *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "subtotal_cents": 1,
-                     *         "tax_cents": 0,
-                     *         "total_cents": 1,
-                     *         "tax": [],
-                     *         "lines": [
-                     *           {
-                     *             "type": "subscription",
-                     *             "description": "Plan",
-                     *             "quantity": "1",
-                     *             "unit_amount_decimal": "1999",
-                     *             "amount_cents": 1,
-                     *             "discount_cents": 0,
-                     *             "price_id": "price_01K00000000000000000000001",
-                     *             "tax_rate_basis_points": 0,
-                     *             "period_start": 1789300800,
-                     *             "period_end": 1791892800
-                     *           }
-                     *         ],
-                     *         "issued_at": 1789300800
+                     *         "customer_id": "cus_01K00000000000000000000009",
+                     *         "subscription_id": "sub_01K00000000000000000000002",
+                     *         "invoice_id": null,
+                     *         "checkout_session_id": "cs_01K00000000000000000000006",
+                     *         "one_shot_payment_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "failure_code": null,
+                     *         "failure_message": null,
+                     *         "paid_at": 1789300800,
+                     *         "refund_eligibility": null
                      *       },
-                     *       "previous_attributes": null
+                     *       "previous_attributes": {
+                     *         "status": "pending",
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "exp_month": null,
+                     *           "exp_year": null
+                     *         },
+                     *         "paid_at": null,
+                     *         "subscription_id": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -10777,10 +10789,10 @@ export interface operations {
                      *           "number": "TEST-000005",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000009",
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000003",
+                     *           "payment_id": "pay_01K00000000000000000000004",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -11329,10 +11341,10 @@ export interface operations {
                      *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000010",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "customer_id": "cus_01K00000000000000000000011",
+                     *       "subscription_id": "sub_01K00000000000000000000004",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000004",
+                     *       "payment_id": "pay_01K00000000000000000000005",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -11599,7 +11611,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000004",
+                     *           "id": "pay_01K00000000000000000000005",
                      *           "object": "payment",
                      *           "created": 1796385600,
                      *           "livemode": false,
@@ -11609,8 +11621,8 @@ export interface operations {
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000010",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "subscription_id": "sub_01K00000000000000000000004",
                      *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
@@ -11832,7 +11844,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-25T11:50:10+00:00",
+                     *         "createdAt": "2026-11-25T12:46:56+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11853,13 +11865,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-25T11:50:10+00:00",
+                     *         "paidAt": "2026-11-25T12:46:55+00:00",
                      *         "details": {
-                     *           "cardHolder": "Ada",
-                     *           "cardFingerprint": "sandbox45621380",
-                     *           "cardNumber": "1380",
+                     *           "cardNumber": "2001",
+                     *           "cardFingerprint": "sandbox20792001",
+                     *           "cardExpiryDate": "2029-12-31",
                      *           "cardLabel": "Visa",
-                     *           "cardExpiryDate": "2029-12-31"
+                     *           "cardHolder": "Ada"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -13368,7 +13380,7 @@ export interface operations {
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000022",
+                     *           "customer_id": "cus_01K00000000000000000000023",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "ending",
@@ -13381,7 +13393,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000011",
+                     *           "last_payment_id": "pay_01K00000000000000000000012",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -13657,7 +13669,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000022",
+                     *       "customer_id": "cus_01K00000000000000000000023",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -13670,7 +13682,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "last_payment_id": "pay_01K00000000000000000000012",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -13820,7 +13832,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000023",
+                     *       "customer_id": "cus_01K00000000000000000000024",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "paused",
@@ -13833,7 +13845,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000012",
+                     *       "last_payment_id": "pay_01K00000000000000000000013",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -14292,7 +14304,7 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000013",
+                     *       "payment_id": "pay_01K00000000000000000000014",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
@@ -14774,7 +14786,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -14903,7 +14915,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -15013,7 +15025,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -16127,6 +16139,7 @@ export interface operations {
                      *           "duration": "once",
                      *           "duration_in_months": null,
                      *           "max_redemptions": 5,
+                     *           "max_redemptions_per_customer": 1,
                      *           "times_redeemed": 0,
                      *           "min_amount_cents": null,
                      *           "applies_to_price_ids": null,
@@ -16414,7 +16427,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "quantity": 12,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -16608,7 +16621,7 @@ export interface operations {
                     support_url?: string | null;
                     privacy_url?: string | null;
                     terms_url?: string | null;
-                    plans?: (string | string[]) | null;
+                    plans?: string | string[];
                 };
             };
         };
@@ -18161,7 +18174,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_type": "subscription.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -18265,7 +18278,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_type": "subscription.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

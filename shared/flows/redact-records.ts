@@ -5,6 +5,7 @@ import { type Aggregate, type BaseRecord, change, type Decision, type Stored, ty
 import { withEachKind } from '../domain/payables.ts';
 import { paymentAggregate, redactedPayment } from '../domain/payment/record.ts';
 import { portalSessionAggregate, redactedPortalSession } from '../domain/portal-session/record.ts';
+import { redactedRefund, refundAggregate } from '../domain/refund/record.ts';
 import { redactedUsageRecord, type UsageRecord, usageRecordAggregate } from '../domain/usage-record/record.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
@@ -49,6 +50,7 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
     redactEach(invoiceAggregate, redactedInvoice),
     redactEach(creditNoteAggregate, redactedCreditNote),
     redactEach(paymentAggregate, redactedPayment, ({ parties }) => parties === null),
+    redactEach(refundAggregate, redactedRefund),
     redactEach(portalSessionAggregate, redactedPortalSession),
   ]);
   return redactUsage(deps, tenant, customerId, untilMs);

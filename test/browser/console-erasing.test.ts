@@ -43,20 +43,20 @@ describe('what is gone in the console', () => {
     const page = `${desk.served.baseUrl}/console#/test/customers/${id}`;
     await desk.enter();
     await desk.page.goto(page);
-    await desk.page.getByText('No such customer.').waitFor();
+    await desk.page.getByText(`No customer \`${id}\`.`).waitFor();
     expect(await desk.offered()).toEqual([ERASE]);
     await desk.act(ERASE);
     await desk.page.getByText('Done: erase personal data.').waitFor();
     expect(await purgeLogged(id)).toBe(true);
 
     await desk.page.goto(`${desk.served.baseUrl}/console#/test/products/${id.replace('cus_', 'prod_')}`);
-    await desk.page.getByText('No such product.').waitFor();
+    await desk.page.getByText(`No product \`${id.replace('cus_', 'prod_')}\`.`).waitFor();
     expect(await desk.offered()).toEqual([]);
 
     await desk.become({});
     await desk.enter(await desk.addMember('viewer'));
     await desk.page.goto(page);
-    await desk.page.getByText('No such customer.').waitFor();
+    await desk.page.getByText(`No customer \`${id}\`.`).waitFor();
     expect(await desk.offered()).toEqual([]);
   });
 });

@@ -117,6 +117,22 @@ const sessionFor = (customerId: string): Json => ({
   cancel_url: 'https://shop.example/cart',
 });
 
+describe('purging a customer who was refunded', () => {
+  it('erases the reason and the metadata of the refund, and the reason of its credit note', async () => {
+    const customer = await newCustomer();
+    const { last_payment_id: paymentId } = await subscribe(client, priceId, { customer_id: customer.id });
+    const refund = await client.post('/v1/refunds', { payment_id: paymentId, reason: 'Grace is ill', metadata: { patient: 'Grace' } });
+    await eventually(
+      () => client.get(`/v1/refunds/${refund.id}`),
+      ({ status }) => status === 'succeeded',
+    );
+    expect((await client.post(`/v1/customers/${customer.id}/purge`, {})).purged).toBe(true);
+    const kept = await client.get(`/v1/refunds/${refund.id}`);
+    expect(kept).toMatchObject({ amount_cents: refund.amount_cents, reason: null, metadata: {} });
+    expect((await client.get(`/v1/credit_notes/${String(kept.credit_note_id)}`)).reason).toBeNull();
+  });
+});
+
 describe.each(removals)('%s', (_name, requestOf) => {
   it('[CUS-13] [CUS-15] is refused while a subscription is active, and changes nothing', async () => {
     const { id } = await subscribed();

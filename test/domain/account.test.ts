@@ -67,6 +67,11 @@ describe('the billing profile', () => {
     }
   });
 
+  it('says that the prefix of Greek numbers is EL', () => {
+    const { update } = given();
+    expect(update({ vatId: 'GR 094259216' })).toMatchObject({ param: 'vat_id', message: 'The prefix of Greek VAT numbers is EL, not GR.' });
+  });
+
   it('is complete with name, street, city and country', () => {
     const address = { line1: 'Main Street 1', line2: null, postalCode: null, city: 'Utrecht' };
     const whole = { ...given().state().account.record, legalName: 'Seller BV', countryCode: 'NL', address };

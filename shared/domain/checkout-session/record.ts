@@ -4,6 +4,8 @@ import type { Aggregate, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { Attempt, Payable } from '../payable/record.ts';
 import type { PriceSummary } from '../price/summary.ts';
+import { redactedBy } from '../purge.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 
 export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired';
 
@@ -35,14 +37,7 @@ const withChoice = (session: WithoutChoice): WithoutFirstCharge => ({
 });
 
 /** A session of a purged customer: what it sold stays, who bought it goes. */
-export const redactedSession = (session: CheckoutSession): CheckoutSession => ({
-  ...session,
-  customerEmail: null,
-  customerCountryCode: null,
-  successUrl: '',
-  cancelUrl: '',
-  metadata: {},
-});
+export const redactedSession = (session: CheckoutSession): CheckoutSession => redactedBy(STORED_TEXT.checkout_session, session);
 
 /** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({

@@ -2,6 +2,8 @@ import type { Buyer, InvoiceLine, Seller } from '../invoice/record.ts';
 import { viewLine, viewTaxSum, withPrint } from '../invoice/record.ts';
 import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import { redactedBy } from '../purge.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 
 const CREDIT_NOTE_SERIES = 'credit_note_number';
@@ -30,8 +32,8 @@ export interface CreditNote extends BaseRecord {
   readonly issuedAt: number;
 }
 
-/** A credit note of a purged customer keeps what its invoice keeps. */
-export const redactedCreditNote = (note: CreditNote): CreditNote => ({ ...note, buyer: { ...note.buyer, email: null } });
+/** A credit note of a purged customer keeps what its invoice keeps, without the reason that the account wrote. */
+export const redactedCreditNote = (note: CreditNote): CreditNote => redactedBy(STORED_TEXT.credit_note, note);
 
 export const viewCreditNote = (note: CreditNote, tenant: Tenant) => ({
   id: note.id,

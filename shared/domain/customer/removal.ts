@@ -3,6 +3,8 @@ import type { Invoice } from '../invoice/record.ts';
 import type { Change, Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
+import { redactedBy } from '../purge.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
@@ -111,17 +113,8 @@ export const deleteCustomer = (state: RemovalState, ctx: DecisionContext): Decis
 
 /** A customer record without anything that tells who it was. */
 const erased = (customer: Customer): Customer => ({
-  ...customer,
-  name: null,
-  email: null,
-  countryCode: null,
-  address: null,
-  language: null,
-  metadata: {},
-  vatNumber: null,
-  vatName: null,
+  ...redactedBy(STORED_TEXT.customer, customer),
   vatVerifiedAt: null,
-  emailChange: null,
   providerCustomerIds: {},
 });
 

@@ -2,6 +2,8 @@ import type { Address } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
 import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import { redactedBy } from '../purge.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 
 /** Never `draft` [INV-07]. */
@@ -88,7 +90,7 @@ export interface Invoice extends BaseRecord {
 export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents;
 
 /** An invoice of a purged customer keeps what invoicing law asks for: the buyer's name, address and VAT number. The rest goes. */
-export const redactedInvoice = (invoice: Invoice): Invoice => ({ ...invoice, buyer: { ...invoice.buyer, email: null } });
+export const redactedInvoice = (invoice: Invoice): Invoice => redactedBy(STORED_TEXT.invoice, invoice);
 
 export const viewLine = (line: InvoiceLine) => ({
   type: line.type,

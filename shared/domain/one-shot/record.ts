@@ -2,6 +2,8 @@ import type { Metadata } from '../fields.ts';
 import type { Aggregate, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { Payable, TransferInstructions } from '../payable/record.ts';
+import { redactedBy } from '../purge.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 
 export const ONE_SHOT_STATUSES = ['open', 'pending', 'succeeded', 'failed', 'canceled', 'expired', 'refunded'] as const;
 export type OneShotStatus = (typeof ONE_SHOT_STATUSES)[number];
@@ -23,13 +25,7 @@ export interface OneShotPayment extends Payable {
 }
 
 /** A one-off payment of a purged customer: what was charged stays, for what and for whom goes. */
-export const redactedOneShot = (oneShot: OneShotPayment): OneShotPayment => ({
-  ...oneShot,
-  description: '',
-  successUrl: '',
-  cancelUrl: '',
-  metadata: {},
-});
+export const redactedOneShot = (oneShot: OneShotPayment): OneShotPayment => redactedBy(STORED_TEXT.one_shot_payment, oneShot);
 
 /**
  * `payment_id` is the payment that paid, otherwise the latest that tried to. `client_secret` is signed per answer, so it is laid

@@ -6,7 +6,9 @@ import type { DocumentParties } from '../parties.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
+import { redactedBy } from '../purge.ts';
 import type { RefundEligibilityView } from '../refund/eligibility.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 import type { TaxTreatment } from '../tax.ts';
 
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
@@ -122,7 +124,7 @@ export const withVerification: Upgrade = (record: BaseRecord & Partial<Pick<Paym
 });
 
 /** A payment of a purged customer: no invoice will be issued for it any more. */
-export const redactedPayment = (payment: Payment): Payment => ({ ...payment, parties: null });
+export const redactedPayment = (payment: Payment): Payment => redactedBy(STORED_TEXT.payment, payment);
 
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',

@@ -1,6 +1,8 @@
 import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { redactedBy } from '../purge.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 
 /**
  * Who has the session's token sees and manages one subscription in the portal. It protects, so all of its times are real time, whatever
@@ -82,4 +84,4 @@ export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView>
 };
 
 /** As it is kept once its customer was purged. */
-export const redactedPortalSession = (session: PortalSession): PortalSession => ({ ...session, returnUrl: null });
+export const redactedPortalSession = (session: PortalSession): PortalSession => redactedBy(STORED_TEXT.portal_session, session);

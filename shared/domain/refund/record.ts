@@ -4,6 +4,8 @@ import { livemode } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { withVerification } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
+import { redactedBy } from '../purge.ts';
+import { STORED_TEXT } from '../stored-text.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
@@ -69,6 +71,9 @@ export const CHARGED_BACK = 'charged_back';
 
 /** The short list of overpayments that are not given back yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
+
+/** A refund of a purged customer keeps the money, without what the account wrote about it. */
+export const redactedRefund = (refund: Refund): Refund => redactedBy(STORED_TEXT.refund, refund);
 
 export const viewRefund = (refund: Refund, tenant: Tenant) => ({
   id: refund.id,

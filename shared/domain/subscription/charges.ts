@@ -37,7 +37,7 @@ export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreat
 };
 
 /** What a metered price asks for usage as it is invoiced: under reverse charge an inclusive one without the tax it contained. */
-export const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
+const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
   unitAmountDecimal: unitAmountDecimal === null ? null : invoicedUnitAmount(unitAmountDecimal, tax),
   tiers:
     tiers?.map(({ upTo, flatAmountCents, unitAmountDecimal: unit }) => ({

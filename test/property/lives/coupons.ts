@@ -45,7 +45,7 @@ export const couponAfter = (coupon: BoundCoupon | null, service: Period, offCent
 };
 
 /** Gives back what was taken off service that is given up. */
-export const returned = (coupon: BoundCoupon | null, offCents: number): BoundCoupon | null =>
+const returned = (coupon: BoundCoupon | null, offCents: number): BoundCoupon | null =>
   coupon === null || coupon.grant === null
     ? coupon
     : { ...coupon, grant: { ...coupon.grant, usedCents: Math.max(0, coupon.grant.usedCents - offCents) } };

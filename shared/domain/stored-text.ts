@@ -1,0 +1,171 @@
+import type { BillingHold } from './billing-hold/record.ts';
+import type { ChargeIntent } from './charge-intent/record.ts';
+import type { CheckoutSession } from './checkout-session/record.ts';
+import type { CreditNote } from './credit-note/record.ts';
+import type { Customer } from './customer/record.ts';
+import type { ImportedReference } from './customer-import/reference.ts';
+import type { ImportRows, RowFault } from './customer-import/rows.ts';
+import type { Discount } from './discounts.ts';
+import type { Dispute } from './dispute/record.ts';
+import type { Address } from './fields.ts';
+import type { Buyer, Invoice, InvoiceLine, Seller } from './invoice/record.ts';
+import type { OneShotPayment } from './one-shot/record.ts';
+import type { Attempt } from './payable/record.ts';
+import type { Payment } from './payment/record.ts';
+import type { PaymentMethodSetup } from './payment-method-setup/record.ts';
+import type { PaymentMethod } from './payment-methods.ts';
+import type { PendingOperation } from './pending-operation/record.ts';
+import type { PortalSession } from './portal-session/record.ts';
+import type { PriceSummary } from './price/summary.ts';
+import { erased, type Fates } from './purge.ts';
+import type { Refund } from './refund/record.ts';
+import type { Subscription } from './subscription/record.ts';
+import type { TaxSum, TaxTreatment } from './tax.ts';
+import type { UsageRecord } from './usage-record/record.ts';
+import type { Wallet } from './wallet/record.ts';
+
+/** Kept where an invoice stands on it: what was sold is part of the invoice. */
+const LINE: Fates<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
+const ADDRESS: Fates<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
+/** The other party of the sale is the account itself. */
+const SELLER: Fates<Seller> = {
+  name: 'kept',
+  legalName: 'kept',
+  email: 'kept',
+  address: ADDRESS,
+  countryCode: 'kept',
+  registrationNumber: 'kept',
+  phone: 'kept',
+  footer: 'kept',
+};
+/** VAT Directive, article 226: name, address and VAT number stay, with the language that the document was issued in. */
+const BUYER: Fates<Buyer> = {
+  name: 'kept',
+  email: erased(null),
+  address: ADDRESS,
+  countryCode: 'kept',
+  vatNumber: 'kept',
+  vatName: 'kept',
+  language: 'kept',
+};
+const TAX: Fates<TaxSum> = { displayName: 'kept' };
+const TREATMENT: Fates<TaxTreatment> = { rate: { displayName: 'kept' } };
+const PRICE: Fates<PriceSummary> = { paymentMethods: 'kept', productName: 'kept', unitAmountDecimal: 'kept' };
+const DISCOUNT: Fates<Discount> = { code: 'kept' };
+/** The kind, brand and last four digits name nobody. */
+const METHOD: Fates<PaymentMethod> = { type: 'kept', brand: 'kept', last4: 'kept' };
+/** A digest of what the buyer chose. */
+const ATTEMPT: Fates<Attempt> = { choice: 'kept' };
+const FAULT: Fates<RowFault> = { message: 'kept' };
+
+/** The kinds of records that belong to customers, by their type. The text of every other kind is the account's own. */
+interface CustomersRecords {
+  readonly customer: Customer;
+  readonly subscription: Subscription;
+  readonly payment: Payment;
+  readonly invoice: Invoice;
+  readonly credit_note: CreditNote;
+  readonly refund: Refund;
+  readonly dispute: Dispute;
+  readonly checkout_session: CheckoutSession;
+  readonly one_shot_payment: OneShotPayment;
+  readonly usage_record: UsageRecord;
+  readonly portal_session: PortalSession;
+  readonly payment_method_setup: PaymentMethodSetup;
+  readonly wallet: Wallet;
+  readonly charge_intent: ChargeIntent;
+  readonly billing_hold: BillingHold;
+  readonly pending_operation: PendingOperation;
+  readonly imported_reference: ImportedReference;
+  readonly customer_import_rows: ImportRows;
+}
+
+/** What a purge keeps of the text of each of a customer's records, and what it erases. */
+export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<CustomersRecords[Type]> } = {
+  customer: {
+    name: erased(null),
+    email: erased(null),
+    countryCode: erased(null),
+    address: erased(null),
+    language: erased(null),
+    metadata: erased({}),
+    vatNumber: erased(null),
+    vatName: erased(null),
+    emailChange: erased(null),
+  },
+  subscription: {
+    // A code, never the customer's own words.
+    cancellationReason: 'kept',
+    price: PRICE,
+    usageDone: { quantity: 'kept' },
+    periodUsage: 'kept',
+    discount: DISCOUNT,
+    paymentMethod: METHOD,
+    pendingChange: {
+      change: {
+        becomes: { price: PRICE, discount: DISCOUNT, usageDone: { quantity: 'kept' }, periodUsage: 'kept' },
+        totals: { lines: LINE, tax: TAX },
+        tax: TREATMENT,
+        redeems: DISCOUNT,
+      },
+    },
+  },
+  payment: {
+    paymentMethod: METHOD,
+    // Of a charge under way: the invoice of a paid one names its parties.
+    parties: erased(null),
+    // The words of the provider and of banks about the attempt.
+    failureCode: 'kept',
+    failureMessage: 'kept',
+    tax: TREATMENT,
+    idempotencyKey: 'kept',
+    providerCheckoutUrl: 'kept',
+  },
+  invoice: { number: 'kept', lines: LINE, tax: TAX, seller: SELLER, buyer: BUYER },
+  credit_note: { number: 'kept', invoiceNumber: 'kept', reason: erased(null), lines: LINE, tax: TAX, seller: SELLER, buyer: BUYER },
+  refund: { reason: erased(null), failureReason: 'kept', metadata: erased({}) },
+  dispute: { reason: 'kept' },
+  checkout_session: {
+    customerEmail: erased(null),
+    customerCountryCode: erased(null),
+    price: PRICE,
+    successUrl: erased(''),
+    cancelUrl: erased(''),
+    discount: DISCOUNT,
+    metadata: erased({}),
+    paymentMethod: 'kept',
+    url: 'kept',
+    attempt: ATTEMPT,
+  },
+  one_shot_payment: {
+    description: erased(''),
+    successUrl: erased(''),
+    cancelUrl: erased(''),
+    metadata: erased({}),
+    paymentMethod: 'kept',
+    url: 'kept',
+    attempt: ATTEMPT,
+    // Where money is sent to: the provider's account.
+    transfer: { bankName: 'kept', bankAccount: 'kept', bankBic: 'kept', reference: 'kept' },
+  },
+  usage_record: { metadata: erased({}) },
+  portal_session: { returnUrl: erased(null), hash: 'kept', pepperVersion: 'kept' },
+  payment_method_setup: { attempt: { choice: 'kept' } },
+  // Removed with the customer: see `purgeCustomer`.
+  wallet: { kept: { method: METHOD } },
+  charge_intent: {},
+  billing_hold: { reason: 'kept' },
+  // Ends with its operation, whose records a second sweep redacts.
+  pending_operation: { kind: 'kept', input: 'kept', claim: { keyHash: 'kept', fingerprint: 'kept' } },
+  imported_reference: {},
+  // The rows are emptied once they are imported, and forgotten after two days where they are not.
+  customer_import_rows: {
+    rows: {
+      reference: 'kept',
+      customer: { name: 'kept', email: 'kept', countryCode: 'kept', address: ADDRESS, language: 'kept' },
+      subscription: { reference: 'kept', plan: 'kept', mandateReference: 'kept' },
+      faults: FAULT,
+    },
+    results: { faults: FAULT },
+  },
+};

@@ -1,0 +1,163 @@
+import { refusalAnswer } from '../../../shared/api/errors.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import { applyCouponToSubscription } from '../../../shared/domain/subscription/apply-coupon.ts';
+import { payNow } from '../../../shared/domain/subscription/pay-now.ts';
+import type { reactivateSubscription } from '../../../shared/domain/subscription/reactivate.ts';
+import { isMetered, type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { renewNow } from '../../../shared/flows/billing-run.ts';
+import { confirmSale } from '../../../shared/flows/confirm.ts';
+import { findCoupon } from '../../../shared/flows/coupons.ts';
+import { loadCourse } from '../../../shared/flows/course.ts';
+import { allOf } from '../../../shared/flows/load.ts';
+import { planChangeCommand } from '../../../shared/flows/plan-change.ts';
+import { chargeReauthorized, reauthorization } from '../../../shared/flows/reauthorize.ts';
+import { clockTime } from '../../../shared/runtime/simulated-time.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { use } from '../../flows/usage-steps.ts';
+import { askUnderKey } from '../histories/asking.ts';
+import { chargesIn } from '../histories/books.ts';
+import { notice, paymentsIn } from '../histories/perform.ts';
+import { pass } from '../histories/stage.ts';
+import { PLANS } from './catalogue.ts';
+import { type Abuser, now, subscriptionOf, wait } from './stage.ts';
+
+/*
+ * What a customer asks of the service. Each answers the code of a refusal, `null`: done, `undefined`: there was nothing to ask.
+ */
+
+const HOLD_SECONDS = 61;
+
+const decided = (outcome: { readonly kind: string }): string | null =>
+  outcome.kind === 'refused' ? (outcome as unknown as { readonly refusal: { readonly code: string } }).refusal.code : null;
+
+/** Cancels, or withdraws that. */
+export const askForCourse = async ({ shop, subscriptionId }: Abuser, rule: typeof reactivateSubscription): Promise<string | null> => {
+  const { store } = shop.fixture;
+  const outcome = await store.run({
+    tenant: shop.tenant,
+    actor: SYSTEM,
+    load: () => loadCourse(store, shop.tenant, subscriptionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => rule(null, state, context),
+  });
+  return decided(outcome);
+};
+
+/** The end of the trial that runs; `null`: none does. */
+const trialEndOf = ({ trialEnd }: Subscription, at: number): number | null => (trialEnd !== null && at < trialEnd ? trialEnd : null);
+
+/** A code entered in the portal. It counts from the next charge on. */
+export const enterCode = async (abuser: Abuser, index: number): Promise<string | null> => {
+  const { shop, subscriptionId, offer, redemptions } = abuser;
+  const { store } = shop.fixture;
+  const code = String(offer.codes[index]?.code);
+  const at = await now(abuser);
+  const before = await subscriptionOf(abuser);
+  const outcome = await store.run({
+    tenant: shop.tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const [course, found] = await Promise.all([
+        loadCourse(store, shop.tenant, subscriptionId),
+        findCoupon(store, shop.tenant, code, shop.customerId),
+      ]);
+      const product = await store.get(productAggregate, shop.tenant, String(course.subscription?.record.price.productId));
+      return { ...course, found, product: product?.record ?? null };
+    },
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => applyCouponToSubscription(null, state, context),
+  });
+  if (outcome.kind === 'done' && before.discount?.code !== code) {
+    redemptions.push({
+      code,
+      firstPaid: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd),
+    });
+  }
+  return decided(outcome);
+};
+
+/** Another price in the portal, with a code or without. */
+export const changePlan = async (abuser: Abuser, to: number, codeIndex: number | null): Promise<string | null> => {
+  const { shop, subscriptionId, priceIds, offer, redemptions } = abuser;
+  const couponCode = codeIndex === null ? null : String(offer.codes[codeIndex]?.code);
+  const priceId = String(priceIds.get(String(PLANS[to]?.name)));
+  const before = await subscriptionOf(abuser);
+  const request = { subscriptionId, priceId, couponCode, inPortal: true };
+  const at = await now(abuser);
+  abuser.keys += 1;
+  const refused = await askUnderKey(abuser, shop.fixture.store, `change-${abuser.keys}`, (store) =>
+    planChangeCommand(store, shop.tenant, request, Math.floor(shop.fixture.clock.nowMs / 1000)),
+  );
+  // Usage that the change held back is counted again a minute later.
+  pass(abuser, HOLD_SECONDS);
+  // Without an answer, the charge may have been made.
+  if (couponCode !== null && (refused === null || refused === 'no_response') && before.discount?.code !== couponCode) {
+    redemptions.push({ code: couponCode, firstPaid: trialEndOf(before, at) ?? at });
+  }
+  return refused;
+};
+
+/** Pays the open invoice now. */
+export const payOpenInvoice = async ({ shop, subscriptionId }: Abuser): Promise<string | null | undefined> => {
+  const { store } = shop.fixture;
+  const { tenant, customerId } = shop;
+  const invoice = (await allOf(store, invoiceAggregate, tenant, { customerId })).find(
+    ({ status }) => status === 'open' || status === 'uncollectible',
+  );
+  if (invoice === undefined) return undefined;
+  const outcome = await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+      const { renewal = null, clockId = null } = subscription?.record ?? {};
+      const [payment, moment, stored] = await Promise.all([
+        renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
+        clockTime(store, tenant, clockId),
+        store.get(invoiceAggregate, tenant, invoice.id),
+      ]);
+      return { subscription, invoice: stored, payment, moment };
+    },
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => payNow(null, state, context),
+  });
+  if (outcome.kind !== 'done') return decided(outcome);
+  await renewNow(shop.deps, tenant, subscriptionId).catch(() => undefined);
+  return null;
+};
+
+/** Another payment method, proved on the provider's page. */
+export const replaceMethod = async (abuser: Abuser, outcome: 'paid' | 'failed'): Promise<string | null> => {
+  const { shop, subscriptionId } = abuser;
+  const { deps, tenant } = shop;
+  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
+  const keep = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
+  const said = await confirmSale({ deps, fresh: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
+  if (said.kind !== 'confirmed') return decided(said);
+  const proof = (await paymentsIn(abuser)).findLast(({ type }) => type === 'setup');
+  if (proof === undefined) throw new Error('no proof');
+  await shop.sandbox.settle(String(proof.providerPaymentId), outcome);
+  const there = (await chargesIn(abuser)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${proof.id}`) === true);
+  if (there === undefined) throw new Error('no page');
+  await notice(abuser, deps.store, there);
+  await chargeReauthorized(deps, tenant, proof.id);
+  return null;
+};
+
+/** Uses units, a second after what was done before. The seller records them at once. */
+export const consume = async (abuser: Abuser, units: number): Promise<string | null | undefined> => {
+  const { shop, subscriptionId, used, priceIds } = abuser;
+  if (!isMetered(await subscriptionOf(abuser))) return undefined;
+  await wait(abuser, 1);
+  const subscription = await subscriptionOf(abuser);
+  const at = await now(abuser);
+  const told = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
+  const outcome = await use(shop.fixture.store, shop.tenant, subscriptionId, told);
+  const nameOf = (priceId: string | undefined): string | null => [...priceIds].find(([, id]) => id === priceId)?.[0] ?? null;
+  const awaited = subscription.pendingChange?.change.becomes.price;
+  if (outcome.kind === 'done') used.push({ at, units, plan: String(nameOf(subscription.price.id)), awaited: nameOf(awaited?.id) });
+  return decided(outcome);
+};

@@ -1,0 +1,60 @@
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { Refusal } from '../../../shared/domain/kernel.ts';
+import { createPortalSession } from '../../../shared/domain/portal-session/create.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { decideDefault, loadWallet } from '../../../shared/flows/wallet.ts';
+import { buyerOf } from '../../../shared/store/audit/entries.ts';
+import { write } from '../../provider/shop.ts';
+import { beginRemovalOf, beginSetup, confirm, finishRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';
+import type { Abuser } from './stage.ts';
+
+/** Opens the portal, as the seller's site does for whoever is signed in there. */
+const openPortal = async ({ shop, subscriptionId }: Abuser): Promise<WalletBuyer> => {
+  const { store } = shop.fixture;
+  const { tenant, customerId } = shop;
+  const [subscription, customer] = await Promise.all([
+    store.get(subscriptionAggregate, tenant, subscriptionId),
+    store.get(customerAggregate, tenant, customerId),
+  ]);
+  const command = {
+    returnUrl: 'https://shop.test/account',
+    token: { hash: `hash-${shop.fixture.clock.nowMs}`, pepperVersion: '1' },
+    sealedToken: null,
+  };
+  const { session } = await write(shop, (context) => createPortalSession(command, { subscription, customer }, context));
+  return { customerId, subscriptionId, sessionId: session.id };
+};
+
+/** Adds a card to the wallet and makes it the default. */
+export const addCard = async (abuser: Abuser): Promise<string | null | undefined> => {
+  const { shop } = abuser;
+  const { store } = shop.fixture;
+  const { tenant } = shop;
+  const buyer = await openPortal(abuser);
+  const before = new Set((await methodsFor(shop, buyer)).map(({ id }) => id));
+  abuser.keys += 1;
+  await confirm(shop, buyer, await beginSetup(shop, buyer), { cardToken: `tkn_${abuser.keys}` });
+  const added = (await methodsFor(shop, buyer)).find(({ id }) => !before.has(id));
+  if (added === undefined) return undefined;
+  const outcome = await store.run({
+    tenant,
+    actor: buyerOf(buyer.sessionId),
+    load: () => loadWallet(store, tenant, buyer.sessionId),
+    nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+    decide: (state, context) => decideDefault({ methodId: added.id }, state, context),
+  });
+  return outcome.kind === 'refused' ? outcome.refusal.code : null;
+};
+
+/** Removes a payment method from the wallet. */
+export const removeMethod = async (abuser: Abuser, of: number): Promise<string | null | undefined> => {
+  const { shop } = abuser;
+  const buyer = await openPortal(abuser);
+  const methods = await methodsFor(shop, buyer);
+  const method = methods[of % Math.max(1, methods.length)];
+  if (method === undefined) return undefined;
+  const begun = await beginRemovalOf(shop, buyer, method.id);
+  if (begun instanceof Refusal) return begun.code;
+  const finished = await finishRemoval(shop, begun);
+  return finished.kind === 'refused' ? finished.refusal.code : null;
+};
