@@ -1,8 +1,9 @@
 import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { type EntryPoint, isOfConsole, isStreaming, type LoadedOperation } from '../shared/api/registry.ts';
 import { type DeploymentConfig, stackNameOf } from './config.ts';
-import type { Deployment } from './constructs/deployment.ts';
+import type { Deployment, SecretRef } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -60,7 +61,11 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
 
   const data = new DataStack(app, name('data'), { ...shared, deployment });
   const api = new ApiStack(app, name('api'), { ...shared, deployment });
-  const pepperSecretArn = data.pepper.secretArn;
+  // An emulator answers with the bare name where AWS answers with the ARN.
+  const secretRef = ({ secretArn: arn }: Secret): SecretRef => ({
+    arn,
+    grantArn: config.emulator === null ? arn : data.formatArn({ service: 'secretsmanager', resource: `secret:${arn}-??????` }),
+  });
   const events = new EventsStack(app, name('events'), {
     ...shared,
     data,
@@ -68,12 +73,8 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
       ...deployment,
       tableName: data.table.tableName,
       tableArn: data.table.tableArn,
-      pepperSecretArn,
-      // An emulator answers with the bare name where AWS answers with the ARN.
-      pepperSecretGrantArn:
-        config.emulator === null
-          ? pepperSecretArn
-          : data.formatArn({ service: 'secretsmanager', resource: `secret:${pepperSecretArn}-??????` }),
+      pepper: secretRef(data.pepper),
+      operatorKey: secretRef(data.operatorKey),
       cipherKeyArn: data.cipherKey.keyArn,
       documents: { name: data.documents.bucketName, arn: data.documents.bucketArn },
       publicBaseUrl: api.publicBaseUrl,

@@ -1,4 +1,6 @@
-import { type EntryPoint, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
+import { type EntryPoint, isOfConsole, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
+import { isOpenToAll } from '../shared/api/table-access.ts';
+import { isTablePart } from './constructs/grants.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
 const twice = (values: readonly string[]): readonly string[] => [
@@ -29,6 +31,17 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
     ...UNROUTED_FILES.filter((file) => !files.has(file)).map(
       (file) => `A stack deploys ${file}, which does not exist or exports no "handler".`,
     ),
+    ...operations
+      .filter((each) => each.operation.uses?.includes('operator-key') === true && !isOfConsole(each))
+      .map((each) => `Operation ${each.operation.id} is none of the console: it may not use operator-key.`),
+    ...operations
+      .filter(({ operation }) => !isOpenToAll(operation) && (operation.table !== undefined || operation.uses?.includes('pepper') === true))
+      .map(
+        (each) => `Operation ${each.operation.id} takes a credential: its access follows from profile and uses, not from table or pepper.`,
+      ),
+    ...operations
+      .filter(({ operation }) => isOpenToAll(operation) && (operation.uses ?? []).some(isTablePart))
+      .map((each) => `Operation ${each.operation.id} is open to all: what it does with the table is declared as table, not as uses.`),
     ...twice(operations.map((each) => each.operation.id)).map((id) => `Operation id ${id} is declared twice.`),
     ...twice(operations.map(({ operation }) => `${operation.method} ${operation.path.replace(/\{[^}]+\}/g, '{}')}`)).map(
       (route) => `Route ${route} is declared twice.`,

@@ -14,6 +14,7 @@ export const operation = defineOperation({
     'What stands behind `{mode}` is a path of the API, such as `v1/customers`; it is called as its own function, with the member as actor and what the role allows in place of scopes. What is streamed is not passed on.',
   auth: operator('viewer'),
   profile: 'read',
+  uses: ['operator-key'],
   params: { mode: { pattern: /^(live|test)$/, what: 'route' }, path: { pattern: /^v1\/.+$/, what: 'route' } },
   query: null,
   body: null,

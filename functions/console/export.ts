@@ -14,6 +14,7 @@ export const operation = defineOperation({
     'minute; an export that began goes on.',
   auth: operator('admin'),
   profile: 'read',
+  uses: ['operator-key'],
   params: {},
   query: null,
   body: v.strictObject({ mode: v.picklist(['live', 'test']) }),

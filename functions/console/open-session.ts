@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ConsoleSession } from '../../shared/api/objects/console.ts';
-import { openConsoleSession } from '../../shared/api/open-console-session.ts';
+import { openConsoleSession, SIGNING_IN } from '../../shared/api/open-console-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { askingBrowserIn, browserHashOf, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
@@ -24,7 +24,8 @@ export const operation = defineOperation({
     'With the token of a link of sign-in, which is used up by it. Sets the cookie of the session, which lasts 7 days, and 12 hours without a use.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['console-sessions', 'member-lookups', 'account-audit', 'failed-attempts'],
+  uses: ['pepper'],
+  table: SIGNING_IN,
   params: {},
   query: null,
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),

@@ -22,7 +22,7 @@ export const operation = defineOperation({
   description: 'The challenge is good once, for five minutes, in the browser that asked, which keeps a cookie for it.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['console-sessions', 'failed-attempts'],
+  table: { put: ['L#console-sign-in#*'], update: ['P#*'] },
   params: {},
   query: null,
   body: null,

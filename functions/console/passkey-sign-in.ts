@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ConsoleSession } from '../../shared/api/objects/console.ts';
-import { openConsoleSession } from '../../shared/api/open-console-session.ts';
+import { openConsoleSession, SIGNING_IN } from '../../shared/api/open-console-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { holderIn, isProven, PasskeyAnswer } from '../../shared/api/passkeys.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
@@ -23,7 +23,8 @@ export const operation = defineOperation({
   description: 'With what the passkey signed. Sets the cookie of the session, as a link of sign-in does.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['console-sessions', 'member-lookups', 'account-audit', 'failed-attempts'],
+  uses: ['pepper'],
+  table: SIGNING_IN,
   params: {},
   query: null,
   body: v.strictObject({ credential: PasskeyAnswer }),

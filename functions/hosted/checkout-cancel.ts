@@ -1,6 +1,7 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { abandon } from '../../shared/flows/checkout.ts';
+import { SETTLING } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, notFoundAnswer, serveHosted, speechOf } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 
@@ -12,7 +13,8 @@ export const operation = defineOperation({
   description: 'Ends it and answers 303 to its `cancel_url`; what was paid meanwhile leads to its own page.',
   auth: { kind: 'none' },
   profile: 'provider',
-  uses: ['provider-credential'],
+  uses: ['pepper', 'provider-credential'],
+  table: SETTLING,
   params: checkoutParams,
   query: null,
   body: null,

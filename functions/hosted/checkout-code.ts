@@ -9,6 +9,7 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
 import { attemptPayment } from '../../shared/flows/load.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
+import { ENTERING_CODE } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { codeProblemWords } from '../../shared/pages/checkout-words.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
@@ -24,6 +25,7 @@ export const operation = defineOperation({
     'A form with the field `code`; without it the code of before is taken off. Answers 303 to the page with the new price, or the page again with what was wrong.',
   auth: { kind: 'none' },
   profile: 'provider',
+  table: ENTERING_CODE,
   params: checkoutParams,
   query: null,
   body: null,

@@ -12,6 +12,7 @@ import { beginPayment } from '../../shared/flows/checkout.ts';
 import { dueOf } from '../../shared/flows/checkout-view.ts';
 import { lookUpVatNumber } from '../../shared/flows/vat-look-up.ts';
 import { type Entered, openPage, type Problem } from '../../shared/pages/checkout.ts';
+import { PAYING } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
@@ -27,7 +28,8 @@ export const operation = defineOperation({
     'A form with the field `method`, and `email`, `name`, `country` and `vat_number` where they are not known; the number is checked with the EU VAT validation service. Answers 303 to the provider, or the page again with what was wrong. Where `amount`, what was due when the page was read, is not what is due any more, nothing is paid: the page is shown with the new amount.',
   auth: { kind: 'none' },
   profile: 'provider',
-  uses: ['provider-credential'],
+  uses: ['pepper', 'provider-credential'],
+  table: PAYING,
   params: checkoutParams,
   query: null,
   body: null,

@@ -8,6 +8,7 @@ import { lookAtReturn } from '../../shared/flows/checkout.ts';
 import { attemptPayment } from '../../shared/flows/load.ts';
 import { lookAtSetup } from '../../shared/flows/setups.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
+import { RETURNING } from '../../shared/pages/checkout-access.ts';
 import {
   type CheckoutRequest,
   checkoutParams,
@@ -28,7 +29,8 @@ export const operation = defineOperation({
   description: 'Asks the provider how the payment went: paid leads to `success_url`, called off to `cancel_url`, undecided looks again.',
   auth: { kind: 'none' },
   profile: 'provider',
-  uses: ['provider-credential'],
+  uses: ['pepper', 'provider-credential'],
+  table: RETURNING,
   params: checkoutParams,
   query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
   body: null,

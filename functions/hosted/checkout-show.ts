@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
+import { SHOWING } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, pauseAfter } from '../../shared/pages/polling.ts';
@@ -15,6 +16,7 @@ export const operation = defineOperation({
   summary: 'Show the page of a checkout session or one-off payment',
   auth: { kind: 'none' },
   profile: 'provider',
+  table: SHOWING,
   params: checkoutParams,
   // Mail programs and shops add parameters of their own to links.
   query: v.looseObject({}),

@@ -10,6 +10,8 @@ export const operation = defineOperation({
   description: 'Can be called at any time, with a key or without. With one, `livemode` tells its mode.',
   auth: { kind: 'optional_key' },
   profile: 'read',
+  uses: ['pepper'],
+  table: { get: ['L#api-key#*', 'P#*'], update: ['P#*'] },
   params: {},
   query: null,
   body: null,

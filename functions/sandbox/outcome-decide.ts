@@ -16,6 +16,7 @@ export const operation = defineOperation({
   description: 'A form with the field `outcome`. Answers 303 to where the payment sends its buyer.',
   auth: { kind: 'none' },
   profile: 'provider',
+  table: { get: ['A#*#test#sandbox'], put: ['A#*#test#sandbox'] },
   params: outcomeParams,
   query: null,
   body: null,

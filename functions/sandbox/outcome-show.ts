@@ -12,6 +12,7 @@ export const operation = defineOperation({
   summary: 'Show the sandbox payment page',
   auth: { kind: 'none' },
   profile: 'read',
+  table: { get: ['A#*#test#sandbox'] },
   params: outcomeParams,
   query: v.looseObject({}),
   body: null,

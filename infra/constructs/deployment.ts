@@ -19,6 +19,12 @@ export interface QueueRef {
   readonly arn: string;
 }
 
+export interface SecretRef {
+  readonly arn: string;
+  /** As roles name it. */
+  readonly grantArn: string;
+}
+
 export interface BucketRef {
   readonly name: string;
   readonly arn: string;
@@ -28,9 +34,9 @@ export interface BucketRef {
 export interface Surroundings extends Deployment {
   readonly tableName: string;
   readonly tableArn: string;
-  readonly pepperSecretArn: string;
-  /** As roles name it. */
-  readonly pepperSecretGrantArn: string;
+  readonly pepper: SecretRef;
+  /** The key of operator tokens. Its name is in the environment of the functions that sign with it, and of no other. */
+  readonly operatorKey: SecretRef;
   readonly cipherKeyArn: string;
   readonly documents: BucketRef;
   /** Null: nothing stands before the API. */
@@ -58,7 +64,7 @@ export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** The environment of every function: the same names everywhere. */
+/** What the environment of every function names. */
 export const environmentOf = (scope: Construct, around: Surroundings): Readonly<Record<string, string>> => ({
   TABLE_NAME: around.tableName,
   BUS_NAME: around.busName,
@@ -67,7 +73,7 @@ export const environmentOf = (scope: Construct, around: Surroundings): Readonly<
   DOCUMENTS_BUCKET: around.documents.name,
   BILLING_RUN_MACHINE_ARN: machineArnOf(scope, around.config, 'billing-run'),
   CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),
-  KEY_PEPPER_SECRET_ARN: around.pepperSecretArn,
+  KEY_PEPPER_SECRET_ARN: around.pepper.arn,
   CIPHER_KEY_ID: around.cipherKeyArn,
   ...(around.edgeSecretArn === null ? {} : { EDGE_SECRET_ARN: around.edgeSecretArn }),
   CHARGES_AT_ONCE: String(around.config.chargesAtOnce),

@@ -3,16 +3,19 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type Auth, isForBuyers, type Service } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
+import { isOpenToAll, type TableAccess } from '../../shared/api/table-access.ts';
 import type { QueueName } from '../../shared/ports/index.ts';
 import type { Surroundings } from './deployment.ts';
 import { machineArnOf } from './deployment.ts';
-import { readStatements, type TableWrite, writeStatements } from './table-grants.ts';
+import { accessStatements, readStatements, type TableWrite, writeStatements } from './table-grants.ts';
 
 /** What a function touches; its role allows this and nothing else. */
 export interface Needs {
   /** Whether it reads the table; whoever writes it reads it too. */
   readonly reads?: boolean;
   readonly writes?: readonly TableWrite[];
+  /** What it does with the table and declares by itself, in place of `reads` and `writes`. */
+  readonly table?: TableAccess;
   /** Whether it searches for what is due. */
   readonly dueIndex?: boolean;
   /** Whether it checks or makes API keys, signed tokens or the sandbox's provider keys. */
@@ -26,26 +29,15 @@ export interface Needs {
   readonly services?: readonly (ServicePart | QueueName)[];
 }
 
-/** Under these paths every call carries a secret: if not an API key, then a signed token that the handler checks itself. */
-const SECRET_PATHS = /^\/(v1|portal|console)\//;
-
 /** The parts that are rights on the table. */
-const TABLE_PARTS = [
-  'log-holes',
-  'key-lookups',
-  'token-lookups',
-  'member-lookups',
-  'console-sessions',
-  'account-audit',
-  'failed-attempts',
-] as const satisfies readonly (Service & TableWrite)[];
+const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups'] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
-type ServicePart = Exclude<Service, TablePart>;
+type ServicePart = Exclude<Service, TablePart | 'pepper'>;
 
-const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
+/** True for a service that is a right on the table. */
+export const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
 
 const countsOf = (auth: Auth): readonly TableWrite[] => {
-  if (auth.kind === 'none') return [];
   // A session's own bucket, and the note that it was used.
   if (auth.kind === 'operator') return ['element-counts', 'console-sessions'];
   return isForBuyers(auth) ? ['element-counts'] : ['request-counts'];
@@ -53,13 +45,19 @@ const countsOf = (auth: Auth): readonly TableWrite[] => {
 
 /** What the declaration of an operation says about its needs. */
 export const needsOf = ({ operation }: LoadedOperation): Needs => {
-  const { auth, profile, path, uses = [] } = operation;
+  const { auth, profile, table = {}, uses = [] } = operation;
+  const services = uses.filter((service): service is ServicePart => !isTablePart(service) && service !== 'pepper');
+  if (isOpenToAll(operation)) return { table, pepper: uses.includes('pepper'), services };
   return {
     reads: true,
-    writes: [...(profile === 'read' ? [] : ['objects' as const]), ...countsOf(auth), ...uses.filter(isTablePart)],
-    // The sandbox's provider keys are derived from the pepper too.
-    pepper: auth.kind !== 'none' || profile === 'provider' || SECRET_PATHS.test(path),
-    services: uses.filter((service): service is ServicePart => !isTablePart(service)),
+    writes: [
+      ...(profile === 'read' ? [] : ['objects' as const]),
+      ...countsOf(auth),
+      ...uses.filter(isTablePart),
+      ...(uses.includes('operator-key') ? ['operator-keys' as const] : []),
+    ],
+    pepper: true,
+    services,
   };
 };
 
@@ -71,9 +69,13 @@ export const needsOfAll = (all: readonly Needs[]): Needs => ({
   services: all.flatMap(({ services = [] }) => services),
 });
 
-const tableStatements = ({ reads, writes = [], dueIndex = false }: Needs, { tableArn }: Surroundings): readonly PolicyStatement[] => [
+const tableStatements = (
+  { reads, writes = [], table = {}, dueIndex = false }: Needs,
+  { tableArn }: Surroundings,
+): readonly PolicyStatement[] => [
   ...(reads === true || writes.length > 0 ? readStatements(tableArn, dueIndex) : []),
   ...writeStatements(writes, tableArn),
+  ...accessStatements(table, tableArn),
 ];
 
 /**
@@ -86,6 +88,13 @@ const cipherStatement = (around: Surroundings, conditions: Record<string, Record
     resources: [around.cipherKeyArn],
     ...(around.config.emulator === null ? { conditions } : {}),
   });
+
+const secretStatement = (grantArn: string): PolicyStatement =>
+  new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [grantArn] });
+
+/** What the environment of a function with these needs names beside what all do: a key is named to those alone that may use it. */
+export const environmentFor = ({ services = [] }: Needs, { operatorKey }: Surroundings): Readonly<Record<string, string>> =>
+  services.includes('operator-key') ? { OPERATOR_KEY_SECRET_ARN: operatorKey.arn } : {};
 
 const serviceStatement = (scope: Construct, service: ServicePart | QueueName, around: Surroundings): PolicyStatement => {
   switch (service) {
@@ -114,6 +123,8 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
         actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
         resources: [around.queues[service].arn],
       });
+    case 'operator-key':
+      return secretStatement(around.operatorKey.grantArn);
     case 'document-files':
       return documentsStatement('s3:GetObject', around);
   }
@@ -142,9 +153,7 @@ const mailStatements = (scope: Construct, { config }: Surroundings): readonly Po
 /** The policy of a function with these needs; every statement names its resource. */
 export const statementsFor = (scope: Construct, needs: Needs, around: Surroundings): readonly PolicyStatement[] => [
   ...tableStatements(needs, around),
-  ...(needs.pepper === true
-    ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [around.pepperSecretGrantArn] })]
-    : []),
+  ...(needs.pepper === true ? [secretStatement(around.pepper.grantArn)] : []),
   ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [around.busArn] })] : []),
   ...(needs.mail === true ? mailStatements(scope, around) : []),
   ...(needs.keepsDocuments === true ? [documentsStatement('s3:PutObject', around)] : []),

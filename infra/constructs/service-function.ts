@@ -5,7 +5,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { functionIdOf } from '../../shared/api/registry.ts';
 import { environmentOf, type Surroundings } from './deployment.ts';
-import { type Needs, statementsFor } from './grants.ts';
+import { environmentFor, type Needs, statementsFor } from './grants.ts';
 
 export interface ServiceFunctionProps {
   readonly around: Surroundings;
@@ -49,7 +49,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(bundleOf(functionId)),
-      environment: { ...environmentOf(this, props.around) },
+      environment: { ...environmentOf(this, props.around), ...environmentFor(props.needs, props.around) },
       memorySize: props.memoryMegabytes ?? MEMORY_MEGABYTES,
       timeout: Duration.seconds(props.timeoutSeconds),
       logGroup: this.logGroup,

@@ -1,4 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { TableAccess } from '../../shared/api/table-access.ts';
 
 /**
  * What a function may write of the table. Each grant stands for itself: a function has those that it needs, and reads everything
@@ -11,8 +12,6 @@ export type TableWrite =
   | 'request-counts'
   /** What a buyer's request costs: the session's bucket, failed client secrets and portal tokens. */
   | 'element-counts'
-  /** Credentials that opened nothing, by address. */
-  | 'failed-attempts'
   /** Tombstones in the event log, in place of writes that never came. */
   | 'log-holes'
   /** What a new API key is found by, and its revocation. */
@@ -23,8 +22,8 @@ export type TableWrite =
   | 'member-lookups'
   /** Who is signed in to the console, and the links by which they do. */
   | 'console-sessions'
-  /** New audit entries of the whole account. */
-  | 'account-audit'
+  /** The public half of the key that operator tokens are signed with. */
+  | 'operator-keys'
   /** The links of sign-in alone. */
   | 'sign-in-links'
   /** Portal sessions that are opened by mail. */
@@ -53,13 +52,12 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   objects: { actions: [PUT, UPDATE, 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'], partitions: ['A#*'] },
   'request-counts': { actions: [UPDATE], partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
   'element-counts': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
-  'failed-attempts': { actions: [UPDATE], partitions: ['P#*'] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },
   'member-lookups': { actions: [PUT, 'dynamodb:DeleteItem'], partitions: ['L#member-email#*'] },
   'console-sessions': { actions: [PUT, UPDATE, 'dynamodb:DeleteItem'], partitions: ['L#console-session#*', 'L#console-sign-in#*'] },
-  'account-audit': { actions: [PUT], partitions: ['A#*#-#audit'] },
+  'operator-keys': { actions: [PUT], partitions: ['L#operator-key#*'] },
   'sign-in-links': { actions: [PUT], partitions: ['L#console-sign-in#*'] },
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
@@ -81,9 +79,23 @@ const widest = (partitions: readonly string[]): readonly string[] => {
  */
 export const writeStatements = (writes: readonly TableWrite[], tableArn: string): readonly PolicyStatement[] => {
   const granted = writes.map((write) => WRITES[write]);
+  const actions = new Set(granted.flatMap((each) => each.actions));
+  return statementsOf(
+    tableArn,
+    [...actions].map((action) => ({
+      action,
+      partitions: granted.filter((each) => each.actions.includes(action)).flatMap((each) => each.partitions),
+    })),
+  );
+};
+
+/** Actions, each with the forms of the partitions that it is allowed on, as few statements as possible. */
+const statementsOf = (
+  resourceArn: string,
+  allowed: readonly { readonly action: string; readonly partitions: readonly string[] }[],
+): readonly PolicyStatement[] => {
   const actionsByForms = new Map<string, string[]>();
-  for (const action of new Set(granted.flatMap(({ actions }) => actions))) {
-    const partitions = granted.filter(({ actions }) => actions.includes(action)).flatMap((each) => each.partitions);
+  for (const { action, partitions } of allowed) {
     const forms = widest(partitions).join(' ');
     actionsByForms.set(forms, [...(actionsByForms.get(forms) ?? []), action]);
   }
@@ -91,10 +103,41 @@ export const writeStatements = (writes: readonly TableWrite[], tableArn: string)
     ([forms, actions]) =>
       new PolicyStatement({
         actions,
-        resources: [tableArn],
+        resources: [resourceArn],
         conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': forms.split(' ') } },
       }),
   );
+};
+
+const formsOf = (name: string): readonly string[] => {
+  if (/^[A-Z]#/.test(name)) return [name];
+  return name.startsWith('-#') ? [`A#*#${name}`] : inBothModes(name);
+};
+
+const ACTIONS: Readonly<Record<keyof TableAccess, { readonly actions: readonly string[]; readonly index?: string }>> = {
+  get: { actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] },
+  query: { actions: ['dynamodb:Query'] },
+  byCustomer: { actions: ['dynamodb:Query'], index: 'by-customer' },
+  byParent: { actions: ['dynamodb:Query'], index: 'by-parent' },
+  byFilter: { actions: ['dynamodb:Query'], index: 'by-filter' },
+  put: { actions: [PUT] },
+  update: { actions: [UPDATE] },
+  delete: { actions: ['dynamodb:DeleteItem'] },
+  check: { actions: ['dynamodb:ConditionCheckItem'] },
+};
+
+/** The right to what an operation declares, and to nothing else. */
+export const accessStatements = (access: TableAccess, tableArn: string): readonly PolicyStatement[] => {
+  const ways = Object.entries(access) as (readonly [keyof TableAccess, readonly string[]])[];
+  const arns = new Map<string, { readonly action: string; readonly partitions: readonly string[] }[]>();
+  for (const [way, names] of ways) {
+    if (names.length === 0) continue;
+    const { actions, index } = ACTIONS[way];
+    const arn = index === undefined ? tableArn : `${tableArn}/index/${index}`;
+    const partitions = names.flatMap(formsOf);
+    arns.set(arn, [...(arns.get(arn) ?? []), ...actions.map((action) => ({ action, partitions }))]);
+  }
+  return [...arns].flatMap(([arn, allowed]) => statementsOf(arn, allowed));
 };
 
 /** The right to read the table and search its indexes; the index of what is due only where that is asked for. */

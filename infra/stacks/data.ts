@@ -10,12 +10,14 @@ import type { DeploymentConfig } from '../config.ts';
 import { type Deployment, onlyTls } from '../constructs/deployment.ts';
 import { except } from '../constructs/suppressions.ts';
 
-/** What must outlive every deployment: the table, documents, the cipher key and the pepper of the API keys. */
+/** What must outlive every deployment: the table, documents, the cipher key, the pepper of the API keys and the key of operator tokens. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly documents: Bucket;
   readonly cipherKey: Key;
   readonly pepper: Secret;
+  /** What the key of operator tokens is derived from. */
+  readonly operatorKey: Secret;
   readonly alarmTopic: Topic;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {
@@ -41,7 +43,15 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.pepper = this.#pepper(removalPolicy);
+    this.pepper = this.#versioned('KeyPepper', removalPolicy, {
+      description: 'Pepper of the API key digests, by version; "current" names the one for new keys',
+      unscheduled: 'A new pepper must be added beside the old ones, or every API key dies: rotation is an operator step, not a schedule.',
+    });
+    this.operatorKey = this.#versioned('OperatorKey', removalPolicy, {
+      description: 'What the key of operator tokens is derived from, by version; "current" names the one that signs',
+      unscheduled:
+        'Functions publish the new public key by themselves, but a version must be added in the form that they read: rotation is an operator step.',
+    });
     this.alarmTopic = this.#alarmTopic(config);
     this.#outputs();
   }
@@ -74,9 +84,10 @@ export class DataStack extends Stack {
     return table;
   }
 
-  #pepper(removalPolicy: RemovalPolicy): Secret {
-    const pepper = new Secret(this, 'KeyPepper', {
-      description: 'Pepper of the API key digests, by version; "current" names the one for new keys',
+  /** A secret with versions. Its recipe must stay as it is: CloudFormation would make it anew without the versions that operators added. */
+  #versioned(id: string, removalPolicy: RemovalPolicy, given: { readonly description: string; readonly unscheduled: string }): Secret {
+    const secret = new Secret(this, id, {
+      description: given.description,
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ current: '1' }),
         generateStringKey: '1',
@@ -85,13 +96,8 @@ export class DataStack extends Stack {
       },
       removalPolicy,
     });
-    except(pepper, [
-      {
-        id: 'AwsSolutions-SMG4',
-        reason: 'A new pepper must be added beside the old ones, or every API key dies: rotation is an operator step, not a schedule.',
-      },
-    ]);
-    return pepper;
+    except(secret, [{ id: 'AwsSolutions-SMG4', reason: given.unscheduled }]);
+    return secret;
   }
 
   #alarmTopic(config: DeploymentConfig): Topic {
@@ -117,6 +123,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucketName', { value: this.documents.bucketName });
     new CfnOutput(this, 'PepperSecretArn', { value: this.pepper.secretArn });
+    new CfnOutput(this, 'OperatorKeySecretArn', { value: this.operatorKey.secretArn });
     new CfnOutput(this, 'CipherKeyArn', { value: this.cipherKey.keyArn });
     new CfnOutput(this, 'AlarmTopicArn', { value: this.alarmTopic.topicArn });
   }

@@ -1,17 +1,18 @@
 import type { Mode } from '../domain/kernel.ts';
-import { clock, secrets } from '../runtime/services.ts';
+import { clock } from '../runtime/services.ts';
+import { operatorSigner } from './operator-signer.ts';
 import { mintOperatorToken, OPERATOR_TOKEN_MS } from './operator-token.ts';
 import type { RequestState, SignedIn } from './pipeline/state.ts';
 
 /** A token for a member who is signed in, from where they are. `operation`: the only one that it opens; `null`: any that the role reaches. */
 export const memberToken = async (
-  { actor }: Pick<RequestState, 'actor'>,
+  { actor, store }: Pick<RequestState, 'actor' | 'store'>,
   { account, member }: SignedIn,
   mode: Mode,
   operation: string | null,
 ) => {
   const expiresAtMs = clock.nowMs() + OPERATOR_TOKEN_MS;
-  const token = mintOperatorToken(await (await secrets()).apiKeyPeppers(), {
+  const token = mintOperatorToken(await operatorSigner(store.table), {
     accountId: account.record.id,
     mode,
     memberId: member.id,

@@ -8,6 +8,14 @@ import { memberAddressItem } from '../store/console/sign-in-links.ts';
 import { viewConsoleSession } from './console-views.ts';
 import { csrfTokenOf, sessionCookie } from './pipeline/console-session.ts';
 import type { PublicContext } from './serve.ts';
+import type { TableAccess } from './table-access.ts';
+
+/** What signing in does with the table: an attempt is counted, a link or challenge used up, and a session opened. */
+export const SIGNING_IN: TableAccess = {
+  get: ['P#*', 'account'],
+  put: ['-#audit', 'L#console-session#*', 'L#member-email#*'],
+  update: ['L#console-sign-in#*', 'P#*'],
+};
 
 /** A member who has proven to be one, and by what. */
 interface Proven {

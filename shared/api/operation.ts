@@ -3,6 +3,7 @@ import type { Role } from '../domain/account/record.ts';
 import type { Mode } from '../domain/kernel.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
+import type { TableAccess } from './table-access.ts';
 
 /** `ANY` is for the sandbox's wire format alone, which routes by itself. */
 export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
@@ -69,14 +70,14 @@ export type Service =
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
-  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, sessions of the console, audit entries of the whole account, holes of the event log that it gives up.
+  // The pepper of keys and tokens, for an operation that anybody can call; others read it anyway.
+  | 'pepper'
+  // The key of operator tokens, which it signs with and publishes; for operations of the console alone.
+  | 'operator-key'
+  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, holes of the event log that it gives up.
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
-  | 'console-sessions'
-  | 'account-audit'
-  // Counts of what failed, by the caller's address.
-  | 'failed-attempts'
   | 'log-holes';
 
 /** What an operation answers: JSON of a schema, a page, a PDF, another's wire format, or server-sent events. */
@@ -101,6 +102,11 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly auth: Auth;
   readonly profile: Profile;
   readonly uses?: readonly Service[];
+  /**
+   * What it does with the table, for an operation that anybody can call (`none`, `optional_key`): it has access to nothing else, and to
+   * nothing when left out. Other operations declare none: their access follows from `profile` and `uses`.
+   */
+  readonly table?: TableAccess;
   readonly params: { readonly [K in ParamNames<Path>]: PathParam };
   /** Strict object schema of the query string, or `null`: no parameter is known. */
   readonly query: Query;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { ROLES } from '../domain/account/record.ts';
-import type { Pepper } from '../platform/credentials.ts';
-import { isSigned, signatureOf } from '../platform/signatures.ts';
+import { isSignedBy, type SigningKey, signText } from '../platform/signing-key.ts';
 
 /**
  * What lets a call of the console through to an operation of the API: who signed in, for how long. Made for one request by the
@@ -26,19 +25,29 @@ export type OperatorGrant = v.InferOutput<typeof Grant>;
 /** As long as a call may take. */
 export const OPERATOR_TOKEN_MS = 60_000;
 
-const FORM = /^svc_operator_([0-9A-Za-z_-]+)\.([0-9a-f]{64})$/;
+/** `svc_operator_<id of the key>.<grant>.<signature>` */
+const FORM = /^svc_operator_([0-9a-f]{32})\.([0-9A-Za-z_-]+)\.([0-9a-f]{128})$/;
 
-export const mintOperatorToken = (peppers: readonly Pepper[], grant: OperatorGrant): string => {
+const signedText = (keyId: string, payload: string): string => `operator-token:${keyId}.${payload}`;
+
+/** Signs a grant. Only the functions of the console that declare `operator-key` can read the key. */
+export const mintOperatorToken = (key: SigningKey, grant: OperatorGrant): string => {
   const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
-  return `svc_operator_${payload}.${signatureOf(peppers, 'operator-token', payload)}`;
+  return `svc_operator_${key.id}.${payload}.${signText(key, signedText(key.id, payload))}`;
 };
 
 export const isOperatorToken = (token: string): boolean => FORM.test(token);
 
-/** What a token grants; `null`: it is not one of ours, or its time is over. */
-export const readOperatorToken = (peppers: readonly Pepper[], token: string, nowMs: number): OperatorGrant | null => {
-  const [, payload, signature] = FORM.exec(token) ?? [];
-  if (payload === undefined || signature === undefined || !isSigned(peppers, 'operator-token', payload, signature)) return null;
+/** What a token grants; `null`: it is not one of ours, or its time is over. `spkiOf`: the published key with an id, or `null`. */
+export const readOperatorToken = async (
+  token: string,
+  nowMs: number,
+  spkiOf: (keyId: string) => Promise<string | null>,
+): Promise<OperatorGrant | null> => {
+  const [, keyId, payload, signature] = FORM.exec(token) ?? [];
+  if (keyId === undefined || payload === undefined || signature === undefined) return null;
+  const spki = await spkiOf(keyId);
+  if (spki === null || !isSignedBy(spki, signedText(keyId, payload), signature)) return null;
   const grant = v.safeParse(Grant, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   return grant.success && nowMs < grant.output.expiresAtMs ? grant.output : null;
 };

@@ -9,19 +9,22 @@ const REFRESH_MS = 5 * 60_000;
 const RETRY_MS = 30_000;
 
 /**
- * AWS Secrets Manager. The secret is a JSON object: peppers by version, and `current`, which names the version that new
- * keys are hashed with; it comes first. An old version stays in it for as long as keys hashed with it live. Once read, peppers
- * serve on while they cannot be read anew, which `failed` is told of; throws only as long as none was ever read.
+ * A secret in AWS Secrets Manager that has versions. It is a JSON object: values by version, and `current`, which names the version that
+ * is used for what is new; it comes first. Once read, versions serve on while they cannot be read anew, which `failed` is told of; throws
+ * only as long as none was ever read.
  */
-export const awsSecrets = (
+export const awsVersions = (
   secretArn: string,
   around: Pick<Refreshing, 'nowMs' | 'failed'>,
   client: SecretsManagerClient = new SecretsManagerClient({}),
-): SecretsPort => {
+): (() => Promise<Peppers>) => {
   const read = async (): Promise<Peppers> =>
     peppersIn((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');
-  return { apiKeyPeppers: refreshed(read, { ...around, everyMs: REFRESH_MS, retryMs: RETRY_MS }) };
+  return refreshed(read, { ...around, everyMs: REFRESH_MS, retryMs: RETRY_MS });
 };
+
+/** The peppers of API keys. An old version stays in the secret for as long as keys hashed with it live. */
+export const awsSecrets = (...given: Parameters<typeof awsVersions>): SecretsPort => ({ apiKeyPeppers: awsVersions(...given) });
 
 /** The peppers of a secret's text, the current one first, the others newest first. */
 export const peppersIn = (secretText: string): Peppers => {

@@ -35,6 +35,12 @@ export const secrets = /* @__PURE__ */ once(async (): Promise<SecretsPort> => {
   const failed = (error: unknown): void => logError(error, { reading: 'peppers' });
   return awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN'), { nowMs: clock.nowMs, failed });
 });
+/** The versions of the secret that the key of operator tokens is derived from. Only what declares `operator-key` may read it. */
+export const operatorSecrets = /* @__PURE__ */ once(async () => {
+  const { awsVersions } = await import('../ports/aws-secrets.ts');
+  const failed = (error: unknown): void => logError(error, { reading: 'operator_key' });
+  return awsVersions(fromEnvironment('OPERATOR_KEY_SECRET_ARN'), { nowMs: clock.nowMs, failed });
+});
 /** The secrets by which CloudFront proves itself; `null` where it does not stand before the API and everybody calls directly. */
 export const edgeSecrets = async (): Promise<readonly string[] | null> => (await edgeSecretsPort())?.() ?? null;
 const edgeSecretsPort = /* @__PURE__ */ once(async (): Promise<(() => Promise<readonly string[]>) | null> => {

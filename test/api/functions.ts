@@ -5,6 +5,7 @@ import type { LambdaHandler } from '../../shared/api/serve.ts';
 import { startEngine } from '../support/engine.ts';
 
 const PEPPER_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
+const OPERATOR_KEY_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:operator-key';
 
 /** A secret as the endpoint of these tests keeps it. */
 export const secret = (name: string, arn: string, value: string) => ({ arn, name, value, versionId: '1', createdMs: 0 });
@@ -20,11 +21,13 @@ export const surroundFunctions = async (secrets: Secrets = new Map(), env: Reado
   const engine = await startEngine();
   const nothing = {} as never;
   secrets.set(PEPPER_ARN, secret('pepper', PEPPER_ARN, '{"current":"1","1":"pepper"}'));
+  secrets.set(OPERATOR_KEY_ARN, secret('operator-key', OPERATOR_KEY_ARN, '{"current":"1","1":"operator key"}'));
   const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets };
   const endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
   Object.assign(process.env, engine.env, {
     STRICT_RESPONSES: '1',
     KEY_PEPPER_SECRET_ARN: PEPPER_ARN,
+    OPERATOR_KEY_SECRET_ARN: OPERATOR_KEY_ARN,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
     ...env,
   });

@@ -7,6 +7,7 @@ import './suites/observability.ts';
 import './suites/edge.ts';
 import './suites/concurrency.ts';
 import './suites/console.ts';
+import './suites/open-functions.ts';
 import './suites/registry.ts';
 import './suites/roles.ts';
 import './suites/routes.ts';

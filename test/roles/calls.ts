@@ -94,6 +94,14 @@ const dynamoCalls = (operation: string, input: Values): readonly Call[] => {
   if (operation === 'BatchGetItem') return batchCalls(operation, input);
   if (operation !== 'Query') return [tableCall(operation, input, [input['Item'] ?? input['Key']])];
   const index = input['IndexName'];
-  const call = tableCall(operation, input, []);
+  const call = tableCall(operation, input, [queriedKey(input)]);
   return [index === undefined ? call : { ...call, resource: `${call.resource}/index/${String(index)}` }];
+};
+
+/** The partition that a query reads; of an index, the index's own. Throws where the condition does not begin with it. */
+const queriedKey = (input: Values): Values => {
+  const [, name = ''] = /^\S+ = (:\w+)/.exec(String(input['KeyConditionExpression'])) ?? [];
+  const value = record(input['ExpressionAttributeValues'])[name];
+  if (value === undefined) throw new Error(`No partition is read from ${String(input['KeyConditionExpression'])}.`);
+  return { pk: value };
 };

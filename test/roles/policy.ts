@@ -39,3 +39,26 @@ export const allows = (statements: readonly PolicyStatement[], call: Call): bool
       listOf(statement.Resource).some((arn) => fits(arn.replace(/^arn:aws:s3:::/, ''), call.resource) || endsAs(arn, call.resource)) &&
       holds(statement.Condition, call),
   );
+
+const READS_BY_KEY: readonly string[] = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
+
+/** The same in either mode. */
+const inAnyMode = (form: string): string => form.replace(/#(live|test)#/, '#*#');
+
+/** Rights on partitions of the table that none of the calls needed, each as `PutItem A#*#*#invoice`; both modes count as one. */
+export const unusedRights = (statements: readonly PolicyStatement[], calls: readonly Call[]): readonly string[] => {
+  const unused = new Set<string>();
+  for (const { Action, Resource, Condition } of statements) {
+    const forms = listOf(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []);
+    for (const action of listOf(Action).filter((each) => each.startsWith('dynamodb:'))) {
+      const same = READS_BY_KEY.includes(action) ? READS_BY_KEY : [action];
+      const asking = calls.filter((call) => same.includes(call.action) && listOf(Resource).some((arn) => endsAs(arn, call.resource)));
+      const keys = asking.flatMap(({ context }) => context['dynamodb:LeadingKeys'] ?? []);
+      for (const form of new Set(forms.map(inAnyMode))) {
+        if (!keys.some((key) => fits(form, key)))
+          unused.add(`${action.replace('dynamodb:', '').replace('BatchGetItem', 'GetItem')} ${form}`);
+      }
+    }
+  }
+  return [...unused].sort();
+};

@@ -12,10 +12,11 @@ import { type Host, startHost } from '../../scripts/local/host.ts';
 import { type Log, openLog } from '../../scripts/local/log.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import { prepare } from '../../scripts/local/prepare.ts';
-import { readTemplates, resolveTemplates, type Templates } from '../../scripts/local/template.ts';
+import { readTemplates, type Templates } from '../../scripts/local/template.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
-import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { loadOperations, REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { isOpenToAll } from '../../shared/api/table-access.ts';
 import { openTable } from '../../shared/runtime/services.ts';
 import { cookieOf, MemberBrowser, openSession, send } from '../contract/support/console.ts';
 import { importsOf } from '../contract/support/imports.ts';
@@ -26,13 +27,23 @@ import { makeWorld } from '../contract/support/world.ts';
 import { plantOldHole } from '../support/planted-hole.ts';
 import { type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
 import { type Call, callsOf } from './calls.ts';
-import { allows, type PolicyStatement } from './policy.ts';
+import { walkPages } from './pages.ts';
+import { allows, unusedRights } from './policy.ts';
 import { recordCalls, type SeenCall, within } from './recorder.ts';
+import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
 const SIDECAR = 'stream-main';
 /** Runs in a thread of the host. */
 const DOCUMENTS = 'workers-documents';
+/** Each may settle any payment: what one of them needed, each may need. `declared.test.ts` compares them with what their code can do. */
+const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
+/**
+ * What they need only while something else happens at the same moment or went wrong before: a record on which they decided changes, a
+ * payment of the subscription is withdrawn or given back, an entry of the log is there already.
+ */
+const BEYOND_A_WALK =
+  /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund))$/;
 
 let directory: string;
 let log: Log;
@@ -67,37 +78,6 @@ const elsewhere = (bundles: string, id: string): string =>
     `recordCalls((call) => appendFileSync(${JSON.stringify(join(directory, 'elsewhere.jsonl'))}, JSON.stringify(call) + '\\n'), '${id}');`,
     `export const { handler } = await import(${JSON.stringify(pathToFileURL(join(bundles, `${id}.mjs`)).href)});`,
   ].join('\n');
-
-interface Policies {
-  readonly Policies?: readonly { readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] } }[];
-}
-
-interface AttachedPolicy {
-  readonly Roles: readonly string[];
-  readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] };
-}
-
-/** The statements of each function's role, and of the sidecar's, by the function's id. */
-const rolesOf = (all: Templates): ReadonlyMap<string, readonly PolicyStatement[]> => {
-  const types = new Set(['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition', 'AWS::IAM::Role', 'AWS::IAM::Policy']);
-  const resources = resolveTemplates(all, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, types);
-  const statementsOf = (stack: string, arn: string): readonly PolicyStatement[] => {
-    const role = resources.find((each) => each.type === 'AWS::IAM::Role' && each.stack === stack && each.arn === arn);
-    const inline = ((role?.properties as Policies | undefined)?.Policies ?? []).flatMap((each) => each.PolicyDocument.Statement);
-    const attached = resources
-      .filter((each) => each.type === 'AWS::IAM::Policy')
-      .map((each) => each.properties as Partial<AttachedPolicy>)
-      .filter(({ Roles = [] }) => role !== undefined && Roles.includes(role.name));
-    return [...inline, ...attached.flatMap(({ PolicyDocument }) => PolicyDocument?.Statement ?? [])];
-  };
-  return new Map(
-    resources.flatMap(({ stack, metadata, properties }) => {
-      const id = metadata['billing:function'];
-      const role = properties['Role'] ?? properties['TaskRoleArn'];
-      return typeof id === 'string' && typeof role === 'string' ? [[id, statementsOf(stack, role)] as const] : [];
-    }),
-  );
-};
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-roles-'));
@@ -196,6 +176,8 @@ const signInThrough = async (): Promise<void> => {
   const device = newDevice(host.baseUrl);
   await addPasskey(member, device);
   expect((await signInByPasskey(host.baseUrl, device)).status).toBe(200);
+  expect((await signInByPasskey(host.baseUrl, newDevice(host.baseUrl))).status).toBe(401);
+  expect((await openSession(host.baseUrl, 'nobody')).status).toBe(401);
   const subjects = async () =>
     ((await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly Mail[]).map(({ subject }) => subject);
   await vi.waitFor(
@@ -218,6 +200,13 @@ const importThrough = async (): Promise<void> => {
   await imports.ok('GET', '');
 };
 
+/** What buyers meet on the pages of an account of its own. */
+const buyThrough = async (): Promise<void> => {
+  const { testKey, liveKey } = await makeAccount({ name: 'Pages', email: 'pages@example.com' });
+  const api = apiOf(host.baseUrl);
+  await walkPages(host.baseUrl, api.client(testKey), api.client(liveKey));
+};
+
 const recorded = (): readonly SeenCall[] => {
   const file = join(directory, 'elsewhere.jsonl');
   const others = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -233,6 +222,7 @@ describe('the role of each function', () => {
     await liveThrough();
     await importThrough();
     await signInThrough();
+    await buyThrough();
     const roles = rolesOf(templates);
     await vi.waitFor(() => expect(recorded().map(({ by }) => by)).toContain(DOCUMENTS), { timeout: 60_000, interval: 100 });
     const calls = recorded();
@@ -265,4 +255,17 @@ describe('the role of each function', () => {
     const fillers = asked.filter(({ call }) => call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log'));
     expect(fillers.map(({ by }) => by)).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
   }, 300_000);
+
+  it('allows a function that anybody can call nothing of the table that it does not need', async () => {
+    const roles = rolesOf(templates);
+    const asked = recorded().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
+    const unusedOf = (id: string): readonly string[] => {
+      const alike = SETTLING.includes(id) ? SETTLING : [id];
+      const own = asked.filter(({ by }) => alike.includes(by)).map(({ call }) => call);
+      const unused = unusedRights(roles.get(id) ?? [], own).filter((right) => alike.length === 1 || !BEYOND_A_WALK.test(right));
+      return unused.map((right) => `${id}: ${right}`);
+    };
+    const open = (await loadOperations()).filter(({ operation }) => isOpenToAll(operation));
+    expect(open.flatMap(({ functionId }) => unusedOf(functionId))).toEqual([]);
+  });
 });

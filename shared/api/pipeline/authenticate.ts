@@ -15,6 +15,7 @@ import { isSuspended } from '../../store/limits/suspension.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Auth, Operation } from '../operation.ts';
 import { isOperatorToken, type OperatorGrant, readOperatorToken } from '../operator-token.ts';
+import { operatorSpki } from '../operator-verifier.ts';
 import { scopesOf } from '../role-scopes.ts';
 import { bearerOf } from './bearer.ts';
 import { buyerBehind } from './buyer.ts';
@@ -50,7 +51,7 @@ export const authenticate = (operation: Operation): Step => ({
       return;
     }
     // Signed and dated as client secrets are: a good one is let in whoever else tried what from the console's address.
-    const granted = kind === 'api_key' ? await memberBehind(header, operation.id) : null;
+    const granted = kind === 'api_key' ? await memberBehind(header, operation.id, state.store.table) : null;
     if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
       return;
@@ -103,10 +104,10 @@ const examine = (auth: Auth, event: HttpEvent, state: RequestState, bucket: Key)
 };
 
 /** The member whose call the console passes on; `null`: the header carries something else, or what opens another operation. */
-const memberBehind = async (header: string | undefined, operationId: string): Promise<OperatorGrant | null> => {
+const memberBehind = async (header: string | undefined, operationId: string, table: Table): Promise<OperatorGrant | null> => {
   const token = bearerOf(header);
   if (token === undefined || !isOperatorToken(token)) return null;
-  const grant = readOperatorToken(await (await secrets()).apiKeyPeppers(), token, clock.nowMs());
+  const grant = await readOperatorToken(token, clock.nowMs(), (keyId) => operatorSpki(table, keyId));
   return grant?.operation === null || grant?.operation === operationId ? grant : null;
 };
 

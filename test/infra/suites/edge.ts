@@ -125,6 +125,9 @@ describe('the edge', () => {
   it('leaves nothing behind where it is off', () => {
     const resources = sampleResources();
     expect(textOf(resources)).not.toContain('EDGE_SECRET_ARN');
-    expect(ofType(resources, 'AWS::SecretsManager::Secret').map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual(['KeyPepper']);
+    expect(ofType(resources, 'AWS::SecretsManager::Secret').map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+      'KeyPepper',
+      'OperatorKey',
+    ]);
   });
 });

@@ -54,6 +54,26 @@ describe('synthesis refuses', () => {
     ).toThrow(`A stack deploys ${WORKERS.relay}, which does not exist`);
   });
 
+  it('an operation outside the console that wants the key of operator tokens', () => {
+    const signing: LoadedOperation = { ...sample, operation: { ...sample.operation, uses: ['operator-key'] } };
+    expect(() => checkRegistry([signing], entriesOf([signing]), [])).toThrow(
+      'Operation widgets.retrieve is none of the console: it may not use operator-key.',
+    );
+  });
+
+  it('rights on the table declared in a way that does not fit who may call', () => {
+    const open: LoadedOperation = { ...sample, operation: { ...sample.operation, auth: { kind: 'none' }, uses: ['member-lookups'] } };
+    expect(() => checkRegistry([open], entriesOf([open]), [])).toThrow(
+      'Operation widgets.retrieve is open to all: what it does with the table is declared as table, not as uses.',
+    );
+    for (const declared of [{ table: { get: ['product'] } }, { uses: ['pepper' as const] }]) {
+      const keyed: LoadedOperation = { ...sample, operation: { ...sample.operation, ...declared } };
+      expect(() => checkRegistry([keyed], entriesOf([keyed]), [])).toThrow(
+        'Operation widgets.retrieve takes a credential: its access follows from profile and uses, not from table or pepper.',
+      );
+    }
+  });
+
   it('the same id or route twice, whatever its parameters are called', () => {
     const file = 'functions/widgets/again.ts';
     const again: LoadedOperation = {

@@ -89,8 +89,9 @@ describe('roles', () => {
     expect([beside(/"L#console-session#/), beside(/"L#console-sign-in#/)]).toEqual([[], ['MailWorker']]);
     const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession', 'ConsolePasskeySignIn'];
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(ofMembers);
-    expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-)/)).toEqual([]);
-    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'FiguresWorker', 'Sidecar']);
+    expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-|operator-key#)/)).toEqual([]);
+    const settling = ['HostedCheckoutCancel', 'HostedCheckoutPay', 'HostedCheckoutReturn'];
+    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'FiguresWorker', ...settling, 'Sidecar']);
     expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
   });
 
@@ -115,8 +116,22 @@ describe('roles', () => {
     for (const [name, own] of purposes) expect(own.length, name).toBeGreaterThan(0);
   });
 
-  it('let a page without a key write, but not read the pepper', () => {
-    expect(actionsOf('HostedPage')).toEqual([...[...READ, ...WRITES].sort(), ...LOGS]);
+  it('let the two functions of the console that sign operator tokens use their key, and name it to no other function', () => {
+    const real = realResources();
+    const usedBy = statementsOf(real).filter(({ resources: named }) => textOf(named).includes('OperatorKey'));
+    const idOf = ({ role }: Statement): string => role.id.replace(/(Task)*Role.*/, '');
+    expect(usedBy.map(idOf).sort()).toEqual(['ConsoleCall', 'ConsoleExport']);
+    for (const { actions } of usedBy) expect(actions).toEqual(['secretsmanager:GetSecretValue']);
+    const naming = real.filter(
+      ({ type, properties }) =>
+        ['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition'].includes(type) && /OperatorKey|OPERATOR_KEY/.test(textOf(properties)),
+    );
+    expect(naming.map(({ metadata }) => metadata['billing:function']).sort()).toEqual(['console-call', 'console-export']);
+    const publishing = statementsOf(real).filter((each) => textOf(partitionsOf([each])).includes('L#operator-key#'));
+    expect(publishing.map((each) => [idOf(each), Object.keys(partitionsOf([each]))])).toEqual([
+      ['ConsoleCall', ['dynamodb:PutItem']],
+      ['ConsoleExport', ['dynamodb:PutItem']],
+    ]);
   });
 
   it('give a writing operation the parts that it declares and no others', () => {

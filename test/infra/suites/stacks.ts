@@ -50,6 +50,7 @@ describe('data', () => {
         "Documents7E5B2978",
         "Cipher81E97793",
         "KeyPepperB58BE0AC",
+        "OperatorKeyD7C0C4F2",
         "UnrelayedEventsRecordsC4A47F63",
       ]
     `);

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { loadOperations } from '../../../shared/api/registry.ts';
+import { realResources, sampleResources } from '../deployment.ts';
+import { ofType, type Resource, type Statement, statementsOf, textOf } from '../templates.ts';
+
+/** The functions that anybody can call, with a credential or without. */
+
+const operations = await loadOperations();
+const OPEN = new Set([
+  'fallback',
+  ...operations.filter(({ operation: { auth } }) => ['none', 'optional_key'].includes(auth.kind)).map(({ functionId }) => functionId),
+]);
+
+/** The statements of each function's role that are not about its own log, by the function's id. */
+const rightsIn = (resources: readonly Resource[]): ReadonlyMap<string, readonly Statement[]> => {
+  const all = statementsOf(resources);
+  return new Map(
+    ofType(resources, 'AWS::Lambda::Function').map(({ properties, metadata, stack }) => {
+      const [role] = (properties.Role as { 'Fn::GetAtt': [string] })['Fn::GetAtt'];
+      const own = all.filter((each) => each.role.id === role && each.role.stack === stack && !each.actions[0]?.startsWith('logs:'));
+      return [String(metadata['billing:function']), own];
+    }),
+  );
+};
+
+/** Of a condition, the partitions; `null`: every one of them. */
+const partitionsOf = ({ condition }: Statement): readonly string[] | null => {
+  const keys = (condition as Record<string, Record<string, string | string[]>> | undefined)?.['ForAllValues:StringLike'];
+  const forms = keys?.['dynamodb:LeadingKeys'];
+  return forms === undefined ? null : [forms].flat();
+};
+
+const onTable = (own: readonly Statement[]): readonly Statement[] =>
+  own.filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')));
+
+const real = rightsIn(realResources());
+const open = [...real].filter(([id]) => OPEN.has(id)).map(([id, own]) => ({ id, own }));
+const idsOf = (found: readonly { readonly id: string }[]): readonly string[] => found.map(({ id }) => id).sort();
+
+describe('a function that anybody can call', () => {
+  it('reaches nothing of the table until it declares it', () => {
+    expect(rightsIn(sampleResources()).get('hosted-page')).toEqual([]);
+    expect(idsOf(open.filter(({ own }) => onTable(own).length === 0))).toEqual([
+      'console-page',
+      'docs-asset',
+      'docs-openapi',
+      'docs-page',
+      'fallback',
+      'hosted-asset',
+      'hosted-provider-webhook',
+      'payment-element-frame',
+      'payment-element-script',
+      'portal-page',
+    ]);
+  });
+
+  it('reaches named partitions only, and none of keys, members, webhooks, mail and figures that it does not declare', () => {
+    expect(open.length).toBeGreaterThan(20);
+    for (const { id, own } of open) {
+      for (const statement of onTable(own)) {
+        const partitions = partitionsOf(statement);
+        expect(partitions?.length, id).toBeGreaterThan(0);
+        for (const partition of partitions ?? []) {
+          expect(partition, id).not.toMatch(/\*$(?<!#\*)|^A#\*(#\*)*$|^L#\*$/);
+          expect(partition, id).not.toMatch(
+            /#(api_key|webhook_endpoint|portal_session|customer_import|usage_record|mail|mail-slot|figures|delivery-queue|lease|idempotency|billing-run)$/,
+          );
+        }
+        expect(statement.actions, id).not.toContain('dynamodb:Scan');
+      }
+    }
+    const reaching = (form: RegExp) =>
+      idsOf(open.filter(({ own }) => onTable(own).some((each) => partitionsOf(each)?.some((p) => form.test(p)))));
+    expect(reaching(/^L#/)).toEqual([
+      'console-open-session',
+      'console-passkey-challenge',
+      'console-passkey-sign-in',
+      'console-request-sign-in-link',
+      'ping-retrieve',
+    ]);
+    expect(reaching(/#account$/)).toEqual([
+      'console-open-session',
+      'console-passkey-sign-in',
+      'hosted-checkout-cancel',
+      'hosted-checkout-code',
+      'hosted-checkout-pay',
+      'hosted-checkout-return',
+      'hosted-checkout-show',
+    ]);
+    expect(reaching(/#sandbox$/)).toEqual(['sandbox-outcome-decide', 'sandbox-outcome-show', 'sandbox-provider']);
+  });
+
+  it('renders what it declares', () => {
+    const inBoth = (...kinds: readonly string[]) => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]).sort();
+    const own = onTable(real.get('hosted-checkout-show') ?? []);
+    expect(own.map((each) => [each.actions, partitionsOf(each)])).toEqual([
+      [
+        ['dynamodb:BatchGetItem', 'dynamodb:GetItem'],
+        inBoth(
+          'account',
+          'checkout_session',
+          'customer',
+          'guard',
+          'one_shot_payment',
+          'page-bucket',
+          'payment',
+          'product',
+          'tax_rate',
+          'test_clock',
+        ),
+      ],
+      [['dynamodb:UpdateItem'], inBoth('page-bucket')],
+    ]);
+  });
+
+  it('reads the pepper, sends to queues and opens credentials only where it declares it', () => {
+    const allowed = (action: string) => idsOf(open.filter(({ own }) => own.some(({ actions }) => actions.includes(action))));
+    expect(allowed('secretsmanager:GetSecretValue')).toEqual([
+      'console-open-session',
+      'console-passkey-sign-in',
+      'hosted-checkout-cancel',
+      'hosted-checkout-pay',
+      'hosted-checkout-return',
+      'ping-retrieve',
+      'sandbox-provider',
+    ]);
+    expect(allowed('kms:Decrypt')).toEqual(['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return']);
+    expect(allowed('sqs:SendMessage')).toEqual(['console-request-sign-in-link', 'hosted-provider-webhook', 'sandbox-provider']);
+  });
+
+  it('has a policy that IAM takes: all that is written into a role has 10 240 characters', () => {
+    for (const role of ofType(realResources(), 'AWS::IAM::Role')) {
+      expect(textOf(role.properties.Policies ?? []).length, role.id).toBeLessThan(10_240);
+    }
+  });
+});

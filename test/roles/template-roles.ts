@@ -1,0 +1,33 @@
+import { resolveTemplates, type Templates } from '../../scripts/local/template.ts';
+import type { PolicyStatement } from './policy.ts';
+
+interface Policies {
+  readonly Policies?: readonly { readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] } }[];
+}
+
+interface AttachedPolicy {
+  readonly Roles: readonly string[];
+  readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] };
+}
+
+/** The statements of each function's role, and of the sidecar's, by the function's id. */
+export const rolesOf = (all: Templates): ReadonlyMap<string, readonly PolicyStatement[]> => {
+  const types = new Set(['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition', 'AWS::IAM::Role', 'AWS::IAM::Policy']);
+  const resources = resolveTemplates(all, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, types);
+  const statementsOf = (stack: string, arn: string): readonly PolicyStatement[] => {
+    const role = resources.find((each) => each.type === 'AWS::IAM::Role' && each.stack === stack && each.arn === arn);
+    const inline = ((role?.properties as Policies | undefined)?.Policies ?? []).flatMap((each) => each.PolicyDocument.Statement);
+    const attached = resources
+      .filter((each) => each.type === 'AWS::IAM::Policy')
+      .map((each) => each.properties as Partial<AttachedPolicy>)
+      .filter(({ Roles = [] }) => role !== undefined && Roles.includes(role.name));
+    return [...inline, ...attached.flatMap(({ PolicyDocument }) => PolicyDocument?.Statement ?? [])];
+  };
+  return new Map(
+    resources.flatMap(({ stack, metadata, properties }) => {
+      const id = metadata['billing:function'];
+      const role = properties['Role'] ?? properties['TaskRoleArn'];
+      return typeof id === 'string' && typeof role === 'string' ? [[id, statementsOf(stack, role)] as const] : [];
+    }),
+  );
+};
