@@ -272,9 +272,7 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
   store: state.store,
   ip: state.actor.ip,
   userAgent: state.actor.userAgent,
-  setCookie: (cookie) => {
-    state.headers['set-cookie'] = cookie;
-  },
+  setCookie: (cookie) => void state.cookies.push(cookie),
   http: {
     method: event.requestContext.http.method,
     headers: event.headers,

@@ -86,6 +86,8 @@ export interface RequestState {
   headers: Record<string, string>;
 }
 
+  /** Cookies that the answer sets. */
+  readonly cookies: string[];
 export type HttpEvent = APIGatewayProxyEventV2;
 /** `writeBody` goes on with the body of an answer whose head is out; there for operations of the sidecar only. */
 export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly writeBody?: WriteBody };

@@ -30,11 +30,7 @@ const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
 /** Wrong codes that a customer may enter [RATE-21], and addresses that a portal session may have mail sent to: as many as one enters by hand. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
-/** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
-const SIGN_IN_MAIL_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
-
-/** Invitations that are mailed to one address, and by one account: a team at once, and then whoever joins it. */
-const INVITED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
+/** Invitations that are mailed by one account: a team at once, and then whoever joins it. */
 const INVITATIONS_BUCKET: BucketSpec = { perMinute: 1, burst: 50 };
 
 /** Where a bucket stands after a request. */
@@ -61,7 +57,7 @@ export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, a
   const waitMs = Math.max(0, ahead + interval - spec.burst * interval);
   return {
     allowed,
-    limitPerMinute: spec.perMinute,
+    limitPerMinute: Number(spec.perMinute.toFixed(3)),
     remaining: Math.max(0, Math.floor(spec.burst - ahead / interval + 1e-6)),
     resetAt: Math.ceil((nowMs + ahead) / 1000),
     retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
@@ -136,12 +132,13 @@ const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number
   };
 };
 
-/** A bucket that nobody draws on is full again within the hour; it need not be kept for longer. */
-const BUCKET_TTL_SECONDS = 3600;
+/** A bucket is kept for an hour after the last draw, or until it is full again where that takes longer. */
+const ttlOf = ({ burst, perMinute }: BucketSpec, nowMs: number): number =>
+  Math.ceil(nowMs / 1000) + Math.max(3600, Math.ceil((burst * 60) / perMinute));
 
 /** Takes a token of a bucket that has an item to itself, which expires. */
-const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
-  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': Math.ceil(nowMs / 1000) + BUCKET_TTL_SECONDS } };
+export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
+  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttlOf(spec, nowMs) } };
   return (await take(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
 };
 
@@ -155,17 +152,9 @@ export const preAuthState = async (table: Table, address: string, route: string,
   return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
 };
 
-/** Debits the bucket of links that are mailed to an address, whether or not it is anybody's. */
-export const debitSignInMail = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
-  debit(table, SIGN_IN_MAIL_BUCKET, preAuthKey(email.trim().toLowerCase(), 'sign-in-mail'), nowMs, 0);
-
 /** Debits the bucket of an account's invitations. */
 export const debitInvitations = (table: Table, accountId: string, nowMs: number): Promise<BucketState> =>
   debit(table, INVITATIONS_BUCKET, elementBucketKey({ accountId, mode: 'live' }, 'invitations'), nowMs, 0);
-
-/** Debits the bucket of invitations that are mailed to an address, whichever account sends them. */
-export const debitInvited = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
-  debit(table, INVITED_BUCKET, preAuthKey(email.trim().toLowerCase(), 'invitation-mail'), nowMs, 0);
 
 /** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
 export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {
