@@ -4,7 +4,7 @@ import { changeMembersFor } from '../../shared/api/member-change.ts';
 import { ConsoleMembers } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
-import { ROLES } from '../../shared/domain/account/record.ts';
+import { ROLES, reaches } from '../../shared/domain/account/record.ts';
 
 export const operation = defineOperation({
   id: 'console.members_add',
@@ -22,6 +22,7 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({ email: fields.email, role: v.picklist(ROLES) }),
   response: ConsoleMembers,
+  sensitive: ({ body: { role } }) => reaches(role, 'admin'),
   errors: ['state_conflict', 'insufficient_scope', 'rate_limited'],
 });
 

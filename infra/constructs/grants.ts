@@ -37,6 +37,7 @@ const TABLE_PARTS = [
   'member-lookups',
   'console-sessions',
   'account-audit',
+  'mail-orders',
   'failed-attempts',
 ] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];

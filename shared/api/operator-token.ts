@@ -14,6 +14,8 @@ const Grant = v.strictObject({
   role: v.picklist(ROLES),
   /** The only operation that it opens; `null`: any that the role reaches. */
   operation: v.nullable(v.string()),
+  /** Unix seconds: when the member signed in. */
+  signedInAt: v.number(),
   /** Where the member is: the audit log shows it. */
   ip: v.string(),
   userAgent: v.nullable(v.string()),

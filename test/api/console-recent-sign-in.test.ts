@@ -49,7 +49,7 @@ const REFUSED = {
   error: {
     code: 'insufficient_scope',
     reason: 'sign_in_not_recent',
-    message: 'You signed in more than 15 minutes ago. Sign out and in again to add a passkey.',
+    message: 'You signed in more than 15 minutes ago. Sign in again to do this.',
   },
 };
 

@@ -16,6 +16,7 @@ const GRANT: OperatorGrant = {
   memberId: 'mem_1',
   role: 'viewer',
   operation: null,
+  signedInAt: NOW_MS / 1000,
   ip: '192.0.2.1',
   userAgent: 'Zoë’s browser',
   expiresAtMs: NOW_MS + 60_000,
