@@ -48,8 +48,9 @@ const debit = async ({ store: { table }, ip, http }: PublicContext, email: strin
   const nowMs = clock.nowMs();
   const known = knownBrowserIn(await (await secrets()).apiKeyPeppers(), http);
   if (known !== null && isKnownTo(known, email)) return debitKnownBrowser(table, email, known.id, nowMs);
-  const ofAddress = await debitPreAuth(table, ip, operation.id, nowMs, 0);
-  return ofAddress.allowed ? debitMailTo(table, { kind: 'sign-in-mail', email, sender: networkOf(ip) }, nowMs) : ofAddress;
+  const network = networkOf(ip);
+  const tries = await debitPreAuth(table, network, operation.id, nowMs, 0);
+  return tries.allowed ? debitMailTo(table, { kind: 'sign-in-mail', email, sender: network }, nowMs) : tries;
 };
 
 export const handler = servePublic(operation, async ({ body: { email } }, context) => {

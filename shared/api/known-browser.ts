@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pepper } from '../platform/credentials.ts';
+import { networkOf } from '../platform/networks.ts';
 import { isSigned, signatureOf } from '../platform/signatures.ts';
 import { COOKIE_ATTRIBUTES, type Cookies, cookieIn } from './pipeline/console-session.ts';
 
@@ -36,8 +37,8 @@ export const knownBrowserIn = (peppers: readonly Pepper[], cookies: Cookies): Kn
 /** Whether the member with this address signed in there. */
 export const isKnownTo = ({ id, addressHashes }: KnownBrowser, email: string): boolean => addressHashes.includes(addressHashOf(id, email));
 
-/** Whose tries to sign in count together: those of a known browser, so that others at the same address do not use them up, or of an address. */
-export const triesOf = (known: KnownBrowser | null, ip: string): string => (known === null ? ip : `browser#${known.id}`);
+/** Whose tries to sign in count together: those of a known browser, so that others at the same address do not use them up, or of a network. */
+export const triesOf = (known: KnownBrowser | null, ip: string): string => (known === null ? networkOf(ip) : `browser#${known.id}`);
 
 /** The cookie of a browser in which the member with this address signs in. `known`: what it sent of it before. */
 export const knownBrowserCookie = (peppers: readonly Pepper[], known: KnownBrowser | null, email: string): string => {

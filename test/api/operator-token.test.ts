@@ -33,6 +33,11 @@ describe('the token by which the console calls the API', () => {
     expect(readOperatorToken([NEW], mintOperatorToken([OLD], GRANT), NOW_MS)).toBeNull();
   });
 
+  it('of a former release is of a member who signed in long ago', () => {
+    const { signedInAt: _unsaid, ...former } = GRANT;
+    expect(readOperatorToken([NEW], mintOperatorToken([NEW], former as OperatorGrant), NOW_MS)).toEqual({ ...former, signedInAt: 0 });
+  });
+
   it('grants nothing once anything of it is another', () => {
     const token = mintOperatorToken([NEW], GRANT);
     fc.assert(
