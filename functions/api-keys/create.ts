@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import type { Caller } from '../../shared/api/pipeline/state.ts';
 import { isScope } from '../../shared/api/scopes.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
-import { viewApiKey } from '../../shared/domain/api-key/record.ts';
+import { type KeyCreator, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { API_KEY_LABEL_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { secrets } from '../../shared/runtime/services.ts';
@@ -15,10 +16,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/api_keys',
   summary: 'Create an API key',
-  description: 'The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened.',
+  description:
+    'The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened. ' +
+    'The owners are told of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.',
   auth: apiKey('api_keys:write'),
   profile: 'write',
-  uses: ['kept-secrets', 'key-lookups'],
+  uses: ['kept-secrets', 'key-lookups', 'mail'],
   params: {},
   query: null,
   body: v.strictObject({
@@ -28,13 +31,16 @@ export const operation = defineOperation({
     ),
   }),
   response: ApiKeyCreated,
+  sensitive: ({ mode }) => mode === 'live',
   errors: [],
 });
+
+const creatorOf = ({ kind, id }: Caller): KeyCreator => ({ type: kind === 'operator' ? 'member' : 'api_key', id });
 
 export const handler = serve(operation, async ({ body }, { tenant, caller, run }) => {
   const { secret, ...kept } = mintApiKey(tenant.mode, await (await secrets()).apiKeyPeppers());
   return run({
-    load: async () => ({ creatorScopes: caller.scopes, isKnownScope: isScope }),
+    load: async () => ({ creatorScopes: caller.scopes, isKnownScope: isScope, createdBy: creatorOf(caller) }),
     nowOf: () => null,
     decide: (state, context) => createApiKey({ ...body, ...kept }, state, context),
     answer: (key) => ({ ...viewApiKey(key, tenant), secret }),

@@ -20,6 +20,6 @@ export const operation = defineOperation({
 
 export const handler = serveConsole(operation, async (_input, { store, sessionKey, request }) => {
   await endSession(store.table, sessionKey);
-  request.headers['set-cookie'] = NO_SESSION_COOKIE;
+  request.cookies.push(NO_SESSION_COOKIE);
   return { object: 'console.session' as const, ended: true as const };
 });

@@ -27,6 +27,6 @@ export const handler = serveConsole(operation, async (_input, { tenant, store, r
     decide: (state, context) => endSessions(member.id, state, context),
     answer: () => ({ object: 'console.session' as const, ended: true as const }),
   });
-  request.headers['set-cookie'] = NO_SESSION_COOKIE;
+  request.cookies.push(NO_SESSION_COOKIE);
   return answer;
 });

@@ -4,7 +4,7 @@ import { changeMembersFor } from '../../shared/api/member-change.ts';
 import { ConsoleMembers } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
-import { ROLES } from '../../shared/domain/account/record.ts';
+import { ROLES, reaches } from '../../shared/domain/account/record.ts';
 
 export const operation = defineOperation({
   id: 'console.members_add',
@@ -12,8 +12,9 @@ export const operation = defineOperation({
   path: '/console/members',
   summary: 'Add a member to the account',
   description:
-    'Invites by mail whoever was none before: fifty at once and one a minute, of these five and one in two minutes to one address. Answers all ' +
-    'members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409.',
+    'Invites by mail whoever was none before: fifty at once and one a minute, of these five and one in four hours to one address. Answers all ' +
+    'members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409. Adding an ' +
+    'admin or owner takes a sign-in within the last 15 minutes, and the owners are told by mail.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],
@@ -21,6 +22,7 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({ email: fields.email, role: v.picklist(ROLES) }),
   response: ConsoleMembers,
+  sensitive: ({ body: { role } }) => reaches(role, 'admin'),
   errors: ['state_conflict', 'insufficient_scope', 'rate_limited'],
 });
 

@@ -1,25 +1,62 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { changeMembersFor } from '../../shared/api/member-change.ts';
 import { ConsoleMembers } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
+import { admitted } from '../../shared/api/pipeline/admit.ts';
+import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
+import { actorOf } from '../../shared/api/pipeline/state.ts';
+import { type ConsoleContext, serveConsole } from '../../shared/api/serve-console.ts';
+import { isAdmin, memberOf, whyNotRemoved } from '../../shared/domain/account/members.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
+import { keysBehind, revokeKeys } from '../../shared/flows/member-keys.ts';
+
+const MOST_KEYS = 50;
+const KEY_IDS = new RegExp(`^ak_[0-9a-f]{32}(,ak_[0-9a-f]{32}){0,${MOST_KEYS - 1}}$`);
 
 export const operation = defineOperation({
   id: 'console.members_remove',
   method: 'DELETE',
   path: '/console/members/{member_id}',
   summary: 'Remove a member from the account',
-  description: 'Answers the members that are left. All sessions of the member are over. One owner always stays.',
+  description:
+    'Answers the members that are left. All sessions of the member are over. One owner always stays. `revoke_api_keys`: ids of keys that go ' +
+    'back to the member, one after the other with commas between, which are revoked first; where that breaks off, the member is still there ' +
+    'and the same request goes on. Removing an admin or owner takes a sign-in within the last 15 minutes, and the owners are told by mail.',
   auth: operator('admin'),
   profile: 'write',
-  uses: ['member-lookups'],
+  uses: ['member-lookups', 'key-lookups', 'mail'],
   params: { member_id: ids.member },
-  query: null,
+  query: v.strictObject({
+    revoke_api_keys: v.optional(
+      v.pipe(v.string(), v.regex(KEY_IDS, `must be the ids of 1 to ${MOST_KEYS} API keys, with commas between.`)),
+    ),
+  }),
   body: null,
   response: ConsoleMembers,
+  sensitive: ({ params, account }) => isAdmin(account, params['member_id']),
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 
-export const handler = serveConsole(operation, ({ params }, context) =>
-  changeMembersFor(context, { kind: 'remove', member: params.member_id }),
-);
+/** Revokes keys of a member who may be removed. Throws where the member may not, or a key is not theirs. */
+const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
+  await replayIfRemembered(request);
+  await admitted(request);
+  const account = await accountOf(store, tenant);
+  const refusal = whyNotRemoved(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
+  if (refusal !== null) throw ApiError.from(refusal);
+  const keys = await keysBehind(store, tenant.accountId, memberId);
+  const other = keyIds.find((id) => keys.every(({ key }) => key.id !== id));
+  if (other !== undefined) {
+    throw new ApiError('parameter_invalid', { message: `${other} is no API key of this member.`, param: 'revoke_api_keys' });
+  }
+  const asked = keys.filter(({ key }) => keyIds.includes(key.id));
+  await revokeKeys(store, actorOf(request), asked);
+};
+
+export const handler = serveConsole(operation, async ({ params, query }, context) => {
+  const keyIds = query.revoke_api_keys?.split(',') ?? [];
+  if (keyIds.length > 0) await revoke(context, params.member_id, keyIds);
+  return changeMembersFor(context, { kind: 'remove', member: params.member_id });
+});

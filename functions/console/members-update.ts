@@ -4,21 +4,25 @@ import { changeMembersFor } from '../../shared/api/member-change.ts';
 import { ConsoleMembers } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
-import { ROLES } from '../../shared/domain/account/record.ts';
+import { isAdmin } from '../../shared/domain/account/members.ts';
+import { ROLES, reaches } from '../../shared/domain/account/record.ts';
 
 export const operation = defineOperation({
   id: 'console.members_update',
   method: 'POST',
   path: '/console/members/{member_id}',
   summary: "Update a member's role",
-  description: 'Answers all members. In force from the next request of the member. One owner always stays.',
+  description:
+    'Answers all members. In force from the next request of the member. One owner always stays. Where the role is or becomes admin or owner, ' +
+    'it takes a sign-in within the last 15 minutes, and the owners are told by mail.',
   auth: operator('admin'),
   profile: 'write',
-  uses: ['member-lookups'],
+  uses: ['member-lookups', 'mail'],
   params: { member_id: ids.member },
   query: null,
   body: v.strictObject({ role: v.picklist(ROLES) }),
   response: ConsoleMembers,
+  sensitive: ({ body, params, account }) => reaches(body.role, 'admin') || isAdmin(account, params['member_id']),
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
+import { knownBrowserIn, triesOf } from '../../shared/api/known-browser.ts';
 import { ConsoleSession } from '../../shared/api/objects/console.ts';
 import { openConsoleSession, SIGNING_IN } from '../../shared/api/open-console-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
@@ -65,13 +66,14 @@ const ELSEWHERE = {
 export const handler = servePublic(operation, async ({ body }, context) => {
   const { store, now, ip, http } = context;
   refuseOtherSites(http.headers.origin);
-  const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
+  const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
+  const attempts = await preAuthState(store.table, tries, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
   const asking = askingBrowserIn(http);
   const link = await usedLink(store.table, body.token, asking === null ? null : browserHashOf(asking), now);
   const found = link.kind === 'used' ? await memberBehind(store, link) : null;
   if (found === null) {
-    await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
+    await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', link.kind === 'elsewhere' ? ELSEWHERE : OVER);
   }
   return openConsoleSession(context, { ...found, by: { kind: 'link' } });

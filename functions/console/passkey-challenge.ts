@@ -1,3 +1,4 @@
+import { knownBrowserIn, triesOf } from '../../shared/api/known-browser.ts';
 import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { authenticationOptions } from '../../shared/api/passkeys.ts';
@@ -10,7 +11,7 @@ import {
   refuseOtherSites,
 } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { clock } from '../../shared/runtime/services.ts';
+import { clock, secrets } from '../../shared/runtime/services.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
 
@@ -22,6 +23,7 @@ export const operation = defineOperation({
   description: 'The challenge is good once, for five minutes, in the browser that asked, which keeps a cookie for it.',
   auth: { kind: 'none' },
   profile: 'read',
+  uses: ['pepper'],
   table: { put: ['L#console-sign-in#*'], update: ['P#*'] },
   params: {},
   query: null,
@@ -32,7 +34,8 @@ export const operation = defineOperation({
 
 export const handler = servePublic(operation, async (_input, { store, now, ip, http, setCookie }) => {
   refuseOtherSites(http.headers.origin);
-  const attempts = await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
+  const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
+  const attempts = await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
   const kept = askingBrowserIn(http) ?? newAskingBrowser();
   const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(kept), now);

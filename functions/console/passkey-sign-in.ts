@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
+import { knownBrowserIn, triesOf } from '../../shared/api/known-browser.ts';
 import { ConsoleSession } from '../../shared/api/objects/console.ts';
 import { openConsoleSession, SIGNING_IN } from '../../shared/api/open-console-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
@@ -10,7 +11,7 @@ import { servePublic } from '../../shared/api/serve.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { type Account, accountAggregate, type Member, type Passkey } from '../../shared/domain/account/record.ts';
 import type { Stored } from '../../shared/domain/kernel.ts';
-import { clock } from '../../shared/runtime/services.ts';
+import { clock, secrets } from '../../shared/runtime/services.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -51,13 +52,14 @@ const holderOf = async (store: Store, answer: PasskeyAnswer): Promise<Holder | n
 export const handler = servePublic(operation, async ({ body: { credential } }, context) => {
   const { store, now, ip, http } = context;
   refuseOtherSites(http.headers.origin);
-  const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
+  const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
+  const attempts = await preAuthState(store.table, tries, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
   const asking = askingBrowserIn(http);
   const holder = asking === null ? null : await holderOf(store, credential);
   const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(asking ?? ''), now);
   if (holder === null || !(await isProven(credential, holder.passkey, use))) {
-    await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
+    await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', {
       message: 'This passkey lets nobody in here. Try again, or ask for a link by mail.',
       reason: 'passkey_not_accepted',

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkeys',
   summary: 'Add a passkey for the member who asks',
-  description: 'Within 15 minutes of signing in. The member is told by mail.',
+  description: 'Within 15 minutes of signing in. The member and the owners are told by mail.',
   auth: operator('viewer'),
   profile: 'write',
   uses: ['mail'],
@@ -27,6 +27,7 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({ name: fields.text(1, 64), credential: PasskeyAnswer }),
   response: ConsolePasskeys,
+  sensitive: () => true,
   errors: ['state_conflict', 'insufficient_scope'],
 });
 
@@ -47,7 +48,7 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
     nowOf: () => null,
     decide: (state, context) => {
       const passkey = { ...proven, name: body.name };
-      const decided = changePasskeys({ kind: 'add', passkey, signedInAt: session.openedAt }, member.id, state, context);
+      const decided = changePasskeys({ kind: 'add', passkey }, member.id, state, context);
       if (!('result' in decided)) return decided;
       const { result: account, changes } = decided;
       return { ...decided, result: { account, told: changes.length === 0 ? null : mailOfNewest(account, member.id) } };

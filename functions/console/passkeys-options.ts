@@ -1,9 +1,7 @@
-import { ApiError } from '../../shared/api/errors.ts';
 import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { registrationOptions } from '../../shared/api/passkeys.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
-import { signInTooOld } from '../../shared/domain/account/passkeys.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 
 export const operation = defineOperation({
@@ -18,13 +16,12 @@ export const operation = defineOperation({
   query: null,
   body: null,
   response: ConsolePasskeyOptions,
+  // Before a device makes one that would not be taken.
+  sensitive: () => true,
   errors: ['insufficient_scope'],
 });
 
 export const handler = serveConsole(operation, async (_input, { store, now, account, member, session }) => {
-  // Before a device makes one that would not be taken.
-  const refusal = signInTooOld(session.openedAt, now);
-  if (refusal !== null) throw ApiError.from(refusal);
   const { challenge, expiresAt } = await newChallenge(store.table, session.id, now);
   const options = await registrationOptions(account.record, member, challenge);
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...options } };

@@ -11,14 +11,18 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/console/passkeys/{passkey_id}',
   summary: 'Remove a passkey of the member who asks',
-  description: 'It signs in no more. Sessions that it opened stay open until they are signed out of.',
+  description:
+    'It signs in no more. Sessions that it opened stay open until they are signed out of. It takes a sign-in within the last 15 minutes; the ' +
+    'member and the owners are told by mail.',
   auth: anyOperator(),
   profile: 'write',
+  uses: ['mail'],
   params: { passkey_id: ids.passkey },
   query: null,
   body: null,
   response: ConsolePasskeys,
-  errors: ['resource_missing'],
+  sensitive: () => true,
+  errors: ['resource_missing', 'insufficient_scope'],
 });
 
 export const handler = serveConsole(operation, async ({ params }, { tenant, store, run, member }) =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
+import { isKnownTo, knownBrowserIn } from '../../shared/api/known-browser.ts';
 import { ConsoleSignInLink } from '../../shared/api/objects/console.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
@@ -10,12 +11,14 @@ import {
   newAskingBrowser,
   refuseOtherSites,
 } from '../../shared/api/pipeline/console-session.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
 import type { SignInMessage } from '../../shared/mail/sign-in-requests.ts';
-import { clock, queue } from '../../shared/runtime/services.ts';
+import { networkOf } from '../../shared/platform/networks.ts';
+import { clock, queue, secrets } from '../../shared/runtime/services.ts';
 import { SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.ts';
 import { keepSignInRequest, SIGN_IN_REQUEST_PREFIX } from '../../shared/store/console/sign-in-requests.ts';
-import { debitPreAuth, debitSignInMail } from '../../shared/store/limits/rate-limit.ts';
+import { debitKnownBrowser, debitMailTo } from '../../shared/store/limits/mail-limits.ts';
+import { type BucketState, debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
 
 export const operation = defineOperation({
   id: 'console.request_sign_in_link',
@@ -24,10 +27,12 @@ export const operation = defineOperation({
   summary: 'Ask for a link of sign-in by mail',
   description:
     'Sends a link to each account of which this address is a member; the answer does not tell whether it is one. The link works once, within ' +
-    '15 minutes, in the browser that asked, which keeps a cookie for it.',
+    '15 minutes, in the browser that asked, which keeps a cookie for it. A browser in which the member signed in before may ask five times at ' +
+    'once and then every two minutes; others five times at once and then every four hours from one network, ten at once and then every two ' +
+    'hours all together.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['mail'],
+  uses: ['mail', 'pepper'],
   table: { put: ['L#console-sign-in#*'], update: ['P#*'] },
   params: {},
   query: null,
@@ -36,15 +41,24 @@ export const operation = defineOperation({
   errors: ['origin_access_denied', 'rate_limited'],
 });
 
-export const handler = servePublic(operation, async ({ body: { email } }, { store, now, ids, ip, http, setCookie }) => {
+/**
+ * Takes what a link costs. A browser that the member knows has its own bucket, out of reach of others; which one it is follows from what
+ * the browser sent alone, so that it tells nothing of the address.
+ */
+const debit = async ({ store: { table }, ip, http }: PublicContext, email: string): Promise<BucketState> => {
+  const nowMs = clock.nowMs();
+  const known = knownBrowserIn(await (await secrets()).apiKeyPeppers(), http);
+  if (known !== null && isKnownTo(known, email)) return debitKnownBrowser(table, email, known.id, nowMs);
+  const network = networkOf(ip);
+  const tries = await debitPreAuth(table, network, operation.id, nowMs, 0);
+  return tries.allowed ? debitMailTo(table, { kind: 'sign-in-mail', email, sender: network }, nowMs) : tries;
+};
+
+export const handler = servePublic(operation, async ({ body: { email } }, context) => {
+  const { store, now, ids, http, setCookie } = context;
   refuseOtherSites(http.headers.origin);
-  for (const debit of [
-    () => debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0),
-    () => debitSignInMail(store.table, email, clock.nowMs()),
-  ]) {
-    const attempts = await debit();
-    if (!attempts.allowed) throw throttled(attempts);
-  }
+  const attempts = await debit(context, email);
+  if (!attempts.allowed) throw throttled(attempts);
   // One who asks twice may use either link.
   const kept = askingBrowserIn(http) ?? newAskingBrowser();
   const asked = { id: ids.next(SIGN_IN_REQUEST_PREFIX), email, browserHash: browserHashOf(kept), expiresAt: now + SIGN_IN_LINK_SECONDS };

@@ -1,5 +1,6 @@
 import { TenantExport } from '../../shared/api/objects/tenant-export.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { wakeMail } from '../../shared/api/ordered-mail.ts';
 import { type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
 import { StreamingResponse } from '../../shared/api/streaming-response.ts';
 import { exportDocument, exportMoment, noteExport } from '../../shared/flows/tenant-export.ts';
@@ -13,10 +14,10 @@ export const operation = defineOperation({
   summary: 'Export everything that the account has stored in this mode',
   description:
     'Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 ' +
-    'leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first.',
+    'leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are told by mail, of the exports of one API key once a day.',
   auth: apiKey('data:export'),
   profile: 'read',
-  uses: ['log-holes'],
+  uses: ['log-holes', 'mail', 'mail-orders'],
   runs: 'sidecar',
   params: {},
   query: null,
@@ -30,7 +31,7 @@ export const serveExport = (downloads: Downloads): StreamingHandler =>
   serveStreaming(operation, async (_input, { tenant, caller, actor, requestId, store: { table } }) => {
     downloads.checkRoom(tenant);
     const moment = await exportMoment(table, tenant, clock.nowMs());
-    await noteExport(table, moment, actor, ids);
+    await wakeMail(tenant, await noteExport(table, moment, actor, ids), operation.id);
     return new StreamingResponse('application/json', (response) =>
       downloads.start({ requestId, caller, pieces: exportDocument(table, moment, clock.nowMs) }, response),
     );

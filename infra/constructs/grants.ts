@@ -30,7 +30,8 @@ export interface Needs {
 }
 
 /** The parts that are rights on the table. */
-const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups'] as const satisfies readonly (Service & TableWrite)[];
+const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups', 'mail-orders'] as const satisfies readonly (Service &
+  TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
 type ServicePart = Exclude<Service, TablePart | 'pepper'>;
 

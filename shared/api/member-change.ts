@@ -4,7 +4,8 @@ import type { NamedOrder } from '../domain/mail/orders.ts';
 import { accountOf } from '../flows/accounts.ts';
 import { clock } from '../runtime/services.ts';
 import type { Table } from '../store/core/table.ts';
-import { debitInvitations, debitInvited } from '../store/limits/rate-limit.ts';
+import { debitMailTo } from '../store/limits/mail-limits.ts';
+import { debitInvitations } from '../store/limits/rate-limit.ts';
 import { viewMembers } from './console-views.ts';
 import { mailWrites, wakeMail } from './ordered-mail.ts';
 import { throttled } from './pipeline/authenticate.ts';
@@ -17,7 +18,8 @@ const invitedBy = (command: ChangeMembers, account: Account): string | null =>
 /** Takes what an invitation costs: members who come and go are no way to fill somebody's mailbox. */
 const debitInvitation = async (table: Table, accountId: string, email: string): Promise<void> => {
   const nowMs = clock.nowMs();
-  for (const debit of [() => debitInvitations(table, accountId, nowMs), () => debitInvited(table, email, nowMs)]) {
+  const toAddress = { kind: 'invitation-mail', email, sender: accountId } as const;
+  for (const debit of [() => debitInvitations(table, accountId, nowMs), () => debitMailTo(table, toAddress, nowMs)]) {
     const bucket = await debit();
     if (!bucket.allowed) throw throttled(bucket, 'invitations');
   }

@@ -7,7 +7,7 @@ import type { RequestState, SignedIn } from './pipeline/state.ts';
 /** A token for a member who is signed in, from where they are. `operation`: the only one that it opens; `null`: any that the role reaches. */
 export const memberToken = async (
   { actor, store }: Pick<RequestState, 'actor' | 'store'>,
-  { account, member }: SignedIn,
+  { account, member, session }: SignedIn,
   mode: Mode,
   operation: string | null,
 ) => {
@@ -18,6 +18,7 @@ export const memberToken = async (
     memberId: member.id,
     role: member.role,
     operation,
+    signedInAt: session.openedAt,
     ...actor,
     expiresAtMs,
   });

@@ -6,6 +6,7 @@ import { secrets } from '../runtime/services.ts';
 import { sessionItem } from '../store/console/sessions.ts';
 import { memberAddressItem } from '../store/console/sign-in-links.ts';
 import { viewConsoleSession } from './console-views.ts';
+import { knownBrowserCookie, knownBrowserIn } from './known-browser.ts';
 import { csrfTokenOf, sessionCookie } from './pipeline/console-session.ts';
 import type { PublicContext } from './serve.ts';
 import type { TableAccess } from './table-access.ts';
@@ -24,12 +25,21 @@ interface Proven {
   readonly by: WayIn;
 }
 
-/** Opens a session, which is on record from then on, and sets its cookie. */
+/** Opens a session, which is on record from then on, and sets its cookie and the one by which the browser is known from now on. */
 export const openConsoleSession = async (
-  { store, now, ids, ip, userAgent, setCookie }: Pick<PublicContext, 'store' | 'now' | 'ids' | 'ip' | 'userAgent' | 'setCookie'>,
+  {
+    store,
+    now,
+    ids,
+    ip,
+    userAgent,
+    setCookie,
+    http,
+  }: Pick<PublicContext, 'store' | 'now' | 'ids' | 'ip' | 'userAgent' | 'setCookie' | 'http'>,
   { account, member, by }: Proven,
 ) => {
-  const { token, kept } = mintToken('console', await (await secrets()).apiKeyPeppers());
+  const peppers = await (await secrets()).apiKeyPeppers();
+  const { token, kept } = mintToken('console', peppers);
   // Whoever ended all sessions in this very second signs in after that.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
@@ -42,5 +52,6 @@ export const openConsoleSession = async (
     extraWrites: () => [sessionItem(kept, session), memberAddressItem(account.record, member)],
   });
   setCookie(sessionCookie({ accountId: account.record.id, token }));
+  setCookie(knownBrowserCookie(peppers, knownBrowserIn(peppers, http), member.email));
   return viewConsoleSession({ account, member, session, csrfToken: csrfTokenOf(token) });
 };

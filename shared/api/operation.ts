@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Role } from '../domain/account/record.ts';
+import type { Account, Role } from '../domain/account/record.ts';
 import type { Mode } from '../domain/kernel.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
@@ -74,10 +74,11 @@ export type Service =
   | 'pepper'
   // The key of operator tokens, which it signs with and publishes; for operations of the console alone.
   | 'operator-key'
-  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, holes of the event log that it gives up.
+  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, orders of mail, holes of the event log that it gives up.
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
+  | 'mail-orders'
   | 'log-holes';
 
 /** What an operation answers: JSON of a schema, a page, a PDF, another's wire format, or server-sent events. */
@@ -91,6 +92,15 @@ export interface PathParam {
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema's input and output types are read by inference, not fixed here
 export type AnySchema = v.GenericSchema<any, any>;
+
+/** What it depends on whether a request is sensitive. */
+export interface Asked<Body> {
+  readonly mode: Mode;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Body;
+  /** Of a member who is signed in to the console, as the session was checked; `null` for calls of the API. */
+  readonly account: Account | null;
+}
 
 export interface OperationSpec<Path extends string, Query, Body, Response> {
   /** `customers.create`; also names the function and the OpenAPI operation. */
@@ -131,6 +141,11 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    * more, and so do more: the rest is given back.
    */
   logEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
+  /**
+   * Whether a request decides where money goes or who may act for the account; none does where it is left out. In the console it takes a
+   * sign-in within the last 15 minutes (403 `sign_in_not_recent`), and the owners are told by mail of what it changed, whoever called.
+   */
+  sensitive?(asked: Asked<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
   /** Codes this operation can answer beyond those every operation can. */
   readonly errors: readonly ErrorCode[];
 }

@@ -13,6 +13,8 @@ const Grant = v.strictObject({
   role: v.picklist(ROLES),
   /** The only operation that it opens; `null`: any that the role reaches. */
   operation: v.nullable(v.string()),
+  /** Unix seconds: when the member signed in; long ago where a console of a former release does not say it, while the service is updated. */
+  signedInAt: v.optional(v.number(), 0),
   /** Where the member is: the audit log shows it. */
   ip: v.string(),
   userAgent: v.nullable(v.string()),

@@ -133,6 +133,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'console.members_add', method: 'POST', path: '/console/members' },
   { id: 'console.members_remove', method: 'DELETE', path: '/console/members/{member_id}' },
   { id: 'console.members_update', method: 'POST', path: '/console/members/{member_id}' },
+  { id: 'console.members_api_keys', method: 'GET', path: '/console/members/{member_id}/api_keys' },
   { id: 'console.passkey_challenge', method: 'POST', path: '/console/passkey_challenges' },
   { id: 'console.passkey_sign_in', method: 'POST', path: '/console/passkey_sessions' },
   { id: 'console.passkeys_list', method: 'GET', path: '/console/passkeys' },

@@ -3,6 +3,7 @@ import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as v from 'valibot';
 import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../domain/kernel.ts';
+import type { NamedOrder } from '../domain/mail/orders.ts';
 import { respectingLocks } from '../domain/pending-operation/open.ts';
 import { clock, ids } from '../runtime/services.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
@@ -12,6 +13,8 @@ import type { AnswerTo, NothingBeyond } from './answer.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
 import type { JsonText } from './json-text.ts';
 import type { AnySchema, Operation } from './operation.ts';
+import { mailWrites, wakeMail } from './ordered-mail.ts';
+import { ownersNoticeOf } from './owners-notice.ts';
 import { admit, admitted } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
@@ -20,6 +23,7 @@ import { findCaller } from './pipeline/caller-address.ts';
 import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, type ShownSecret, takenBy } from './pipeline/idempotency.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
+import { requireRecentSignIn } from './pipeline/recent-sign-in.ts';
 import { type PdfFile, type RefusalPage, respond } from './pipeline/respond.ts';
 import {
   actorOf,
@@ -108,6 +112,7 @@ const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
   readParameters(operation),
   ...(takesBody(operation) ? [inspectBody(operation), jsonBodyParser<HttpEvent>(), readBody(operation)] : []),
   readExpand(operation),
+  requireRecentSignIn(operation),
   claimKey(operation),
   admit(operation),
 ];
@@ -146,11 +151,13 @@ const keptOf = async <State, Result, Answer>(
 };
 
 const runCommand = async <State, Result, Answer>(
+  operation: Operation,
   state: RequestState,
   tenant: Tenant,
   command: Command<State, Result, Answer>,
 ): Promise<Answer> => {
   const claim = state.idempotency;
+  let notice: NamedOrder | null = null;
   const unit: Unit<State, Result> = {
     tenant,
     actor: actorOf(state),
@@ -158,10 +165,14 @@ const runCommand = async <State, Result, Answer>(
       const [loaded] = await Promise.all([command.load(), replayIfRemembered(state)]);
       return loaded;
     },
-    decide: (loaded, context) => respectingLocks(command.decide(loaded, context)),
+    decide: (loaded, context) => {
+      const decided = respectingLocks(command.decide(loaded, context));
+      notice = ownersNoticeOf(operation, state, decided, context);
+      return decided;
+    },
     allocated: () => admitted(state),
     nowOf: command.nowOf,
-    ...(command.extraWrites ? { extraWrites: command.extraWrites } : {}),
+    extraWrites: (result) => [...(command.extraWrites?.(result) ?? []), ...mailWrites(tenant, notice)],
     remember: async (result) => {
       const answer = command.answer(result);
       if (claim === null) return null;
@@ -173,6 +184,7 @@ const runCommand = async <State, Result, Answer>(
   const outcome = await state.store.run(unit).catch((error: unknown) => refreshed(state, command, error));
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
   if (outcome.kind === 'key_taken') return refreshed(state, command, takenBy(state, outcome.record));
+  await wakeMail(tenant, notice, operation.id);
   await command.afterwards?.(outcome.result);
   const answer = command.answer(outcome.result);
   if (answer instanceof Refusal) throw ApiError.from(answer);
@@ -200,14 +212,13 @@ export const calledContextOf = (operation: Operation, state: RequestState): Call
     ids,
     store: state.store,
     request: state,
-    run: (command) => runCommand(state, tenant, command),
+    run: (command) => runCommand(operation, state, tenant, command),
   };
 };
 
 const contextOf = (operation: Operation, state: RequestState): RequestContext => {
-  const { caller } = state;
-  if (caller === null) throw new Error(`${operation.id} has no key`);
-  return { ...calledContextOf(operation, state), caller };
+  if (state.caller === null) throw new Error(`${operation.id} has no key`);
+  return { ...calledContextOf(operation, state), caller: state.caller };
 };
 
 const serveKeyed = <Declared extends Operation>(
@@ -272,9 +283,7 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
   store: state.store,
   ip: state.actor.ip,
   userAgent: state.actor.userAgent,
-  setCookie: (cookie) => {
-    state.headers['set-cookie'] = cookie;
-  },
+  setCookie: (cookie) => void state.cookies.push(cookie),
   http: {
     method: event.requestContext.http.method,
     headers: event.headers,

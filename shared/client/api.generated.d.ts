@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Update the customer's details
-         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another `email` is shown as `pending_email` until the reader of that address approves it by the link that is mailed there; a session may ask for 5 addresses a minute.
+         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another `email` is shown as `pending_email` until the reader of that address approves it by the link that is mailed there; a session may ask for 5 addresses a minute, and a customer for one address five times at once and then every four hours.
          */
         post: operations["portal.update_customer"];
         delete?: never;
@@ -433,7 +433,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened.
+         * @description The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened. The owners are told of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.
          */
         post: operations["api_keys.create"];
         delete?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Export everything that the account has stored in this mode
-         * @description Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first.
+         * @description Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are told by mail, of the exports of one API key once a day.
          */
         get: operations["tenant.export"];
         put?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a payment provider account
-         * @description Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there.
+         * @description Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there. The owners are told by mail; in the console, it takes a sign-in within the last 15 minutes.
          */
         post: operations["tenant.provider_credential_connect"];
         delete?: never;
@@ -2060,6 +2060,10 @@ export interface components {
             prefix: string;
             label: string | null;
             scopes: string[];
+            created_by: {
+                type: string;
+                id: string | null;
+            } | null;
             last_used_at: number | null;
             revoked_at: number | null;
         };
@@ -2072,6 +2076,10 @@ export interface components {
             prefix: string;
             label: string | null;
             scopes: string[];
+            created_by: {
+                type: string;
+                id: string | null;
+            } | null;
             last_used_at: number | null;
             revoked_at: number | null;
             secret: string;
@@ -5897,6 +5905,10 @@ export interface operations {
                      *           "scopes": [
                      *             "*"
                      *           ],
+                     *           "created_by": {
+                     *             "type": "operator_command",
+                     *             "id": null
+                     *           },
                      *           "last_used_at": null,
                      *           "revoked_at": null
                      *         }
@@ -6001,6 +6013,10 @@ export interface operations {
                      *       "scopes": [
                      *         "*"
                      *       ],
+                     *       "created_by": {
+                     *         "type": "operator_command",
+                     *         "id": null
+                     *       },
                      *       "last_used_at": null,
                      *       "revoked_at": null,
                      *       "secret": "svc_test_EXAMPLEKEYEXAMPLEKEYEXAMPLEKEY"
@@ -6108,6 +6124,10 @@ export interface operations {
                      *       "scopes": [
                      *         "customers:read"
                      *       ],
+                     *       "created_by": {
+                     *         "type": "api_key",
+                     *         "id": "ak_01994000000070008000000000000001"
+                     *       },
                      *       "last_used_at": null,
                      *       "revoked_at": null
                      *     }
@@ -6208,6 +6228,10 @@ export interface operations {
                      *       "scopes": [
                      *         "*"
                      *       ],
+                     *       "created_by": {
+                     *         "type": "api_key",
+                     *         "id": "ak_01994000000070008000000000000001"
+                     *       },
                      *       "last_used_at": null,
                      *       "revoked_at": 1789300800
                      *     }

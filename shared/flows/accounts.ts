@@ -50,7 +50,7 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
   await store.run({
     tenant: { accountId, mode },
     actor: OPERATOR,
-    load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
+    load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
     nowOf: () => null,
     decide: (state, context) => createApiKey({ ...kept, label: 'first key', scopes: ['*'] }, state, context),
   });

@@ -16,12 +16,12 @@ import { loadParties } from './parties.ts';
 
 const PAGE = 100;
 
-/** Every record of a customer or a parent, newest first. */
+/** Every record of a customer or a parent, or of the tenant, newest first. */
 export const allOf = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
-  by: NonNullable<PageQuery<R>['by']>,
+  by?: PageQuery<R>['by'],
 ): Promise<readonly R[]> => {
   const records: R[] = [];
   let startingAfter: string | undefined;

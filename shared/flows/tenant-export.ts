@@ -5,6 +5,8 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { disputeAggregate } from '../domain/dispute/record.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Aggregate, type BaseRecord, type IdSource, livemode, type Tenant } from '../domain/kernel.ts';
+import type { NamedOrder } from '../domain/mail/orders.ts';
+import { orderOwnersNotice } from '../domain/mail/owner-notice.ts';
 import { oneShotAggregate } from '../domain/one-shot/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
@@ -19,6 +21,7 @@ import { endOfLog } from '../store/event-log/entries.ts';
 import { changesSince } from '../store/export/changes-since.ts';
 import { eventsAt } from '../store/export/events.ts';
 import { recordsAt, type Snapshot } from '../store/export/records.ts';
+import { mailItem } from '../store/mail/outbox.ts';
 
 /** [XPT-03] */
 const EXPORT_VERSION = 2;
@@ -50,11 +53,20 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   usage_records: of(usageRecordAggregate),
 };
 
-/** Notes the export in the audit log [AUD-21, XPT-13]. */
-export const noteExport = async (table: Table, { tenant, generatedAtMs }: ExportMoment, actor: Actor, ids: IdSource): Promise<void> => {
+/** Notes the export in the audit log [AUD-21, XPT-13], and orders the mail to the owners with it, for which the mail worker is to be woken. */
+export const noteExport = async (
+  table: Table,
+  { tenant, generatedAtMs }: ExportMoment,
+  actor: Actor,
+  ids: IdSource,
+): Promise<NamedOrder> => {
   const audit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: tenant.accountId } as const;
   const stamp = { id: ids.next('al_'), created: Math.floor(generatedAtMs / 1000), nowMs: generatedAtMs };
-  await table.transact(auditUpdates(tenant, actor, audit, stamp), randomUUID());
+  const origin = { actorType: actor.type, actorId: actor.id, ip: actor.ip, at: stamp.created };
+  const notice = orderOwnersNotice(audit, origin, null, ids.next('ntc_'));
+  const mail = mailItem(tenant, notice.mailId, notice.order, generatedAtMs);
+  await table.transact([...auditUpdates(tenant, actor, audit, stamp), mail], randomUUID());
+  return notice;
 };
 
 /** The moment of a tenant's log that an export shows. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type Account, accountAggregate } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
+import { type OwnerNotice, recipientsOf } from '../domain/mail/owner-notice.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
@@ -12,6 +14,7 @@ import { composeDeliveryFailed } from './delivery-failed.ts';
 import { composeEmailChange, composeEmailChanged } from './email-change.ts';
 import { mailOf } from './email-template.ts';
 import { composeInvoice } from './invoice.ts';
+import { composeOwnerNotice } from './owner-notice.ts';
 import { composePaymentFailed } from './payment-failed.ts';
 import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
@@ -31,11 +34,14 @@ export interface MailDeps {
   readonly nowMs: () => number;
 }
 
-const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
+type ComposedKind = Exclude<MailKind, 'owners_notice'>;
+
+const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
   delivery_failed: composeDeliveryFailed,
   sign_in_link: composeSignInLink,
   invitation: composeInvitation,
   passkey_added: composePasskeyAdded,
+  owner_notice: composeOwnerNotice,
   receipt: composeReceipt,
   payment_failed: composePaymentFailed,
   refund: composeRefund,
@@ -46,8 +52,10 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   email_changed: composeEmailChanged,
 };
 
-const compose = (from: Sources, order: MailOrder): Promise<Composed | Nothing> =>
-  (COMPOSERS[order.kind] as Composer<MailKind>)(from, order);
+type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
+
+const compose = (from: Sources, order: ComposedOrder): Promise<Composed | Nothing> =>
+  (COMPOSERS[order.kind] as Composer<ComposedKind>)(from, order);
 
 /** So long a mail waits for its document. Then it goes without: what it says is worth more on time. */
 const DOCUMENT_PATIENCE_MS = 600_000;
@@ -101,6 +109,7 @@ const send = async (
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
+  if (order.kind === 'owners_notice') return splitNotice(deps, account, { ...tenant, mailId }, order.notice);
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
   const { audience, envelope, template, document, portal, slot } = composed;
@@ -113,6 +122,24 @@ const send = async (
   await mailer.send(mailOf(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
   return 'sent';
 };
+
+/** Orders one mail for each recipient of a notice. Run again, it orders none twice. */
+const splitNotice = async (
+  { store, later, nowMs }: MailDeps,
+  account: Account,
+  { mailId, ...tenant }: MailMessage,
+  notice: OwnerNotice,
+): Promise<MailOutcome> => {
+  const orders = recipientsOf(notice, account).map((to) => ({ to, mailId: `${mailId}#${hashOf(to)}` }));
+  for (const { to, mailId: each } of orders) {
+    await outboxOf(store.table).order(tenant, each, { kind: 'owner_notice', to, notice }, nowMs());
+    await later({ ...tenant, mailId: each }, 0);
+  }
+  return 'split';
+};
+
+/** Names a recipient within a notice, without their address. */
+const hashOf = (address: string): string => createHash('sha256').update(address.trim().toLowerCase()).digest('hex').slice(0, 16);
 
 const attachmentsOf = async (
   pdfOf: MailDeps['pdfOf'],

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pepper } from './credentials.ts';
 
 /** Texts that are handed out signed, so that nothing of them need be kept. A signature for one purpose is none for another. */
-type Purpose = 'client-secret';
+type Purpose = 'client-secret' | 'known-browser';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -18,9 +18,9 @@ const signedIn = async (): Promise<Readonly<Record<string, string>>> => {
   const { signInLink } = await import('../../scripts/account/sign-in.ts');
   const { handler } = await import('../../functions/console/open-session.ts');
   const token = (await signInLink(account().accountId, OWNER)).url.split('#sign-in=')[1];
-  const { headers, text } = await callHandler(handler, { method: 'POST', path: '/console/sessions', body: { token } });
+  const { cookies, text } = await callHandler(handler, { method: 'POST', path: '/console/sessions', body: { token } });
   return {
-    cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+    cookie: String(cookies[0]).split(';')[0] ?? '',
     origin: BASE_URL,
     'x-csrf-token': (JSON.parse(text) as { readonly csrf_token: string }).csrf_token,
   };
@@ -49,7 +49,7 @@ const REFUSED = {
   error: {
     code: 'insufficient_scope',
     reason: 'sign_in_not_recent',
-    message: 'You signed in more than 15 minutes ago. Sign out and in again to add a passkey.',
+    message: 'You signed in more than 15 minutes ago. Sign in again to do this.',
   },
 };
 

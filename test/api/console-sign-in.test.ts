@@ -33,6 +33,9 @@ const open = async (token: string) => {
   return { status, headers, error };
 };
 
+/** What no device made. */
+const NO_PASSKEY = { id: 'none', rawId: 'none', type: 'public-key', response: { clientDataJSON: 'none' } };
+
 describe('a link of sign-in', () => {
   it('works for 15 minutes', async () => {
     travel(0);
@@ -66,19 +69,59 @@ describe('a link of sign-in', () => {
   });
 });
 
+describe('a browser in which a member signed in', () => {
+  it('signs in again while others at its address have used up their tries', async () => {
+    travel(80 * MINUTE_MS);
+    const { cookies } = await callFunction('console/open-session', '', {
+      method: 'POST',
+      path: '/console/sessions',
+      body: { token: await newToken() },
+    });
+    const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
+    for (const [file, path, body] of [
+      ['console/open-session', '/console/sessions', { token: 'wrong' }],
+      ['console/passkey-challenge', '/console/passkey_challenges', undefined],
+      ['console/passkey-sign-in', '/console/passkey_sessions', { credential: NO_PASSKEY }],
+    ] as const) {
+      const call = { method: 'POST', path, body };
+      const answers: number[] = [];
+      for (let count = 0; count < 22; count += 1) answers.push((await callFunction(file, '', call)).status);
+      const inBrowser = (await callFunction(file, '', { ...call, headers: { cookie } })).status;
+      expect([file, answers.at(-1), inBrowser]).toEqual([file, 429, answers[0]]);
+    }
+  });
+});
+
 describe('a link of sign-in by mail', () => {
   afterEach(() => {
     queues.sent = [];
     queues.refuses = false;
   });
 
-  const ask = async (email: string) => {
+  const ask = async (email: string, { ip = '192.0.2.1', cookie = '' }: { readonly ip?: string; readonly cookie?: string } = {}) => {
     const { status, headers } = await callFunction('console/request-sign-in-link', '', {
       method: 'POST',
       path: '/console/sign_in_links',
       body: { email },
+      headers: { cookie },
+      ip,
     });
     return [status, headers['retry-after']];
+  };
+
+  /** The cookies of a browser in which the member signed in, without those of its session. */
+  const browserOf = async (email: string, kept = ''): Promise<string> => {
+    const { signInLink } = await import('../../scripts/account/sign-in.ts');
+    const { url } = await signInLink(account().accountId, email);
+    const call = { method: 'POST', path: '/console/sessions', body: { token: url.split('#sign-in=')[1] }, headers: { cookie: kept } };
+    const { cookies } = await callFunction('console/open-session', '', call);
+    const known = cookies.find((each) => each.startsWith('__Host-billing-console-known='));
+    return known?.split(';')[0] ?? '';
+  };
+
+  const addMember = async (email: string): Promise<void> => {
+    const { changeMembers } = await import('../../scripts/account/members.ts');
+    await changeMembers(account().accountId, { kind: 'add', email, role: 'viewer' });
   };
 
   /** What asking for it takes of the table. */
@@ -92,18 +135,65 @@ describe('a link of sign-in by mail', () => {
     return { status, calls, rounds, readUnits, writeUnits };
   };
 
-  it('is sent to an address five times, and then every two minutes, however it is written', async () => {
+  it('is sent for an unknown browser five times, and then every four hours, however the address is written', async () => {
     travel(90 * MINUTE_MS);
     const email = 'nobody@example.com';
     for (let count = 0; count < 5; count += 1) expect(await ask(email)).toEqual([200, undefined]);
-    expect(await ask(email.toUpperCase())).toEqual([429, '120']);
-    travel(92 * MINUTE_MS);
+    expect(await ask(email.toUpperCase())).toEqual([429, '14400']);
+    travel(330 * MINUTE_MS);
     expect(await ask(email)).toEqual([200, undefined]);
-    expect(await ask(email)).toEqual([429, '120']);
+    expect(await ask(email)).toEqual([429, '14400']);
+  });
+
+  it('is sent to the browser of a member whatever strangers ask for, from its own address or from everywhere', async () => {
+    travel(400 * MINUTE_MS);
+    const browser = await browserOf(OWNER);
+    for (let count = 0; count < 40; count += 1) await ask(OWNER, { ip: `198.51.100.${count}` });
+    for (let count = 0; count < 25; count += 1) await ask(`somebody-${count}@example.com`);
+    expect((await ask(OWNER, { ip: '203.0.113.1' }))[0]).toBe(429);
+    for (let count = 0; count < 5; count += 1) expect(await ask(OWNER.toUpperCase(), { cookie: browser })).toEqual([200, undefined]);
+    expect(await ask(OWNER, { cookie: browser })).toEqual([429, '120']);
+  });
+
+  it('is not sent more freely to a browser in which somebody else signed in, or which says so of itself', async () => {
+    travel(500 * MINUTE_MS);
+    await addMember('ada@example.com');
+    const ofAda = await browserOf('ada@example.com');
+    const ofOwner = await browserOf(OWNER);
+    for (let count = 0; count < 20; count += 1) await ask(OWNER, { ip: `198.51.100.${count}` });
+    const [name = '', value = ''] = ofOwner.split('=');
+    const forged = [
+      ofAda,
+      '',
+      `${name}=${value.slice(0, -1)}x`,
+      `${name}=x${value.slice(1)}`,
+      `${name}=${value.split('.')[0]}`,
+      `${name}=.`,
+    ];
+    for (const cookie of forged) expect([cookie, (await ask(OWNER, { cookie }))[0]]).toEqual([cookie, 429]);
+    expect((await ask(OWNER, { cookie: ofOwner }))[0]).toBe(200);
+    const ofBoth = await browserOf(OWNER, ofAda);
+    for (const email of [OWNER, 'ada@example.com']) expect([email, (await ask(email, { cookie: ofBoth }))[0]]).toEqual([email, 200]);
+    expect(ofBoth).not.toContain('ada');
+  });
+
+  it.each([
+    ['one address', () => '198.51.100.7', 11],
+    ['all of a network of IPv6', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
+    ['many addresses', (count: number) => `198.51.100.${count % 250}`, 22],
+  ])('is sent at most so often a day to an address for strangers at %s', async (from, ipOf, most) => {
+    const email = `${from.replaceAll(' ', '-')}@example.com`;
+    let sent = 0;
+    for (let minute = 0; minute < 1440; minute += 2) {
+      travel((1000 + minute) * MINUTE_MS);
+      if ((await ask(email, { ip: ipOf(minute) }))[0] === 200) sent += 1;
+    }
+    expect(sent).toBeLessThanOrEqual(most);
+    expect((await ask(email, { ip: '203.0.113.9' }))[0]).toBe(most === 11 ? 200 : 429);
   });
 
   it('asks the same of the service whether or not the address is a member’s, and fails alike', async () => {
-    travel(150 * MINUTE_MS);
+    travel(5000 * MINUTE_MS);
     // The first one meets a bucket that is full.
     await ask('first@example.com');
     queues.sent = [];
@@ -116,7 +206,7 @@ describe('a link of sign-in by mail', () => {
   });
 
   it('is asked for from one address twenty times, and then once a second', async () => {
-    travel(200 * MINUTE_MS);
+    travel(6000 * MINUTE_MS);
     for (let count = 0; count < 20; count += 1) expect((await ask(`somebody-${count}@example.com`))[0]).toBe(200);
     expect(await ask('one-more@example.com')).toEqual([429, '1']);
   });

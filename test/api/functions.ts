@@ -47,27 +47,29 @@ export interface FunctionCall {
   /** The body as it is sent, in place of `body` as JSON. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where it comes from. */
+  readonly ip?: string;
 }
 
 /** What a function answers to a call with these headers. */
 export const callHandler = async (
   handler: LambdaHandler,
-  { method, path, body, text = body === undefined ? undefined : JSON.stringify(body), headers = {} }: FunctionCall,
+  { method, path, body, text = body === undefined ? undefined : JSON.stringify(body), headers = {}, ip = '192.0.2.1' }: FunctionCall,
 ) => {
   const event = {
     rawPath: path,
     rawQueryString: '',
     headers: { 'content-type': 'application/json', 'user-agent': 'test', ...headers },
-    requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
+    requestContext: { http: { method, path, sourceIp: ip, protocol: 'HTTP/1.1', userAgent: 'test' } },
     isBase64Encoded: false,
     ...(text === undefined ? {} : { body: text }),
   };
   const answer = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  return { status: answer.statusCode ?? 0, text: answer.body ?? '', headers: answer.headers ?? {} };
+  return { status: answer.statusCode ?? 0, text: answer.body ?? '', headers: answer.headers ?? {}, cookies: answer.cookies ?? [] };
 };
 
 /** What the function of a file under `functions/` answers to a call with this key. */
 export const callFunction = async (file: string, key: string, call: FunctionCall) => {
   const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
-  return callHandler(handler, { ...call, headers: { authorization: `Bearer ${key}` } });
+  return callHandler(handler, { ...call, headers: { authorization: `Bearer ${key}`, ...call.headers } });
 };

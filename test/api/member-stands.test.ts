@@ -31,7 +31,14 @@ beforeEach(async () => {
 const stands = async (role: Role, id = ada): Promise<boolean> => {
   const { stillStands } = await import('../../shared/api/pipeline/authenticate.ts');
   const { openTable } = await import('../../shared/runtime/services.ts');
-  const caller: Caller = { tenant: { accountId, mode: 'test' }, kind: 'operator', id, scopes: scopesOf(role), credential: null };
+  const caller: Caller = {
+    tenant: { accountId, mode: 'test' },
+    kind: 'operator',
+    id,
+    scopes: scopesOf(role),
+    credential: null,
+    signedInAt: null,
+  };
   return stillStands(openTable(), caller);
 };
 

@@ -14,6 +14,7 @@ const GRANT: OperatorGrant = {
   memberId: 'mem_1',
   role: 'viewer',
   operation: null,
+  signedInAt: NOW_MS / 1000,
   ip: '192.0.2.1',
   userAgent: 'Zoë’s browser',
   expiresAtMs: NOW_MS + 60_000,
@@ -30,6 +31,11 @@ describe('the token by which the console calls the API', () => {
     expect(await read(token, NOW_MS + 59_999, [OTHER, KEY])).toEqual(GRANT);
     expect(await read(token, NOW_MS + 60_000, [OTHER, KEY])).toBeNull();
     expect(await read(token, NOW_MS, [OTHER])).toBeNull();
+  });
+
+  it('of a former release is of a member who signed in long ago', async () => {
+    const { signedInAt: _unsaid, ...former } = GRANT;
+    expect(await read(mintOperatorToken(KEY, former as OperatorGrant))).toEqual({ ...former, signedInAt: 0 });
   });
 
   it('grants nothing once anything of it is another', async () => {

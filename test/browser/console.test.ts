@@ -44,6 +44,7 @@ describe('the console', () => {
     const cookies = await desk.context.cookies();
     expect(cookies.map(({ name, httpOnly, secure, sameSite, path }) => [name, httpOnly, secure, sameSite, path])).toEqual([
       ['__Host-billing-console', true, true, 'Lax', '/'],
+      ['__Host-billing-console-known', true, true, 'Lax', '/'],
     ]);
     await desk.page.reload();
     await desk.page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -228,7 +229,7 @@ describe('the console', () => {
     await desk.page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await desk.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
     expect((await other.call({ path: 'session' })).status).toBe(401);
-    expect(await desk.context.cookies()).toEqual([]);
+    expect((await desk.context.cookies()).map(({ name }) => name)).toEqual(['__Host-billing-console-known']);
   });
 
   it.each([

@@ -43,9 +43,14 @@ describe('signing in to the console', () => {
       csrf_token: expect.stringMatching(/^[0-9A-Za-z_-]{43}$/),
       expires_at: expect.any(Number),
     });
-    expect(answer.headers.get('set-cookie')).toMatch(
+    const [ofSession, ofBrowser, ...others] = answer.headers.getSetCookie();
+    expect(ofSession).toMatch(
       /^__Host-billing-console=acct_\w{26}\.svc_console_\w{38}; Max-Age=604800; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
     );
+    expect(ofBrowser).toMatch(
+      /^__Host-billing-console-known=[\w-]{22}\.[0-9a-f]{32}\.[0-9a-f]{64}; Max-Age=34560000; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    expect(others).toEqual([]);
     const opened = new MemberBrowser(baseUrl, cookieOf(answer), answer.body);
     expect((await opened.call({ path: 'session' })).body).toEqual(answer.body);
   });

@@ -74,6 +74,20 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     expect(JSON.stringify([asked, approved])).not.toContain(address);
   });
 
+  it('is mailed to one address five times, and then every four hours, however many sessions ask', async () => {
+    const { subscriptionId, former, portal } = await opened();
+    const { portal_token: token } = await openPortal(client, subscriptionId);
+    const second = String(token);
+    const address = await ofTeam();
+    const ask = (key: string, email = address) => api.send({ method: 'POST', path: '/portal/customer', key, body: { email } });
+    for (let count = 0; count < 4; count += 1) expect((await ask(portal.key)).status).toBe(200);
+    expect([(await ask(second)).status, (await ask(second, former)).status]).toEqual([200, 200]);
+    const refused = await ask(second, address.toUpperCase());
+    expect(refusal(refused)).toEqual([429, 'rate_limited']);
+    expect(refused.error?.message).toMatch(/^Too many mails to this address\. Try again in 1\d{4} seconds\.$/);
+    expect((await ask(second, await ofTeam())).status).toBe(200);
+  });
+
   it('is approved once, also by calls at once and again later', async () => {
     const { customerId, portal } = await opened();
     const address = await ofTeam();

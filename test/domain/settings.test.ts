@@ -55,11 +55,12 @@ describe('webhook endpoints', () => {
 });
 
 describe('API keys', () => {
+  const BY_OPERATOR = { type: 'operator_command', id: null } as const;
   const minted = { prefix: 'svc_test_0123456', hash: 'h', pepperVersion: '1', label: null };
   const create = (scopes: string[] | null, creatorScopes: string[]) => {
     const world = new World();
     const isKnownScope = (name: string) => name.startsWith('customers:');
-    return world.apply(createApiKey({ ...minted, scopes }, { creatorScopes, isKnownScope }, world.ctx()));
+    return world.apply(createApiKey({ ...minted, scopes }, { creatorScopes, isKnownScope, createdBy: BY_OPERATOR }, world.ctx()));
   };
 
   it('[KEY-10] [KEY-11] [KEY-12] inherit, may be narrowed, never widened or invented', () => {
@@ -76,7 +77,9 @@ describe('API keys', () => {
 
   it('revoking twice keeps the first moment', () => {
     const world = new World();
-    const key = world.do(createApiKey({ ...minted, scopes: ['*'] }, { creatorScopes: ['*'], isKnownScope: () => true }, world.ctx()));
+    const key = world.do(
+      createApiKey({ ...minted, scopes: ['*'] }, { creatorScopes: ['*'], isKnownScope: () => true, createdBy: BY_OPERATOR }, world.ctx()),
+    );
     const revoke = () => world.do(revokeApiKey(null, { key: world.get(apiKeyAggregate, key.id) }, world.ctx()));
     revoke();
     world.now += DAY;

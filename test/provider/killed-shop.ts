@@ -124,7 +124,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   vi.stubGlobal('fetch', wiredFetch(globalThis.fetch));
 
   const { secret: apiKey, ...kept } = mintApiKey('test', await SECRETS.apiKeyPeppers());
-  const allScopes = { creatorScopes: ['*'], isKnownScope: () => true };
+  const allScopes = { creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command', id: null } } as const;
   await write(shop, (context) => createApiKey({ ...kept, label: null, scopes: ['*'] }, allScopes, context));
 
   const send: KilledShop['send'] = async (again, { handler, method = 'POST', path, body, bearer }) => {

@@ -44,7 +44,7 @@ const addPasskey =
       publicKey: Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64url'),
       transports: ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable'],
     };
-    return changePasskeys({ kind: 'add', passkey, signedInAt: START }, memberId, { account }, context);
+    return changePasskeys({ kind: 'add', passkey }, memberId, { account }, context);
   };
 
 const changeProfile: Decide = (account) =>

@@ -184,7 +184,7 @@ describe('samples', () => {
     const outcome = await fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
+      load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
       nowOf: () => null,
       decide: (state, context) => createApiKey({ label: null, ...kept }, state, context),
     });

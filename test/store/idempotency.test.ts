@@ -73,7 +73,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('idempotency records on %
     await fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
+      load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
       nowOf: () => null,
       decide: (state, context) => createApiKey({ label: null, ...kept }, state, context),
     });

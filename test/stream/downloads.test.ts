@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/api/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 
 const tenant = { accountId: 'acct_1', mode: 'test' } as const;
-const caller: Caller = { tenant, kind: 'api_key', id: 'ak_1', scopes: ['*'], credential: { pk: 'p', sk: 's' } };
+const caller: Caller = { tenant, kind: 'api_key', id: 'ak_1', scopes: ['*'], credential: { pk: 'p', sk: 's' }, signedInAt: null };
 
 let server: Server;
 let downloads: Downloads;

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type {
   ConsoleExport,
+  ConsoleMemberKeys,
   ConsoleMembers,
   ConsolePasskeyOptions,
   ConsolePasskeys,
@@ -20,6 +21,8 @@ import type { Row } from './rows.ts';
 export type Session = v.InferOutput<typeof ConsoleSession>;
 export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
+type MemberKeys = v.InferOutput<typeof ConsoleMemberKeys>;
+export type MemberKey = MemberKeys['data'][number];
 type Passkeys = v.InferOutput<typeof ConsolePasskeys>;
 type Export = v.InferOutput<typeof ConsoleExport>;
 type SignInLink = v.InferOutput<typeof ConsoleSignInLink>;
@@ -50,17 +53,27 @@ export const passkeyChallenge = (): Promise<PasskeyOptions> => anybody.post<Pass
 export const openSessionByPasskey = (credential: unknown): Promise<Session> => anybody.post<Session>('passkey_sessions', { credential });
 export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
 
+/** Why the session that was used is not good enough: it is over, or opened too long ago for what was asked. */
+export type Lapse = 'over' | 'not_recent';
+
 /** What the calls of a page are made with. */
 export interface Access {
   readonly session: () => Session;
-  /** Waits where the session that was used is over; `true`: its member has another one by now. */
-  readonly renewed: (used: Session) => Promise<boolean>;
+  /** Waits where the session that was used is not good enough; `true`: its member has another one by now. */
+  readonly renewed: (used: Session, lapse: Lapse) => Promise<boolean>;
 }
 
 /** Another session than the page's came with the call: the browser has one for all of its tabs. */
 const isOfAnother = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
 
-const isOver = (error: unknown): boolean => isSignedOut(error) || isOfAnother(error);
+/** Why a call was refused that another session of its member may make; `null`: for another reason. */
+const lapseOf = (error: unknown): Lapse | null => {
+  if (isSignedOut(error) || isOfAnother(error)) return 'over';
+  return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
+};
+
+/** The same of signing out: who is signed out has no session to end. */
+const lapseOfSigningOut = (error: unknown): Lapse | null => (isOfAnother(error) ? 'over' : null);
 
 /** Makes calls again with the session that follows the one that was over: it refused them, so that nothing was done. */
 const lasting = ({ session, renewed }: Access) => {
@@ -71,13 +84,14 @@ const lasting = ({ session, renewed }: Access) => {
     },
   };
   const { get, file, post, remove } = caller(CONSOLE, credentials);
-  const through = async <T>(call: () => Promise<T>, isOverWith: (error: unknown) => boolean = isOver): Promise<T> => {
+  const through = async <T>(call: () => Promise<T>, lapseIn: (error: unknown) => Lapse | null = lapseOf): Promise<T> => {
     const used = session();
     try {
       return await call();
     } catch (error) {
-      if (!isOverWith(error) || !(await renewed(used))) throw error;
-      return through(call, isOverWith);
+      const lapse = lapseIn(error);
+      if (lapse === null || !(await renewed(used, lapse))) throw error;
+      return through(call, lapseIn);
     }
   };
   return {
@@ -85,9 +99,8 @@ const lasting = ({ session, renewed }: Access) => {
     file: (path: string) => through(() => file(path)),
     post: <T>(path: string, body?: Row) => through(() => post<T>(path, body)),
     remove: <T>(path: string) => through(() => remove<T>(path)),
-    // Whoever is signed out has no session to end.
-    signOut: () => through(() => remove<unknown>('session'), isOfAnother),
-    signOutEverywhere: () => through(() => post<unknown>('session/sign_out_everywhere'), isOfAnother),
+    signOut: () => through(() => remove<unknown>('session'), lapseOfSigningOut),
+    signOutEverywhere: () => through(() => post<unknown>('session/sign_out_everywhere'), lapseOfSigningOut),
   };
 };
 
@@ -99,7 +112,11 @@ export const callsOf = (access: Access) => {
     members: async () => (await get<Members>('members')).data,
     addMember: async (email: string, role: Role) => (await post<Members>('members', { email, role })).data,
     setRole: async (id: string, role: Role) => (await post<Members>(`members/${id}`, { role })).data,
-    removeMember: async (id: string) => (await remove<Members>(`members/${id}`)).data,
+    keysOfMember: async (id: string) => (await get<MemberKeys>(`members/${id}/api_keys`)).data,
+    removeMember: async (id: string, revokedKeys: readonly string[]) => {
+      const query = revokedKeys.length === 0 ? '' : `?revoke_api_keys=${revokedKeys.join(',')}`;
+      return (await remove<Members>(`members/${id}${query}`)).data;
+    },
     passkeys: async () => (await get<Passkeys>('passkeys')).data,
     passkeyOptions: () => post<PasskeyOptions>('passkeys/options'),
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,

@@ -86,7 +86,7 @@ const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
   const [zone, chooseZone] = useState(zoneNow());
   // A file that was chosen for an import outlives the look at another screen, and ends with the session.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { calls, lost, look, signedIn, goOn } = useLastingSession(session, enter);
+  const { calls, lost, look, signedIn, closed } = useLastingSession(session, enter);
   useEffect(() => announceScreen(place), [place.screen]);
   document.title = `${titleAt(place.screen, place.mode) ?? 'Console'} – ${session.account.name}`;
   return (
@@ -104,7 +104,7 @@ const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
           <CurrentScreen {...{ calls, place, session, signedOut, draft, setDraft }} />
         </div>
       </main>
-      {lost === null ? null : <SignInAgain {...{ session, lost, look }} enter={signedIn} closed={goOn} />}
+      {lost === null ? null : <SignInAgain {...{ session, lost, look }} enter={signedIn} closed={closed} />}
     </>
   );
 };

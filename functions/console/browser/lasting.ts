@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { callsOf, currentSession, type Session } from './calls.ts';
+import { callsOf, currentSession, type Lapse, type Session } from './calls.ts';
 
-/** The session of a page is over, and what was typed in it is still there. */
+/** The session of a page is not good enough, and what was typed in it is still there. */
 export interface Lost {
+  readonly lapse: Lapse;
   /** The session that the browser has instead; `null`: none. */
   readonly other: Session | null;
   /** Until the page's own member is signed in again. */
@@ -17,11 +18,14 @@ export const useLastingSession = (session: Session, enter: (session: Session) =>
   const current = useRef(session);
   const waiting = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
   const looking = useRef<Promise<void> | null>(null);
+  /** Another session is wanted than this one, which is too old for something. */
+  const tooOld = useRef<string | null>(null);
 
   const signedIn = (opened: Session): void => {
     enter(opened);
     if (!isSameMember(opened, session)) return;
     current.current = opened;
+    tooOld.current = null;
     waiting.current?.end();
     waiting.current = null;
   };
@@ -29,16 +33,18 @@ export const useLastingSession = (session: Session, enter: (session: Session) =>
   /** Looks who is signed in, perhaps in another tab; resolves once it is the page's own member. */
   const look = async (): Promise<void> => {
     const found = await currentSession().catch(() => null);
-    if (found !== null && isSameMember(found, session)) return signedIn(found);
+    const isOwn = found !== null && isSameMember(found, session);
+    if (isOwn && found.csrf_token !== tooOld.current) return signedIn(found);
     let end = (): void => undefined;
     const wait = waiting.current?.wait ?? new Promise<void>((done) => (end = done));
     waiting.current ??= { wait, end };
-    setLost({ other: found, wait });
+    setLost({ lapse: isOwn ? 'not_recent' : 'over', other: isOwn ? null : found, wait });
     return wait;
   };
 
-  const renewed = async ({ csrf_token: used }: Session): Promise<boolean> => {
+  const renewed = async ({ csrf_token: used }: Session, lapse: Lapse): Promise<boolean> => {
     if (used === current.current.csrf_token) {
+      if (lapse === 'not_recent') tooOld.current = used;
       looking.current ??= look().finally(() => {
         looking.current = null;
       });
@@ -48,5 +54,13 @@ export const useLastingSession = (session: Session, enter: (session: Session) =>
   };
 
   const calls = useMemo(() => callsOf({ session: () => current.current, renewed }), []);
-  return { calls, lost, look, signedIn, goOn: () => setLost(null) };
+  /** The dialog was closed: the page goes on, or what took a recent sign-in is not done. */
+  const closed = (): void => {
+    const given = waiting.current;
+    tooOld.current = null;
+    waiting.current = null;
+    setLost(null);
+    given?.end();
+  };
+  return { calls, lost, look, signedIn, closed };
 };

@@ -4,6 +4,7 @@ import type { Mode } from '../../../shared/domain/kernel.ts';
 import { ONE_SHOT_STATUSES } from '../../../shared/domain/one-shot/record.ts';
 import type { Column } from './columns.ts';
 import { meteredText } from './format.ts';
+import { creatorText } from './key-words.ts';
 
 /** The lists of the console, each by the path of the API, the columns that it shows and what it can be narrowed by. */
 
@@ -237,6 +238,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     columns: [
       field('Label', 'label'),
       field('Begins with', 'prefix'),
+      { ...field('Created by', 'created_by.id'), namedIn: 'api_keys', text: creatorText },
       field('Used', 'last_used_at'),
       field('Revoked', 'revoked_at'),
       created,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Session } from './calls.ts';
+import type { Lapse, Session } from './calls.ts';
 import { Dialog, type InDialog } from './dialog.tsx';
 import type { Lost } from './lasting.ts';
 import { WaysIn } from './sign-in.tsx';
@@ -16,10 +16,16 @@ interface Props {
 
 const nameOf = ({ member, account }: Session): string => `${member.email} (${account.name})`;
 
-const Inside = ({ session, lost: { other, wait }, look, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
+const SAYS: Readonly<Record<Lapse, string>> = {
+  over: 'and this page goes on with everything that is typed in it.',
+  not_recent: 'and this page goes on. This can only be done within 15 minutes of signing in.',
+};
+
+const Inside = ({ session, lost: { lapse, other, wait }, look, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
-    void hold(() => wait).then(close);
+    // Without a session nothing else can be done; a recent one may be given up.
+    void (lapse === 'over' ? hold(() => wait) : wait).then(close);
     // The link is opened in another tab, from which the member comes back.
     const lookAgain = (): void => void look();
     addEventListener('focus', lookAgain);
@@ -27,7 +33,9 @@ const Inside = ({ session, lost: { other, wait }, look, enter, close, hold }: Om
   }, []);
   return (
     <>
-      <p>Sign in again as {nameOf(session)}, and this page goes on with everything that is typed in it.</p>
+      <p>
+        Sign in again as {nameOf(session)}, {SAYS[lapse]}
+      </p>
       <WaysIn {...{ enter, sentTo, setSentTo }} first={session.member.email} />
       {other === null ? null : (
         <>
@@ -37,13 +45,20 @@ const Inside = ({ session, lost: { other, wait }, look, enter, close, hold }: Om
           </button>
         </>
       )}
+      {lapse === 'over' ? null : (
+        <button type="button" class="quiet" onClick={close}>
+          Cancel
+        </button>
+      )}
     </>
   );
 };
 
-/** Above a page whose session is over, until its member is signed in again or somebody else takes its place. */
+const TITLES: Readonly<Record<Lapse, string>> = { over: 'You are not signed in any more', not_recent: 'Sign in again' };
+
+/** Above a page whose session is over or too old for what was asked, until its member is signed in again or somebody else takes its place. */
 export const SignInAgain = ({ closed, ...inside }: Props) => (
-  <Dialog title="You are not signed in any more" mode="" closed={closed}>
+  <Dialog key={inside.lost.lapse} title={TITLES[inside.lost.lapse]} mode="" closed={closed}>
     {(dialog) => <Inside {...inside} {...dialog} />}
   </Dialog>
 );

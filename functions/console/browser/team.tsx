@@ -3,10 +3,10 @@ import { ROLES, type Role, reaches } from '../../../shared/domain/account/record
 import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from './calls.ts';
-import { ConfirmDialog } from './confirm.tsx';
 import { timeText } from './format.ts';
 import { Shown, useOneAttempt, useRead } from './parts.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { RemoveMember } from './remove-member.tsx';
 
 /** Who runs the business on this account. */
 
@@ -150,20 +150,16 @@ const Members = ({ first, calls, session, signedOut }: Props & { readonly first:
       <p role="status">{told}</p>
       {mayChange ? <AddForm isBusy={isBusy} add={(email, role) => act(`${email} is added.`, () => calls.addMember(email, role))} /> : null}
       {removed === null ? null : (
-        <ConfirmDialog
-          title={`Remove ${removed.email}`}
-          mode={null}
-          confirm={() => calls.removeMember(removed.id)}
-          signedOut={signedOut}
+        <RemoveMember
+          member={removed}
+          {...{ calls, signedOut }}
           done={(left) => {
             setMembers(left);
             tell(`${removed.email} is removed.`);
             setRemoved(null);
           }}
           close={() => setRemoved(null)}
-        >
-          <p>Whoever is removed is signed out at once, and signs in to this account no more. What they did stays in the audit log.</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   );

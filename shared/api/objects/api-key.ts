@@ -6,6 +6,7 @@ const fields = {
   prefix: v.string(),
   label: v.nullable(v.string()),
   scopes: v.array(vocabulary()),
+  created_by: v.nullable(v.strictObject({ type: vocabulary(), id: v.nullable(v.string()) })),
   last_used_at: v.nullable(timestamp),
   revoked_at: v.nullable(timestamp),
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ROLES } from '../../domain/account/record.ts';
+import { ApiKey } from './api-key.ts';
 
 /** Somebody who runs the business on an account. */
 const ConsoleMember = v.strictObject({
@@ -24,6 +25,9 @@ export const ConsoleSession = v.strictObject({
 });
 
 export const ConsoleMembers = v.strictObject({ object: v.literal('list'), data: v.array(ConsoleMember), has_more: v.literal(false) });
+
+/** The keys that go back to a member. */
+export const ConsoleMemberKeys = v.strictObject({ object: v.literal('list'), data: v.array(ApiKey), has_more: v.literal(false) });
 
 export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });
 

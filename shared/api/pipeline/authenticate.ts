@@ -111,12 +111,13 @@ const memberBehind = async (header: string | undefined, operationId: string, tab
   return grant?.operation === null || grant?.operation === operationId ? grant : null;
 };
 
-const callerOf = ({ accountId, mode, memberId, role }: OperatorGrant): Caller => ({
+const callerOf = ({ accountId, mode, memberId, role, operation, signedInAt }: OperatorGrant): Caller => ({
   tenant: { accountId, mode },
   kind: 'operator',
   id: memberId,
   scopes: scopesOf(role),
   credential: null,
+  signedInAt: operation === null ? signedInAt : null,
 });
 
 const examineSession = async (mode: Mode, event: HttpEvent, { store }: RequestState, bucket: Key): Promise<Examined> => {
@@ -174,6 +175,7 @@ const judge = (record: Item, mode: Mode): Verdict => {
       id: String(record.key_id),
       scopes: record.scopes as readonly string[],
       credential: { pk: record.pk, sk: record.sk },
+      signedInAt: null,
     },
   };
 };

@@ -29,6 +29,7 @@ export const begin = (): Step => ({
       expand: new Set(),
       idempotency: null,
       headers: {},
+      cookies: [],
     };
   },
 });

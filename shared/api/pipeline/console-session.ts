@@ -15,7 +15,7 @@ import { cookiesOf, type HttpEvent, type SignedIn } from './state.ts';
 
 /** The prefix has browsers refuse the cookie unless it is for this host alone, and sent by TLS. */
 const COOKIE = '__Host-billing-console';
-const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+export const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
 /** What the browser of a member keeps: it names the account, so that both are read at once. */
 export interface SessionCookie {
@@ -24,11 +24,11 @@ export interface SessionCookie {
 }
 
 /** What a browser sent of its cookies. */
-interface Cookies {
+export interface Cookies {
   readonly cookies: readonly string[];
 }
 
-const cookieIn = ({ cookies }: Cookies, name: string): string | null =>
+export const cookieIn = ({ cookies }: Cookies, name: string): string | null =>
   cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 
 export const sessionCookieIn = (event: HttpEvent): SessionCookie | null => {
@@ -37,9 +37,9 @@ export const sessionCookieIn = (event: HttpEvent): SessionCookie | null => {
 };
 
 export const sessionCookie = ({ accountId, token }: SessionCookie): string =>
-  `${COOKIE}=${accountId}.${token}; Max-Age=${SESSION_SECONDS}; ${ATTRIBUTES}`;
+  `${COOKIE}=${accountId}.${token}; Max-Age=${SESSION_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 
-export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`;
 
 /** What the browser keeps that asked for a link of sign-in, and no page can read. */
 const ASKING_COOKIE = '__Host-billing-console-asked';
@@ -52,7 +52,7 @@ export const askingBrowserIn = (event: Cookies): string | null => {
 
 export const newAskingBrowser = (): string => randomBytes(32).toString('base64url');
 
-export const askingCookie = (kept: string): string => `${ASKING_COOKIE}=${kept}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${ATTRIBUTES}`;
+export const askingCookie = (kept: string): string => `${ASKING_COOKIE}=${kept}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 
 /** What is kept on this side of it. */
 export const browserHashOf = (kept: string): string => createHash('sha256').update(`asking:${kept}`).digest('hex');

@@ -85,6 +85,7 @@ const answer = async (
   request.response = {
     ...result,
     headers: { ...SECURITY_HEADERS, 'request-id': state.requestId, 'cache-control': 'no-store', ...state.headers, ...result.headers },
+    ...(state.cookies.length === 0 ? {} : { cookies: state.cookies }),
     ...(request.event.requestContext.http.method === 'HEAD' ? { body: '' } : {}),
   };
   const tenant = tenantOf(state);

@@ -20,6 +20,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** The record that the key was found by: a request that goes on for long looks at it again. `null`: a member has none, and is looked at as one. */
   readonly credential: Key | null;
+  /** When the member signed in to the console, Unix seconds; `null`: it is a key, or a token for an operation that was checked with it. */
+  readonly signedInAt: number | null;
 }
 
 /** A member who is signed in to the console. */
@@ -84,6 +86,8 @@ export interface RequestState {
   expand: ReadonlySet<string>;
   idempotency: IdempotencyClaim | null;
   headers: Record<string, string>;
+  /** Cookies that the answer sets. */
+  readonly cookies: string[];
 }
 
 export type HttpEvent = APIGatewayProxyEventV2;

@@ -21,6 +21,12 @@ const MAX_MEMBERS = 200;
 export const memberOf = ({ members }: Pick<Account, 'members'>, idOrEmail: string): Member | null =>
   members.find(({ id, email }) => id === idOrEmail || sameAddress(email, idOrEmail)) ?? null;
 
+/** Whether somebody is a member who may change others: an admin or owner. */
+export const isAdmin = (account: Pick<Account, 'members'> | null, id: string | undefined): boolean => {
+  const member = account === null || id === undefined ? null : memberOf(account, id);
+  return member !== null && reaches(member.role, 'admin');
+};
+
 const NO_MEMBER = new Refusal('resource_missing', 'No such member.');
 const LAST_OWNER = new Refusal('state_conflict', 'An account keeps at least one owner.', { reason: 'last_owner' });
 const NOT_ALLOWED = new Refusal('insufficient_scope', 'Only owners and admins change members, and only owners change owners.', {
@@ -43,14 +49,30 @@ export const changeMembers = (command: ChangeMembers, { account, by }: MembersSt
   const member = memberOf(account.record, command.member);
   if (member === null) return NO_MEMBER;
   const role = command.kind === 'set_role' ? command.role : null;
-  if (!mayMove(by, member.role, ...(role === null ? [] : [role]))) return NOT_ALLOWED;
+  const refusal = refusalOf(member, role, { account, by });
+  if (refusal !== null) return refusal;
   if (role === member.role) return unchanged(account.record);
-  const members = account.record.members.flatMap((each) => {
+  const members = withRole(account.record.members, member, role);
+  return changed(account, members, role === null ? 'removed' : 'role_changed', { ...member, role: role ?? member.role });
+};
+
+/** Why a member cannot be removed; `null`: they can. */
+export const whyNotRemoved = (id: string, state: MembersState): Refusal | null => {
+  const member = state.account === null ? null : memberOf(state.account.record, id);
+  return member === null ? NO_MEMBER : refusalOf(member, null, state);
+};
+
+/** The members once one of them has another role; `null`: none any more. */
+const withRole = (members: readonly Member[], member: Member, role: Role | null): readonly Member[] =>
+  members.flatMap((each) => {
     if (each.id !== member.id) return [each];
     return role === null ? [] : [{ ...each, role }];
   });
-  if (!members.some((each) => each.role === 'owner')) return LAST_OWNER;
-  return changed(account, members, role === null ? 'removed' : 'role_changed', { ...member, role: role ?? member.role });
+
+const refusalOf = (member: Member, role: Role | null, { account, by }: MembersState): Refusal | null => {
+  if (!mayMove(by, member.role, ...(role === null ? [] : [role]))) return NOT_ALLOWED;
+  const left = withRole(account?.record.members ?? [], member, role);
+  return left.some((each) => each.role === 'owner') ? null : LAST_OWNER;
 };
 
 const add = (

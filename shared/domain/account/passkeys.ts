@@ -5,12 +5,8 @@ import { type Account, accountAggregate, type Member, PASSKEY_PREFIX, type Passk
 
 /** A member's own way in, beside the mailed link. */
 export type ChangePasskeys =
-  /** `signedInAt`: when the member who adds it did, Unix seconds. */
-  | { readonly kind: 'add'; readonly passkey: Omit<Passkey, 'id' | 'created'>; readonly signedInAt: number }
+  | { readonly kind: 'add'; readonly passkey: Omit<Passkey, 'id' | 'created'> }
   | { readonly kind: 'remove'; readonly passkeyId: string };
-
-/** As long as a member who has just signed in takes to add a passkey. */
-const RECENT_SIGN_IN_MINUTES = 15;
 
 /** How many a member has at most: each device or key that somebody signs in with. */
 export const MAX_PASSKEYS = 10;
@@ -34,11 +30,6 @@ export const knownTransports = (told: unknown): readonly string[] =>
 const LIMIT_REACHED = new Refusal('state_conflict', `A member has at most ${MAX_PASSKEYS} passkeys. Remove one first.`, {
   reason: 'passkey_limit_reached',
 });
-const NOT_RECENT = new Refusal(
-  'insufficient_scope',
-  `You signed in more than ${RECENT_SIGN_IN_MINUTES} minutes ago. Sign out and in again to add a passkey.`,
-  { reason: 'sign_in_not_recent' },
-);
 const NO_ROOM = new Refusal('state_conflict', 'The account has no room for more passkeys. Its members have to remove some first.', {
   reason: 'passkey_limit_reached',
 });
@@ -49,13 +40,6 @@ const KEY_TOO_LONG = new Refusal('parameter_invalid', `The public key of a passk
   param: 'credential.response.attestationObject',
 });
 const NO_PASSKEY = new Refusal('resource_missing', 'No such passkey.');
-
-/**
- * Why who signed in then adds no passkey now; `null`: they may. A passkey outlives its session, so that a session which somebody left
- * open is not enough.
- */
-export const signInTooOld = (signedInAt: number, now: number): Refusal | null =>
-  now - signedInAt > RECENT_SIGN_IN_MINUTES * 60 ? NOT_RECENT : null;
 
 /** The bytes that a text in base64url stands for. */
 const bytesIn = (base64url: string): number => Math.floor((base64url.length * 3) / 4);
@@ -68,7 +52,7 @@ const tooLong = ({ credentialId, publicKey }: Pick<Passkey, 'credentialId' | 'pu
 };
 
 /**
- * Adds a passkey to a member who has just signed in, or takes one away [AUD-07]. One that the member has already is not added twice. Sessions that were opened
+ * Adds a passkey to a member, or takes one away [AUD-07]. One that the member has already is not added twice. Sessions that were opened
  * with one that goes stay open: signing out everywhere ends them.
  */
 export const changePasskeys = (
@@ -81,7 +65,7 @@ export const changePasskeys = (
   if (account === null || member === null) return new Refusal('resource_missing', 'No such member.');
   if (command.kind === 'add') {
     const added = { ...command.passkey, id: ids.next(PASSKEY_PREFIX), created: realNow };
-    return signInTooOld(command.signedInAt, realNow) ?? add(added, member, account);
+    return add(added, member, account);
   }
   const gone = member.passkeys.find(({ id }) => id === command.passkeyId);
   if (gone === undefined) return NO_PASSKEY;

@@ -1,7 +1,7 @@
 import { audited } from '../decisions.ts';
 import type { Decision, DecisionContext } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
-import type { ApiKey } from './record.ts';
+import type { ApiKey, KeyCreator } from './record.ts';
 import { apiKeyAggregate } from './record.ts';
 
 export interface CreateApiKey {
@@ -18,6 +18,7 @@ export interface CreateApiKeyState {
   /** Scopes of the key that creates. */
   readonly creatorScopes: readonly string[];
   readonly isKnownScope: (name: string) => boolean;
+  readonly createdBy: KeyCreator;
 }
 
 const ALL = '*';
@@ -40,6 +41,7 @@ export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ct
     prefix: command.prefix,
     hash: command.hash,
     pepperVersion: command.pepperVersion,
+    createdBy: state.createdBy,
     lastUsedAt: null,
     revokedAt: null,
   };

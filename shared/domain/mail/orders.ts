@@ -1,5 +1,6 @@
 import type { EventType } from '../event-types.ts';
 import type { JsonObject } from '../kernel.ts';
+import type { OwnerNotice } from './owner-notice.ts';
 import { sameAddress } from './recipients.ts';
 
 /** What a mail is to tell, by ids and what lies sealed: whom it goes to and what it says is made of what is stored when it is sent. */
@@ -12,6 +13,10 @@ export type MailOrder =
   | { readonly kind: 'invitation'; readonly memberId: string; readonly invitedBy: string }
   /** To a member who has a way in more. */
   | { readonly kind: 'passkey_added'; readonly memberId: string; readonly passkeyId: string }
+  /** To all owners: what decides where money goes or who may act for the account. It is split into one for each of them. */
+  | { readonly kind: 'owners_notice'; readonly notice: OwnerNotice }
+  /** To one of them. */
+  | { readonly kind: 'owner_notice'; readonly to: string; readonly notice: OwnerNotice }
   /** To the customer, as all below: a payment was taken; its invoice comes along. */
   | { readonly kind: 'receipt'; readonly paymentId: string }
   /** A payment that the customer began came to nothing. */

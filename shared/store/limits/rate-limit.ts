@@ -39,11 +39,7 @@ const CALL_BACK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
 /** Call-backs about one payment, each of which may ask the provider. */
 const CALL_BACKS_OF_PAYMENT_BUCKET: BucketSpec = { perMinute: 6, burst: 30 };
 
-/** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
-const SIGN_IN_MAIL_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
-
-/** Invitations that are mailed to one address, and by one account: a team at once, and then whoever joins it. */
-const INVITED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
+/** Invitations that are mailed by one account: a team at once, and then whoever joins it. */
 const INVITATIONS_BUCKET: BucketSpec = { perMinute: 1, burst: 50 };
 
 /** Where a bucket stands after a request. */
@@ -70,7 +66,7 @@ export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, a
   const waitMs = Math.max(0, ahead + interval - spec.burst * interval);
   return {
     allowed,
-    limitPerMinute: spec.perMinute,
+    limitPerMinute: Number(spec.perMinute.toFixed(3)),
     remaining: Math.max(0, Math.floor(spec.burst - ahead / interval + 1e-6)),
     resetAt: Math.ceil((nowMs + ahead) / 1000),
     retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
@@ -145,12 +141,13 @@ const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number
   };
 };
 
-/** A bucket that nobody draws on is full again within the hour; it need not be kept for longer. */
-const BUCKET_TTL_SECONDS = 3600;
+/** A bucket is kept for an hour after the last draw, or until it is full again where that takes longer. */
+const ttlOf = ({ burst, perMinute }: BucketSpec, nowMs: number): number =>
+  Math.ceil(nowMs / 1000) + Math.max(3600, Math.ceil((burst * 60) / perMinute));
 
 /** Takes a token of a bucket that has an item to itself, which expires. */
-const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
-  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': Math.ceil(nowMs / 1000) + BUCKET_TTL_SECONDS } };
+export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
+  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttlOf(spec, nowMs) } };
   return (await take(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
 };
 
@@ -164,10 +161,6 @@ export const preAuthState = async (table: Table, address: string, route: string,
   return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
 };
 
-/** Debits the bucket of links that are mailed to an address, whether or not it is anybody's. */
-export const debitSignInMail = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
-  debit(table, SIGN_IN_MAIL_BUCKET, preAuthKey(email.trim().toLowerCase(), 'sign-in-mail'), nowMs, 0);
-
 /** Debits the bucket of call-backs of an IP address, and that of the payment they are about. The state of the one that has less. */
 export const debitCallBack = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
   const ofAddress = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
@@ -178,10 +171,6 @@ export const debitCallBack = async (table: Table, address: string, paymentId: st
 /** Debits the bucket of an account's invitations. */
 export const debitInvitations = (table: Table, accountId: string, nowMs: number): Promise<BucketState> =>
   debit(table, INVITATIONS_BUCKET, elementBucketKey({ accountId, mode: 'live' }, 'invitations'), nowMs, 0);
-
-/** Debits the bucket of invitations that are mailed to an address, whichever account sends them. */
-export const debitInvited = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
-  debit(table, INVITED_BUCKET, preAuthKey(email.trim().toLowerCase(), 'invitation-mail'), nowMs, 0);
 
 /** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
 export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {

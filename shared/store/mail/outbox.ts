@@ -13,10 +13,10 @@ export type MailMessage = {
 };
 
 /**
- * How an order ended. Only `sent` reached anybody. `withheld`: the address may not get mail. `no_address`: there is none.
+ * How an order ended. Only `sent` reached anybody. `split`: others were ordered in its place, one for each recipient. `withheld`: the address may not get mail. `no_address`: there is none.
  * `needless`: what it was to tell does not hold any more.
  */
-export type MailOutcome = 'sent' | 'limited' | 'withheld' | 'no_address' | 'needless' | 'subject_gone' | 'no_sender';
+export type MailOutcome = 'sent' | 'split' | 'limited' | 'withheld' | 'no_address' | 'needless' | 'subject_gone' | 'no_sender';
 
 /** An order that is ours to send. */
 export interface ClaimedMail {

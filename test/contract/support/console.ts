@@ -76,7 +76,8 @@ export const signInToken = async (served: Service, accountId: string, email: str
 export const openSession = (baseUrl: string, token: string): Promise<ConsoleAnswer> =>
   send(baseUrl, { method: 'POST', path: 'sessions', body: { token } });
 
-export const cookieOf = ({ headers }: ConsoleAnswer): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+/** The first cookie that an answer sets: of a sign-in that of its session, or what the asking browser keeps. */
+export const cookieOf = ({ headers }: ConsoleAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 /** Signs a member of the account in. */
 export const signIn = async (served: Service, accountId: string, email: string): Promise<MemberBrowser> => {

@@ -1,0 +1,32 @@
+import { ids } from '../../shared/api/fields.ts';
+import { ConsoleMemberKeys } from '../../shared/api/objects/console.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { viewApiKey } from '../../shared/domain/api-key/record.ts';
+import { keysBehind } from '../../shared/flows/member-keys.ts';
+
+export const operation = defineOperation({
+  id: 'console.members_api_keys',
+  method: 'GET',
+  path: '/console/members/{member_id}/api_keys',
+  summary: 'List the API keys of a member',
+  description:
+    'The keys of both modes that the member created, or that were created with one of these, without those that are revoked. Live keys come ' +
+    'first, newest first.',
+  auth: operator('admin'),
+  profile: 'read',
+  params: { member_id: ids.member },
+  query: null,
+  body: null,
+  response: ConsoleMemberKeys,
+  errors: [],
+});
+
+export const handler = serveConsole(operation, async ({ params }, { tenant: { accountId }, store }) => {
+  const keys = await keysBehind(store, accountId, params.member_id);
+  return {
+    object: 'list' as const,
+    data: keys.filter(({ key }) => key.revokedAt === null).map(({ key, tenant }) => viewApiKey(key, tenant)),
+    has_more: false as const,
+  };
+});

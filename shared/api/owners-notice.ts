@@ -1,0 +1,19 @@
+import { type Decision, type DecisionContext, Refusal } from '../domain/kernel.ts';
+import type { NamedOrder } from '../domain/mail/orders.ts';
+import { orderOwnersNotice } from '../domain/mail/owner-notice.ts';
+import type { Operation } from './operation.ts';
+import { isSensitive } from './pipeline/recent-sign-in.ts';
+import { actorOf, type RequestState } from './pipeline/state.ts';
+
+/** The mail to the owners about what a sensitive request changes; `null`: it is not sensitive, or changes nothing. */
+export const ownersNoticeOf = (
+  operation: Operation,
+  state: RequestState,
+  decided: Decision<unknown> | Refusal,
+  { ids, realNow }: DecisionContext,
+): NamedOrder | null => {
+  if (!isSensitive(operation, state) || decided instanceof Refusal || decided.changes.length === 0 || !decided.audit) return null;
+  const { type, id, ip } = actorOf(state);
+  const account = state.operator?.account.record ?? null;
+  return orderOwnersNotice(decided.audit, { actorType: type, actorId: id, ip, at: realNow }, account, ids.next('ntc_'));
+};

@@ -1,0 +1,143 @@
+import { memberOf } from '../domain/account/members.ts';
+import type { Account } from '../domain/account/record.ts';
+import { type ApiKey, apiKeyAggregate } from '../domain/api-key/record.ts';
+import type { NoticeAction, OwnerNotice } from '../domain/mail/owner-notice.ts';
+import type { Composer, Sources } from './composed.ts';
+import type { EmailTemplate, Row } from './email-template.ts';
+
+/** What a notice says of one action. */
+interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  readonly facts: readonly Row[];
+  /** What to do where nobody of the account did it. */
+  readonly advice: string;
+}
+
+interface Told {
+  readonly notice: OwnerNotice;
+  readonly account: Account;
+  /** The member that it was done to. */
+  readonly member: string;
+  /** The key that was created; `null`: it was something else. */
+  readonly key: ApiKey | null;
+  readonly mode: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : 'none');
+
+const TEAM_ADVICE = 'change the roles under Team, and have every owner sign out everywhere';
+
+/** By the action of the audit log. Secrets are in none of them. */
+const WORDS: Readonly<Record<NoticeAction, (told: Told) => Words>> = {
+  'api_key.created': ({ account, key }) => ({
+    subject: `A live API key was created for ${account.name}`,
+    opening: `A new API key has access to the live data of ${account.name}.`,
+    facts: [
+      ['Key', `${key?.prefix ?? 'unknown'}…`],
+      ['Label', textOf(key?.label)],
+      ['Scopes', key?.scopes.map((scope) => (scope === '*' ? 'all' : scope)).join(', ') ?? 'unknown'],
+    ],
+    advice: 'revoke the key under API keys',
+  }),
+  'provider_credential.updated': ({ account, notice, mode }) => ({
+    subject: `The payment provider account of ${account.name} was changed`,
+    opening: `Payments in ${mode} mode are now taken with another API key of the payment provider.`,
+    facts: [
+      ['Mode', mode],
+      ['Profile', textOf(notice.metadata['profile_id'])],
+      ['Profile before', textOf(notice.metadata['previous_profile_id'])],
+    ],
+    advice: 'connect your own payment provider account again under Settings, and revoke API keys that you do not know',
+  }),
+  'team_member.added': ({ account, notice, member }) => ({
+    subject: `${member} was added to ${account.name} as ${textOf(notice.metadata['role'])}`,
+    opening: `${member} is now ${textOf(notice.metadata['role'])} of ${account.name}.`,
+    facts: [],
+    advice: TEAM_ADVICE,
+  }),
+  'team_member.role_changed': ({ account, notice, member }) => ({
+    subject: `The role of ${member} in ${account.name} was changed to ${textOf(notice.metadata['role'])}`,
+    opening: `${member} is now ${textOf(notice.metadata['role'])} of ${account.name}.`,
+    facts: [],
+    advice: TEAM_ADVICE,
+  }),
+  'team_member.removed': ({ account, notice, member }) => ({
+    subject: `${member} was removed from ${account.name}`,
+    opening: `${member} was ${textOf(notice.metadata['role'])} of ${account.name} and cannot sign in to it any more.`,
+    facts: [],
+    advice: TEAM_ADVICE,
+  }),
+  'passkey.added': ({ account, notice, member }) => ({
+    subject: `A passkey of ${member} was added for ${account.name}`,
+    opening: `${member} can now sign in to the console of ${account.name} with another passkey.`,
+    facts: [['Passkey', textOf(notice.metadata['name'])]],
+    advice: 'remove the member under Team',
+  }),
+  'passkey.removed': ({ account, notice, member }) => ({
+    subject: `A passkey of ${member} was removed from ${account.name}`,
+    opening: `${member} cannot sign in to the console of ${account.name} with this passkey any more.`,
+    facts: [['Passkey', textOf(notice.metadata['name'])]],
+    advice: `ask ${member} to sign out everywhere and to add a passkey again`,
+  }),
+  'tenant.data_exported': ({ account, mode }) => ({
+    subject: `The data of ${account.name} was exported`,
+    opening: `Everything that ${account.name} has stored in ${mode} mode was exported.`,
+    facts: [['Mode', mode]],
+    advice: 'revoke API keys that you do not know and change the roles under Team',
+  }),
+};
+
+/** Who did it, as the owners know them. */
+const actorOf = async ({ store, tenant, account }: Sources, { actorType, actorId }: OwnerNotice): Promise<string> => {
+  if (actorId === null) return 'An operator of the service';
+  if (actorType === 'operator') return memberOf(account, actorId)?.email ?? `A former member (${actorId})`;
+  const key = (await store.get(apiKeyAggregate, tenant, actorId))?.record;
+  return key === undefined ? actorId : `API key ${key.prefix}… (${textOf(key.label)})`;
+};
+
+const timeOf = (seconds: number): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(seconds * 1000)} UTC`;
+
+const templateOf = (words: Words, by: string, { at, ip }: OwnerNotice, consoleUrl: string | null): EmailTemplate => ({
+  language: 'en',
+  brand: null,
+  notice: null,
+  subject: words.subject,
+  heading: words.subject,
+  opening: words.opening,
+  facts: [...words.facts, ['By', by], ['Time', timeOf(at)], ['IP address', ip ?? 'unknown']],
+  amounts: [],
+  action: consoleUrl === null ? null : { label: 'Open the console', url: consoleUrl },
+  closing: ['If you expected this, you do not need to do anything.', `If you did not, sign in to the console at once: ${words.advice}.`],
+  footer: [],
+});
+
+/** A backup that a key makes every hour is told of once a day. */
+const EXPORT_SLOT_MS = 86_400_000;
+
+const slotOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
+  action === 'tenant.data_exported' && actorType === 'api_key' ? { name: `${action}#${actorId}#${to}`, everyMs: EXPORT_SLOT_MS } : null;
+
+/** Tells one owner of an action that decides where money goes or who may act for the account. */
+export const composeOwnerNotice: Composer<'owner_notice'> = async (from, { to, notice }) => {
+  const { store, tenant, account } = from;
+  const memberId = notice.metadata['member_id'] ?? notice.resourceId;
+  const key = notice.action === 'api_key.created' && notice.resourceId !== null ? notice.resourceId : null;
+  const words = WORDS[notice.action]({
+    notice,
+    account,
+    mode: tenant.mode,
+    member: notice.memberEmail ?? memberOf(account, String(memberId))?.email ?? 'A former member',
+    key: key === null ? null : ((await store.get(apiKeyAggregate, tenant, key))?.record ?? null),
+  });
+  const by = await actorOf(from, notice);
+  return {
+    audience: 'owner',
+    envelope: { to, senderName: null, replyTo: null },
+    document: null,
+    portal: { sealedSignIn: null },
+    slot: slotOf(notice, to),
+    template: ({ portalUrl }) => templateOf(words, by, notice, portalUrl),
+  };
+};

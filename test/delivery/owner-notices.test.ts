@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeMembers } from '../../shared/domain/account/members.ts';
+import { accountAggregate, newAccount, type Role } from '../../shared/domain/account/record.ts';
+import { type ApiKey, apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
+import { type Change, change, type NewAudit } from '../../shared/domain/kernel.ts';
+import { orderOwnersNotice } from '../../shared/domain/mail/owner-notice.ts';
+import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import type { Mail } from '../../shared/ports/index.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type MailMessage, mailItem } from '../../shared/store/mail/outbox.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
+
+/** What the mail worker makes of a notice to the owners. */
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture('dynoxide');
+});
+afterAll(() => fixture.stop());
+
+const OWNER = 'owner@example.com';
+const given = async () => {
+  const tenant = { accountId: fixture.tenant().accountId, mode: 'live' } as const;
+  const { store, table, clock } = fixture;
+  const sent: Mail[] = [];
+  const waiting: MailMessage[] = [];
+  const failures: Error[] = [];
+  const nowSeconds = Math.floor(clock.nowMs / 1000);
+  const write = (made: Change) =>
+    store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => null,
+      nowOf: () => null,
+      decide: () => ({ changes: [made], events: [], result: null }),
+    });
+  const account = newAccount({ id: tenant.accountId, created: nowSeconds, name: 'Shop & Co', email: OWNER, countryCode: null });
+  await write(change(accountAggregate, null, account));
+  const key: ApiKey = {
+    id: `ak_${tenant.accountId}`,
+    created: nowSeconds,
+    label: 'CI <server>',
+    scopes: ['*'],
+    prefix: 'svc_live_0123456',
+    hash: `hash-${tenant.accountId}`,
+    pepperVersion: '1',
+    createdBy: { type: 'operator_command', id: null },
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  await write(change(apiKeyAggregate, null, key));
+  const addMember = (email: string, role: Role) =>
+    store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => ({ account: await store.get(accountAggregate, tenant, tenant.accountId), by: null }),
+      nowOf: () => null,
+      decide: (state, context) => changeMembers({ kind: 'add', email, role }, state, context),
+    });
+  const deps: MailDeps = {
+    store,
+    mailer: {
+      send: async (mail) => {
+        const failure = failures.shift();
+        if (failure !== undefined) throw failure;
+        sent.push(mail);
+      },
+    },
+    pdfOf: async () => null,
+    addressOf: async () => 'https://billing.example/console',
+    later: async (message) => void waiting.push(message),
+    nowMs: () => clock.nowMs,
+  };
+  const audit: NewAudit = { action: 'api_key.created', resourceType: 'api_key', resourceId: key.id };
+  const order = async (noticeId: string, about = audit, actor = { actorType: 'api_key', actorId: key.id as string | null }) => {
+    const { mailId, order: ordered } = orderOwnersNotice(about, { ...actor, ip: '192.0.2.1', at: nowSeconds }, account, noticeId);
+    await table.transact([mailItem(tenant, mailId, ordered, clock.nowMs)], randomUUID());
+    return { ...tenant, mailId };
+  };
+  const work = async (message: MailMessage): Promise<void> => {
+    await sendOrdered(deps, message);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await sendOrdered(deps, next);
+  };
+  return { sent, waiting, failures, deps, order, work, addMember, key };
+};
+
+describe('a notice to the owners', () => {
+  it('is one mail to each owner, however often it is worked', async () => {
+    const { sent, order, work, addMember } = await given();
+    await addMember('second@example.com', 'owner');
+    await addMember('admin@example.com', 'admin');
+    const message = await order('ntc_1');
+    for (let count = 0; count < 3; count += 1) await work(message);
+    expect(sent.map(({ to }) => to)).toEqual([OWNER, 'second@example.com']);
+    expect(sent[0]).toMatchObject({ subject: 'A live API key was created for Shop & Co', attachments: [] });
+    expect(sent[0]?.text).toBe(`A live API key was created for Shop & Co
+
+A new API key has access to the live data of Shop & Co.
+
+Key: svc_live_0123456…
+Label: CI <server>
+Scopes: all
+By: API key svc_live_0123456… (CI <server>)
+Time: 1 January 2026 at 00:00 UTC
+IP address: 192.0.2.1
+
+Open the console: https://billing.example/console
+
+If you expected this, you do not need to do anything.
+
+If you did not, sign in to the console at once: revoke the key under API keys.
+`);
+    expect(sent[0]?.html).toContain('CI &lt;server&gt;');
+    expect(JSON.stringify(sent)).not.toContain('hash-');
+  });
+
+  it('reaches the others where one mail fails, and that one later', async () => {
+    const { sent, failures, waiting, deps, order, addMember } = await given();
+    await addMember('second@example.com', 'owner');
+    await sendOrdered(deps, await order('ntc_1'));
+    failures.push(new Error('refused'));
+    const [first, second] = waiting;
+    if (first === undefined || second === undefined) throw new Error('not two mails are ordered');
+    await expect(sendOrdered(deps, first)).rejects.toThrow('refused');
+    await sendOrdered(deps, second);
+    await sendOrdered(deps, first);
+    expect(sent.map(({ to }) => to)).toEqual(['second@example.com', OWNER]);
+  });
+
+  it('is sent once a day of the exports of one key, and each time of those of others', async () => {
+    const { sent, order, work, key } = await given();
+    const exported: NewAudit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: 'acct' };
+    await work(await order('ntc_1', exported));
+    await work(await order('ntc_2', exported));
+    await work(await order('ntc_3', exported, { actorType: 'api_key', actorId: `${key.id}other` }));
+    for (const id of ['ntc_4', 'ntc_5']) await work(await order(id, exported, { actorType: 'operator', actorId: 'mem_gone' }));
+    expect(sent.map(({ text }) => /^By: (.*)$/m.exec(text)?.[1])).toEqual([
+      'API key svc_live_0123456… (CI <server>)',
+      `${key.id}other`,
+      'A former member (mem_gone)',
+      'A former member (mem_gone)',
+    ]);
+    fixture.clock.nowMs += 86_400_000;
+    await work(await order('ntc_6', exported));
+    expect(sent).toHaveLength(5);
+  });
+});

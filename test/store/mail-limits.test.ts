@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { debitKnownBrowser, debitMailTo } from '../../shared/store/limits/mail-limits.ts';
+import { memoryFixture } from './support.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
+/** How many mails to one address are allowed to these senders, each of whom asks every ten minutes for so many days. */
+const sentBy = async (senders: readonly string[], days: number): Promise<Readonly<Record<string, number>>> => {
+  const { table, clock } = memoryFixture();
+  const startMs = clock.nowMs;
+  const sent: Record<string, number> = {};
+  for (let minute = 0; minute < days * DAY_MINUTES; minute += 10) {
+    for (const sender of senders) {
+      const call = { kind: 'invitation-mail', email: minute % 20 === 0 ? 'ada@example.com' : ' Ada@Example.com ', sender } as const;
+      const { allowed } = await debitMailTo(table, call, startMs + minute * MINUTE_MS);
+      if (allowed) sent[sender] = (sent[sender] ?? 0) + 1;
+    }
+  }
+  return sent;
+};
+
+describe('mail to an address that its senders need not own', () => {
+  it('is at most half of it one sender’s, who leaves as many to others however long this goes on', async () => {
+    expect(await sentBy(['one'], 1)).toEqual({ one: 10 });
+    expect(await sentBy(['one'], 10)).toEqual({ one: 64 });
+    expect(await sentBy(['one', 'other'], 10)).toEqual({ one: 64, other: 64 });
+  });
+
+  it('is 22 mails a day at most, however many have them sent', async () => {
+    const sent = await sentBy(
+      Array.from({ length: 20 }, (_, index) => `sender-${index}`),
+      1,
+    );
+    const total = Object.values(sent).reduce((sum, count) => sum + count, 0);
+    expect([total >= 10, total <= 22]).toEqual([true, true]);
+  });
+
+  it('is kept until its buckets are full again, and counted apart for each kind', async () => {
+    const { table, clock } = memoryFixture();
+    const ask = (kind: 'invitation-mail' | 'sign-in-mail') =>
+      debitMailTo(table, { kind, email: 'ada@example.com', sender: 'one' }, clock.nowMs);
+    for (let count = 0; count < 5; count += 1) expect((await ask('invitation-mail')).allowed).toBe(true);
+    expect(await ask('invitation-mail')).toMatchObject({ allowed: false, retryAfterSeconds: 4 * 3600, remaining: 0 });
+    expect((await ask('sign-in-mail')).allowed).toBe(true);
+    const kept = await table.get({ pk: 'P#ada@example.com', sk: 'invitation-mail#one' });
+    expect(Number(kept?.ttl)).toBeGreaterThanOrEqual(clock.nowMs / 1000 + 20 * 3600);
+  });
+
+  it('is nothing to a browser that is known there', async () => {
+    const { table, clock } = memoryFixture();
+    for (let count = 0; count < 30; count += 1) {
+      await debitMailTo(table, { kind: 'sign-in-mail', email: 'ada@example.com', sender: `network-${count}` }, clock.nowMs);
+    }
+    for (let count = 0; count < 5; count += 1) {
+      expect((await debitKnownBrowser(table, 'Ada@example.com', 'browser', clock.nowMs)).allowed).toBe(true);
+    }
+    expect(await debitKnownBrowser(table, 'ada@example.com', 'browser', clock.nowMs)).toMatchObject({ retryAfterSeconds: 120 });
+    expect((await debitKnownBrowser(table, 'ada@example.com', 'another', clock.nowMs)).allowed).toBe(true);
+  });
+});
