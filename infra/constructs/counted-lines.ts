@@ -4,7 +4,7 @@ import { type DeploymentConfig, stackNameOf } from '../config.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Where the metrics are that lines of the log are counted in. */
-export const metricNamespaceOf = (config: DeploymentConfig): string => stackNameOf(config, 'observability');
+const metricNamespaceOf = (config: DeploymentConfig): string => stackNameOf(config, 'observability');
 
 /** Refused payments that look like card testing, as any function that hears of a refusal writes them down. */
 export const CARD_TESTING_METRIC = 'CardTestingSuspected';

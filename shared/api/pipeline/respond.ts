@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { logError, logRequest } from '../../platform/log-lines.ts';
 import { clock } from '../../runtime/services.ts';
+import { Busy } from '../../store/core/busy.ts';
 import { NewerRecord } from '../../store/core/objects.ts';
 import { isOverload } from '../../store/core/table.ts';
-import { Busy, OutcomeUnknown } from '../../store/writer/transaction.ts';
+import { OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { SECURITY_HEADERS } from '../http.ts';
 import { JsonText } from '../json-text.ts';

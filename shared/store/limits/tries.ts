@@ -1,8 +1,8 @@
 import type { Tenant } from '../../domain/kernel.ts';
 import { asking, over, refused, secondsUntilTry, type Try, waiting } from '../../domain/payable/tries.ts';
+import { Busy } from '../core/busy.ts';
 import { elementBucketKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
-import { Busy } from '../writer/transaction.ts';
 
 /** Whose tries: a checkout session, a one-off payment or a customer. */
 export interface TriedBy {

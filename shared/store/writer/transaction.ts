@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tenant } from '../../domain/kernel.ts';
 import { newDocuments, type SeriesPositions } from '../../domain/series.ts';
+import { Busy } from '../core/busy.ts';
 import { guardKey, keyOf } from '../core/keys.ts';
 import { isOverload, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
 import { type CommitOutcome, commit } from './commit.ts';
@@ -9,14 +10,6 @@ import type { LogNumbers } from './log-numbers.ts';
 import { type Plan, planOf } from './plan.ts';
 import { newTurns } from './turns.ts';
 import { type Attempt, type NumberedPart, type Part, type PlannedWrite, writesOf } from './writes.ts';
-
-/** The same record was changed by others again and again: worth a retry by the caller. */
-export class Busy extends Error {
-  constructor() {
-    super('too many concurrent changes of the same record');
-    this.name = 'Busy';
-  }
-}
 
 /** The table gave no answer to a write, try after try: it may have been written or not. The same idempotency key finds out. */
 export class OutcomeUnknown extends Error {

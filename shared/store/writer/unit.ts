@@ -1,10 +1,11 @@
 import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../../domain/kernel.ts';
 import type { Actor } from '../audit/entries.ts';
+import { Busy } from '../core/busy.ts';
 import type { IdempotencyWrite } from '../core/idempotency.ts';
 import type { Item, Table, TransactItem } from '../core/table.ts';
 import { fillHoles } from '../event-log/entries.ts';
 import { LogNumbers } from './log-numbers.ts';
-import { Busy, backOff, MOST_ATTEMPTS, type WriteOutcome, writeTogether } from './transaction.ts';
+import { backOff, MOST_ATTEMPTS, type WriteOutcome, writeTogether } from './transaction.ts';
 import type { Part } from './writes.ts';
 
 /** One command: what it reads, what it decides, on whose behalf. */
