@@ -92,7 +92,7 @@ const noteOutcome = async ({ store, tenant, subscriptionId }: PortalContext, tri
   const { invoice, subscription } = invoiceId === null ? NOTHING : await load(store, tenant, subscriptionId, invoiceId);
   const isOpen = invoice !== null && invoice.record.status !== 'paid' && subscription?.record.renewal?.processing !== true;
   if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, tried, tryId);
-  else await endTry(store.table, tried, tryId, clock.nowMs());
+  else await endTry(store.table, tried, { id: tryId }, clock.nowMs());
 };
 
 const NOTHING = { invoice: null, subscription: null };
@@ -105,7 +105,7 @@ export const handler = servePortalAtProvider(
     const tried = { tenant, subjectId: customerId };
     const tryId = await tryIdOf(context);
     if (tryId !== null) {
-      const waitSeconds = await beginTry(store.table, tried, { id: tryId, ip: request.actor.ip }, clock.nowMs());
+      const { waitSeconds } = await beginTry(store.table, tried, { id: tryId, ip: request.actor.ip }, clock.nowMs());
       if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
     }
     const asked = await store.run({

@@ -50,4 +50,5 @@ export const drivePortal = async (seller: Seller): Promise<void> => {
   await driveSubscription(seller, portal, subscriptionId, other.id);
   await driveMethods(portal);
   await post('billing_portal.revoke_session', `/v1/billing_portal/sessions/${session.id}/revoke`, {});
+  await post('customers.revoke_portal_sessions', `/v1/customers/${session.customer_id}/revoke_portal_sessions`, {});
 };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { unchanged } from '../domain/decisions.ts';
 import { type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
 import type { Confirmed } from '../domain/payable/confirm.ts';
+import { secondsUntilTry } from '../domain/payable/tries.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type RecordProviderPayment, recordProviderPayment } from '../domain/payment/record-provider.ts';
 import type { FailureFacts } from '../domain/payment/transitions.ts';
@@ -11,12 +12,12 @@ import type { Actor } from '../store/audit/entries.ts';
 import type { IdempotencyWrite, StoredAnswer } from '../store/core/idempotency.ts';
 import type { Item } from '../store/core/table.ts';
 import { allocateSequences } from '../store/limits/sequence.ts';
-import { awaitTry, beginTry, endTry, secondsUntilNextTry, type TriedBy } from '../store/limits/tries.ts';
+import { beginTry, type TriedBy } from '../store/limits/tries.ts';
 import type { Store } from '../store/writer/store.ts';
 import { CHANGED_MEANWHILE, MOST_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './checkout.ts';
 import { collectPayment, withdrawPayment, workSnapshot } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
-import { countRefused } from './refused-payments.ts';
+import { noteOpened, readTried, type Tried } from './refused-payments.ts';
 
 /** An attempt as a rule began it, or the one in its way. */
 export interface Attempted {
@@ -93,48 +94,62 @@ export const confirmSale = async <State>(work: Confirming<State>): Promise<Confi
   return begun.step === 'done' ? finish(work, begun.payment.id) : open(work, begun);
 };
 
-/** An attempt and where a new one is made. */
+/** An attempt and where a new one is made. `tried`: `null`: nothing limits it. */
 interface Begun extends Attempted {
   readonly provider: PaymentProvider;
+  readonly tried: Tried | null;
 }
+
+/** No attempt is begun: too many were refused. */
+interface Limited {
+  readonly step: 'limited';
+  readonly retryAfterSeconds: number;
+}
+
 type NotBegun = Exclude<Confirmation, { kind: 'confirmed' }>;
 
 const NO_PROVIDER: NotBegun = { kind: 'refused', refusal: PROVIDER_MISSING };
 
 const resumed = async <State>({ fresh, tenant, sale }: Confirming<State>, paymentId: string): Promise<Begun | NotBegun> => {
-  const [provider, { record: payment }] = await Promise.all([sale.chooseProvider(), loadPayment(fresh, tenant, paymentId)]);
-  return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment };
+  const [provider, { record: payment }, by] = await Promise.all([
+    sale.chooseProvider(),
+    loadPayment(fresh, tenant, paymentId),
+    sale.triedBy(),
+  ]);
+  return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment, tried: by === null ? null : { by, kept: null } };
 };
 
-/** What an attempt is begun on: the provider's key, the state and the log's number are all got in one round. */
+/** What an attempt is begun on: the provider's key, the state, what was refused and the log's number are all got in one round. */
 interface Beginning<State> {
   readonly provider: PaymentProvider | null;
   readonly state: State;
+  readonly tried: Tried | null;
 }
 
-const begin = async <State>({ deps, tenant, sale, by }: Confirming<State>): Promise<Begun | NotBegun> => {
+const begin = async <State>(work: Confirming<State>): Promise<Begun | NotBegun> => {
+  const { deps, tenant, sale, by } = work;
   const { claim } = by;
-  const tried = await sale.triedBy();
-  // Looked at before an attempt is begun, which would withdraw another.
-  const waitSeconds = tried === null ? 0 : await secondsUntilNextTry(deps.store.table, tried, deps.nowMs());
-  if (waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: waitSeconds };
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const outcome = await deps.store.run<Beginning<State>, Begun>({
+    const outcome = await deps.store.run<Beginning<State>, Begun | Limited>({
       tenant,
       actor: by.actor,
       load: async () => {
-        const [provider, state] = await Promise.all([sale.chooseProvider(), sale.load()]);
-        return { provider, state };
+        const [provider, state, tried] = await Promise.all([sale.chooseProvider(), sale.load(), readTried(deps.store.table, sale.triedBy)]);
+        return { provider, state, tried };
       },
       nowOf: ({ state }) => sale.momentOf(state),
-      decide: (beginning, context) => begunAt(sale, beginning, context),
+      decide: (beginning, context) => begunAt(sale, beginning, deps.nowMs(), context),
       allocated: () => allocateSequences(deps.store.table, tenant, sale.entriesOfAttempt),
-      remember: async ({ step, payment }) =>
-        claim === null || step === 'withdraw' ? null : { ...claim, remembered: { operationId: payment.id }, replaces: null },
+      remember: async (result) =>
+        claim === null || result.step === 'withdraw' || result.step === 'limited'
+          ? null
+          : { ...claim, remembered: { operationId: result.payment.id }, replaces: null },
     });
     if (outcome.kind !== 'done') return outcome;
-    const { step, payment } = outcome.result;
-    if (step !== 'withdraw') return outcome.result;
+    const { result } = outcome;
+    if (result.step === 'limited') return { kind: 'limited', retryAfterSeconds: result.retryAfterSeconds };
+    if (result.step !== 'withdraw') return result;
+    const { payment } = result;
     if ((await withdrawPayment(deps, tenant, payment)) === 'unavailable') return { kind: 'unavailable' };
     await deps.store.run<State, unknown>({
       tenant,
@@ -149,16 +164,20 @@ const begin = async <State>({ deps, tenant, sale, by }: Confirming<State>): Prom
 
 const begunAt = <State>(
   sale: ElementSale<State>,
-  { provider, state }: Beginning<State>,
+  { provider, state, tried }: Beginning<State>,
+  nowMs: number,
   context: DecisionContext,
-): Decision<Begun> | Refusal => {
+): Decision<Begun | Limited> | Refusal => {
+  // Before an attempt is begun, which would withdraw another.
+  const retryAfterSeconds = secondsUntilTry(tried?.kept?.tries ?? [], nowMs);
+  if (retryAfterSeconds > 0) return unchanged({ step: 'limited', retryAfterSeconds });
   if (provider === null) return PROVIDER_MISSING;
   const begun = sale.begin(provider, state, context);
-  return begun instanceof Refusal ? begun : { ...begun, result: { ...begun.result, provider } };
+  return begun instanceof Refusal ? begun : { ...begun, result: { ...begun.result, provider, tried } };
 };
 
-const open = async <State>(work: Confirming<State>, { provider, payment }: Begun): Promise<Confirmation> => {
-  const { deps, fresh, tenant, sale, by } = work;
+const open = async <State>(work: Confirming<State>, { provider, payment, tried }: Begun): Promise<Confirmation> => {
+  const { deps, tenant, sale, by } = work;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(work, payment.id);
   if (payment.providerPaymentId !== null) {
     const collected = await collectPayment(deps, tenant, payment.id, payment.providerPaymentId);
@@ -166,33 +185,26 @@ const open = async <State>(work: Confirming<State>, { provider, payment }: Begun
   }
   // An attempt stays at the provider that it was begun at, whatever account is connected by now.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_MEANWHILE };
-  const tried = await sale.triedBy();
-  const waitSeconds = tried === null ? 0 : await beginTry(deps.store.table, tried, { id: payment.id, ip: by.actor.ip }, deps.nowMs());
-  if (waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: waitSeconds };
+  const attempt = { id: payment.id, ip: by.actor.ip };
+  const counted = tried === null ? null : await beginTry(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
+  if (counted !== null && counted.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: counted.waitSeconds };
   const opened = await sale.open(provider, payment);
-  if (tried !== null) await noteOpened(work, tried, payment, opened);
-  if (opened.ok) return found(work, provider, payment, opened.value);
-  if (opened.kind === 'unavailable') return (await openedByAnother(fresh, tenant, payment.id)) ? finish(work, payment.id) : UNAVAILABLE;
-  return opened.kind === 'rate_limited' || opened.kind === 'unauthorized' ? UNAVAILABLE : refuse(work, payment, opened);
+  const noted = tried === null || counted === null ? null : noteOpened(deps, tried.by, { ...attempt, kept: counted.kept }, opened);
+  const [confirmation] = await Promise.all([concluded(work, provider, payment, opened), noted]);
+  return confirmation;
 };
 
-/** What the provider's answer makes of the try. Without an answer it may have been refused, and goes on counting. */
-const noteOpened = async <State>(
-  { deps, by }: Confirming<State>,
-  tried: TriedBy,
-  { id }: Payment,
+/** What the provider's answer makes of the attempt. */
+const concluded = async <State>(
+  work: Confirming<State>,
+  provider: PaymentProvider,
+  payment: Payment,
   opened: Outcome<PaymentSnapshot>,
-): Promise<void> => {
-  const { table } = deps.store;
-  if (!opened.ok) {
-    if (opened.kind === 'unavailable') return;
-    if (opened.kind === 'rate_limited' || opened.kind === 'unauthorized') return endTry(table, tried, id, deps.nowMs());
-    return countRefused(deps, tried, id);
-  }
-  const { status } = opened.value;
-  if (status === 'failed') return countRefused(deps, tried, id);
-  if (status === 'open' || status === 'pending') return awaitTry(table, tried, { id, ip: by.actor.ip }, deps.nowMs());
-  return endTry(table, tried, id, deps.nowMs());
+): Promise<Confirmation> => {
+  if (opened.ok) return found(work, provider, payment, opened.value);
+  const { fresh, tenant } = work;
+  if (opened.kind === 'unavailable') return (await openedByAnother(fresh, tenant, payment.id)) ? finish(work, payment.id) : UNAVAILABLE;
+  return opened.kind === 'rate_limited' || opened.kind === 'unauthorized' ? UNAVAILABLE : refuse(work, payment, opened);
 };
 
 /** The provider has the attempt: a card may be charged by now, or the buyer is expected there. */

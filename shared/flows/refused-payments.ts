@@ -2,12 +2,26 @@ import type { Tenant } from '../domain/kernel.ts';
 import { payableIdOf } from '../domain/payables.ts';
 import type { Payment } from '../domain/payment/record.ts';
 import { COUNTED_NOTICES, logNotice } from '../platform/log-lines.ts';
+import type { Outcome, PaymentSnapshot } from '../provider/port.ts';
+import type { Table } from '../store/core/table.ts';
 import { debitRefused } from '../store/limits/rate-limit.ts';
 import { noteSuspicion } from '../store/limits/suspicion.ts';
-import { refuseTry, type TriedBy } from '../store/limits/tries.ts';
+import { awaitTry, type CountedTry, endTry, type KeptTries, readTries, refuseTry, type TriedBy } from '../store/limits/tries.ts';
 import type { FlowDeps } from './deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
+
+/** Whose refused payments limit an attempt, and those of the last hour as they were read; `kept`: `null`: not read yet. */
+export interface Tried {
+  readonly by: TriedBy;
+  readonly kept: KeptTries | null;
+}
+
+/** `null`: nobody's refused payments limit it. */
+export const readTried = async (table: Table, triedBy: () => Promise<TriedBy | null>): Promise<Tried | null> => {
+  const by = await triedBy();
+  return by === null ? null : { by, kept: await readTries(table, by) };
+};
 
 /**
  * Whom a refused payment counts against: its checkout session or one-off payment; the customer, where it proves a method for the wallet;
@@ -33,4 +47,18 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedB
   if (allowed) return;
   await noteSuspicion(table, by.tenant, nowMs());
   logNotice(COUNTED_NOTICES.cardTesting, { account: by.tenant.accountId, mode: by.tenant.mode });
+};
+
+/** What the provider's answer makes of the try. Without an answer it may have been refused, and goes on counting. */
+export const noteOpened = async (deps: Deps, by: TriedBy, attempt: CountedTry, opened: Outcome<PaymentSnapshot>): Promise<void> => {
+  const { table } = deps.store;
+  if (!opened.ok) {
+    if (opened.kind === 'unavailable') return;
+    if (opened.kind === 'rate_limited' || opened.kind === 'unauthorized') return endTry(table, by, attempt, deps.nowMs());
+    return countRefused(deps, by, attempt.id);
+  }
+  const { status } = opened.value;
+  if (status === 'failed') return countRefused(deps, by, attempt.id);
+  if (status === 'open' || status === 'pending') return awaitTry(table, by, attempt, deps.nowMs());
+  return endTry(table, by, attempt, deps.nowMs());
 };

@@ -26,6 +26,9 @@ export const ENTERING_CODE: TableAccess = accessOf(SHOWING, {
   update: ['element-bucket', 'guard'],
 });
 
+/** How many payments of the session were refused of late. */
+const COUNTING_REFUSALS: TableAccess = { get: ['element-bucket'], update: ['element-bucket'] };
+
 /** The records that a payment changes, or leaves as they are on condition that they still are so. */
 const BILLED = [
   'checkout_session',
@@ -45,7 +48,7 @@ const BILLED = [
  * What the provider's answer about a payment changes. It may be paid, refunded or disputed, and take the place of a payment of the
  * subscription: nearly all of what billing keeps. Nothing of this reaches keys, tokens, members, webhooks, mail or the sandbox.
  */
-export const SETTLING: TableAccess = accessOf(SHOWING, {
+export const SETTLING: TableAccess = accessOf(SHOWING, COUNTING_REFUSALS, {
   get: ['coupon', 'dispute', 'invoice', 'log', 'payment_method_setup', 'provider_credential', 'refund', 'subscription', 'wallet'],
   byParent: ['refund#*'],
   put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log'],

@@ -37,7 +37,11 @@ describe('a call of the console', () => {
   });
 
   it('is let through by a token of the key that the console signs with', async () => {
-    const signedIn = { account: { record: { id: account.accountId } }, member: { id: 'mem_1', role: 'viewer' } } as SignedIn;
+    const signedIn = {
+      account: { record: { id: account.accountId } },
+      member: { id: 'mem_1', role: 'viewer' },
+      session: { openedAt: 0 },
+    } as SignedIn;
     const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
     const state = { actor: { ip: '192.0.2.1', userAgent: null }, store: storeOf(openTable()) } as RequestState;
     expect(await list((await memberToken(state, signedIn, 'live', null)).token)).toBe(200);

@@ -16,18 +16,18 @@ const ROUNDS = {
   // The subscription; what it is reckoned with; the log's numbers; the charge begun; again numbers; the change.
   'subscriptions.update': 6,
   'subscriptions.preview_update': 3,
-  // The token with what is paid; who pays it, with the log's number; to begin; to write down where the buyer goes on.
-  'checkout_element.confirm': 4,
-  'checkout_element.confirm +idempotency key': 4,
-  'checkout_element.confirm_one_shot': 4,
-  'checkout_element.confirm_one_shot +idempotency key': 4,
-  'checkout_payment_methods.setup_confirm': 4,
-  'checkout_payment_methods.setup_confirm +idempotency key': 4,
+  // The token with what is paid; who pays it, with the log's number; to begin; to count the try; to write down where the buyer goes on.
+  'checkout_element.confirm': 5,
+  'checkout_element.confirm +idempotency key': 5,
+  'checkout_element.confirm_one_shot': 5,
+  'checkout_element.confirm_one_shot +idempotency key': 5,
+  'checkout_payment_methods.setup_confirm': 5,
+  'checkout_payment_methods.setup_confirm +idempotency key': 5,
   // Made at the provider, the customer is written down before it is charged there.
-  'checkout_element.confirm_one_shot, first of a customer': 5,
+  'checkout_element.confirm_one_shot, first of a customer': 6,
   // What was charged is settled: the log's numbers, and what was sold.
-  'checkout_element.confirm, charged at once': 6,
-  'checkout_payment_methods.setup_confirm, charged at once': 6,
+  'checkout_element.confirm, charged at once': 7,
+  'checkout_payment_methods.setup_confirm, charged at once': 7,
   // The caller's key; the token with the subscription and its counters; to record.
   'usage_records.create, first of a plain price': 3,
   'usage_records.create': 3,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { countRefused } from '../../shared/flows/refused-payments.ts';
 import { isSuspected } from '../../shared/store/limits/suspicion.ts';
-import { awaitTry, beginTry, endTry, refuseTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
+import { awaitTry, beginTry, endTry, readTries, refuseTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,16 +22,31 @@ describe('the counts of refused payments', () => {
   it('let ten of a hundred through that ask at once, and no more while none of them is over', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
-    const answers = await Promise.all(
+    const begun = await Promise.all(
       Array.from({ length: 100 }, (_each, index) => beginTry(table, by, { id: `py_${index}`, ip: IP }, now())),
     );
+    const answers = begun.map(({ waitSeconds }) => waitSeconds);
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(10);
     expect(new Set(answers)).toEqual(new Set([0, 3600]));
-    const begun = answers.findIndex((seconds) => seconds === 0);
-    await endTry(table, by, `py_${begun}`, now());
+    const first = answers.indexOf(0);
+    await endTry(table, by, { id: `py_${first}` }, now());
     expect(await secondsUntilNextTry(table, by, now())).toBe(0);
     expect(await secondsUntilNextTry(table, of(by.tenant, 'cs_2'), now())).toBe(0);
     expect(await secondsUntilNextTry(table, of(fixture.tenant(), 'cs_1'), now())).toBe(0);
+  });
+
+  it('are right where what was read before them has changed since', async () => {
+    const by = of(fixture.tenant(), 'cs_1');
+    const { table } = fixture.store;
+    const kept = await readTries(table, by);
+    const first = await beginTry(table, by, { id: 'py_0', ip: IP, kept }, now());
+    for (let index = 1; index < 10; index += 1) {
+      expect(await beginTry(table, by, { id: `py_${index}`, ip: IP, kept }, now())).toMatchObject({ waitSeconds: 0 });
+    }
+    expect(await beginTry(table, by, { id: 'py_10', ip: IP, kept }, now())).toMatchObject({ waitSeconds: 3600 });
+    await endTry(table, by, { id: 'py_0', kept: first.kept }, now());
+    expect(await beginTry(table, by, { id: 'py_10', ip: IP, kept: first.kept }, now())).toMatchObject({ waitSeconds: 0 });
+    expect(await secondsUntilNextTry(table, by, now())).toBe(3600);
   });
 
   it('tell the address of a refused payment once, also of one that waited on the provider’s page', async () => {

@@ -47,7 +47,6 @@ describe('a function that anybody can call', () => {
       'docs-page',
       'fallback',
       'hosted-asset',
-      'hosted-provider-webhook',
       'payment-element-frame',
       'payment-element-script',
       'portal-page',
@@ -117,7 +116,9 @@ describe('a function that anybody can call', () => {
     const allowed = (action: string) => idsOf(open.filter(({ own }) => own.some(({ actions }) => actions.includes(action))));
     expect(allowed('secretsmanager:GetSecretValue')).toEqual([
       'console-open-session',
+      'console-passkey-challenge',
       'console-passkey-sign-in',
+      'console-request-sign-in-link',
       'hosted-checkout-cancel',
       'hosted-checkout-pay',
       'hosted-checkout-return',

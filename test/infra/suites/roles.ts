@@ -75,7 +75,7 @@ describe('roles', () => {
       real
         .filter((each) => Object.values(partitionsOf([each])).some((forms) => textOf(forms).match(form)))
         .map(({ role }) => role.id.replace(/(Task)*Role.*/, ''));
-    expect([...new Set(writersOf(/"L#api-key#/))].sort()).toEqual(['ApiKeysCreate', 'ApiKeysRevoke']);
+    expect([...new Set(writersOf(/"L#api-key#/))].sort()).toEqual(['ApiKeysCreate', 'ApiKeysRevoke', 'ConsoleMembersRemove']);
     const ofTokens = [
       'BillingPortalCreateSession',
       'BillingPortalRevokeSession',
