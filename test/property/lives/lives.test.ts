@@ -67,7 +67,7 @@ const WITHIN: Readonly<Record<string, number>> = {
   'resumption, killed': 30,
   'resumption, twice': 40,
   'usage, killed': 8,
-  'reauthorization, killed': 12,
+  'reauthorization, killed': 20,
 };
 
 // What the service tells of the troubles that it meets, thousands of times.
