@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atMostAtOnce } from '../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
+import { Conservation } from './conservation/conservation.ts';
 import { lives, type Step } from './histories/actions.ts';
 import { booksOf, chargesIn, countsOf } from './histories/books.ts';
 import { figureFaults } from './histories/figures.ts';
-import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, take } from './histories/perform.ts';
+import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, subscriptionsIn, take } from './histories/perform.ts';
 import { faultsIn } from './histories/rules.ts';
 import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
 
@@ -84,16 +85,38 @@ interface Report {
   readonly faults: string[];
 }
 
+/** Where the value of a subscription is not what was paid, less what came back, to the cent. */
+const lossesIn = async (history: History, values: Map<string, Conservation>): Promise<readonly string[]> => {
+  const { shop } = history;
+  const now = Math.floor(shop.fixture.clock.nowMs / 1000);
+  const losses: string[] = [];
+  for (const { id } of await subscriptionsIn(history)) {
+    const value = values.get(id) ?? new Conservation();
+    values.set(id, value);
+    losses.push(...(await value.faults({ shop, subscriptionId: id }, now)).map((loss) => `${id}: ${loss}`));
+  }
+  return losses;
+};
+
 /** Lives one history through on a stage, and looks at what it left behind. */
 const live = async (stage: HistoryStage, number: number, { seen, faults }: Report): Promise<void> => {
   const given = historyOf(number);
   const history = await beginHistory(stage, given.terms);
   const trail = newTrail();
-  for (const step of given.steps) await take(history, trail, step);
+  const values = new Map<string, Conservation>();
+  const lost: string[] = [];
+  const look = async (after: string): Promise<void> => {
+    if (lost.length === 0) lost.push(...(await lossesIn(history, values)).map((loss) => `after ${after}: ${loss}`));
+  };
+  for (const [index, step] of given.steps.entries()) {
+    await take(history, trail, step);
+    await look(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
+  }
   await settle(history, given.lastWord);
+  await look('the end');
   const books = await booksOf(history);
   for (const [name, count] of Object.entries(countsOf(books))) seen[name] = (seen[name] ?? 0) + count;
-  const found = [...faultsIn(books), ...(await figureFaults(history, books))];
+  const found = [...lost, ...faultsIn(books), ...(await figureFaults(history, books))];
   if (found.length > 0) faults.push(`history ${number}: ${found.join('; ')}; ${JSON.stringify(given, withMaps)}`);
   await endHistory(history);
 };

@@ -110,7 +110,7 @@ const coveragesOf = (told: readonly Told[], askedAt: (settledAt: number) => numb
   }
   return begins.map(({ codeBefore: _, ...each }, index) => {
     const next = begins[index + 1];
-    return { ...each, until: Math.min(each.end, next?.from ?? each.end), codeAtClose: next?.codeBefore ?? last.code };
+    return { ...each, until: Math.min(each.end, next?.from ?? each.end), codeAtClose: next === undefined ? last.code : next.codeBefore };
   });
 };
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../../shared/sandbox/model.ts';
 import type { Trouble } from '../../provider/unsteady.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
+import type { CouponTerms } from '../lives/amounts.ts';
+import { PLANS } from '../lives/sale.ts';
 
 /** What goes wrong while something is done; nothing, more often than not. */
 export interface Troubles {
@@ -30,6 +32,11 @@ export type Action =
   | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
   | { readonly kind: 'void'; readonly of: number }
   | { readonly kind: 'pause' | 'resume'; readonly of: number }
+  /** Another of the plans. */
+  | { readonly kind: 'plan'; readonly of: number; readonly to: number }
+  /** A promotion code is entered. */
+  | { readonly kind: 'code'; readonly of: number; readonly coupon: CouponTerms }
+  | { readonly kind: 'usage'; readonly of: number; readonly quantity: number }
   | { readonly kind: 'behave'; readonly behavior: Partial<SandboxBehavior> }
   | { readonly kind: 'withdrawals'; readonly possible: boolean }
   | { readonly kind: 'time'; readonly seconds: number };
@@ -44,6 +51,12 @@ const of = fc.nat(3);
 const method = fc.constantFrom('creditcard' as const, 'ideal' as const);
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+
+const coupon: fc.Arbitrary<CouponTerms> = fc.constantFrom<CouponTerms>(
+  { percentBasisPoints: 5000, amountOffCents: null, duration: 'once', months: null },
+  { percentBasisPoints: null, amountOffCents: 700, duration: 'repeating', months: 3 },
+  { percentBasisPoints: 1250, amountOffCents: null, duration: 'forever', months: null },
+);
 
 const kind = <A extends Action>(weight: number, arbitrary: fc.Arbitrary<A>): fc.WeightedArbitrary<Action> => ({ weight, arbitrary });
 
@@ -105,6 +118,13 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   ),
 );
 
+/** What happens to the value of a subscription. */
+const valued: fc.Arbitrary<Action> = fc.oneof(
+  kind(4, fc.record({ kind: fc.constant('plan'), of: fc.nat(1), to: fc.nat(PLANS.length) })),
+  kind(1, fc.record({ kind: fc.constant('code'), of: fc.nat(1), coupon })),
+  kind(2, fc.record({ kind: fc.constant('usage'), of: fc.nat(1), quantity: fc.constantFrom(1, 11, 95, 1234) })),
+);
+
 const callFault: fc.Arbitrary<CallFault> = fc.record({
   when: fc.constantFrom('before' as const, 'after' as const),
   what: fc.constantFrom('kills' as const, 'lost' as const),
@@ -126,7 +146,11 @@ const troubles: fc.Arbitrary<Troubles> = fc.record({
 });
 
 const step: fc.Arbitrary<Step> = fc.record({
-  actions: fc.oneof({ weight: 5, arbitrary: fc.tuple(action) }, { weight: 1, arbitrary: fc.array(action, { minLength: 2, maxLength: 3 }) }),
+  actions: fc.oneof(
+    { weight: 5, arbitrary: fc.tuple(action) },
+    { weight: 2, arbitrary: fc.tuple(valued) },
+    { weight: 1, arbitrary: fc.array(action, { minLength: 2, maxLength: 3 }) },
+  ),
   troubles,
 });
 
@@ -178,6 +202,26 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'refund_by_hand', of: 0, share: 2 },
     { kind: 'notices', of: [0, 0] },
     { kind: 'refund', of: 0, share: 1, again: false },
+  ],
+  // What is left of a dear plan pays for cheap ones, and goes back in part while it does.
+  [
+    { kind: 'plan', of: 0, to: 2 },
+    { kind: 'time', seconds: DAY },
+    { kind: 'plan', of: 0, to: 1 },
+    { kind: 'refund', of: 0, share: 2, again: false },
+    { kind: 'time', seconds: 31 * DAY },
+    { kind: 'chargeback', of: 1, becomes: 'charged_back' },
+    { kind: 'notices', of: [0, 1, 2] },
+  ],
+  // What was used at one price is charged beside what is used at the next.
+  [
+    { kind: 'plan', of: 0, to: 3 },
+    { kind: 'usage', of: 0, quantity: 95 },
+    { kind: 'time', seconds: 4 * DAY },
+    { kind: 'plan', of: 0, to: 4 },
+    { kind: 'usage', of: 0, quantity: 11 },
+    { kind: 'plan', of: 0, to: 0 },
+    { kind: 'time', seconds: 31 * DAY },
   ],
   // The buyer's bank takes money back, and gives it back.
   [

@@ -6,7 +6,7 @@ import { isOneShotId } from '../../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { pauseSubscription } from '../../../shared/domain/subscription/pause.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { beginPayment } from '../../../shared/flows/checkout.ts';
 import { loadCourse } from '../../../shared/flows/course.ts';
 import { refundCommand } from '../../../shared/flows/create-refund.ts';
@@ -28,6 +28,7 @@ import type { Action, Offer, Step } from './actions.ts';
 import { asker, askUnderKey, keep } from './asking.ts';
 import { chargesIn } from './books.ts';
 import { type History, type Owner, pass, storeWith, sweep } from './stage.ts';
+import { performValued } from './valued.ts';
 
 /** What has been done so far, as far as later actions need it. */
 export interface Trail {
@@ -36,9 +37,10 @@ export interface Trail {
   lastConfirm: { readonly payableId: string; readonly method: 'creditcard' | 'ideal'; readonly key: string } | null;
   lastRefund: { readonly paymentId: string; readonly amountCents: number | null; readonly key: string } | null;
   keys: number;
+  codes: number;
 }
 
-export const newTrail = (): Trail => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0 });
+export const newTrail = (): Trail => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
 
 /** The one that is named: counted from the latest, round and round. */
 const pick = <T>(all: readonly T[], of: number): T | undefined =>
@@ -48,6 +50,9 @@ const byId = <R extends BaseRecord>(records: readonly R[]): readonly R[] => [...
 
 export const paymentsIn = async ({ shop }: Owner): Promise<readonly Payment[]> =>
   byId(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId: shop.customerId }));
+
+export const subscriptionsIn = async ({ shop }: Owner): Promise<readonly Subscription[]> =>
+  byId(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId }));
 
 export const refundsIn = async ({ shop }: Owner): Promise<readonly Refund[]> =>
   byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
@@ -249,6 +254,14 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
       return turn(history, store, pauseSubscription, action.of);
     case 'resume':
       return resume(history, store, action.of);
+    case 'plan':
+    case 'code':
+    case 'usage': {
+      const subscription = pick(await subscriptionsIn(history), action.of);
+      if (subscription === undefined) return null;
+      trail.codes += 1;
+      return performValued(history, store, action, { subscription, number: trail.codes });
+    }
     case 'behave':
       return behave(history, action.behavior);
     case 'withdrawals':

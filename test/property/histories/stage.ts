@@ -17,6 +17,7 @@ import { openShopOn, type Shop, write } from '../../provider/shop.ts';
 import { startUnsteadyProvider, type UnsteadyProvider } from '../../provider/unsteady.ts';
 import type { StoreFixture } from '../../store/support.ts';
 import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
+import { shelve } from '../lives/shelf.ts';
 
 const SHARDS = 16;
 const LAST_MOMENT = START * 10;
@@ -58,13 +59,15 @@ export type Owner = Pick<History, 'shop'>;
 /** A tenant that lives through a history: its shop reaches the provider through what may be in trouble. */
 export interface History extends HistoryStage {
   readonly terms: Terms;
+  /** The price of each plan, by its name; `sold`: the one that is offered. */
+  readonly priceIds: ReadonlyMap<string, string>;
 }
 
 /** A tenant with a price and a buyer. Time goes on where the history before it ended: ids never go back. */
 export const beginHistory = async (stage: HistoryStage, terms: Terms): Promise<History> => {
   const { deps } = stage.shop;
   const shop = await openTenant({ ...stage.shop, deps: { ...deps, baseUrl: stage.provider.url } }, terms);
-  return { ...stage, shop, terms };
+  return { ...stage, shop, terms, priceIds: await shelve(shop, null) };
 };
 
 /** A shop of the tenant's own beside those of others. `given`: what its one customer has beside that. */

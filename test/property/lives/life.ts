@@ -1,21 +1,17 @@
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
-import { createCoupon } from '../../../shared/domain/coupon/create.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { change, type JsonObject } from '../../../shared/domain/kernel.ts';
-import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
-import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
-import { findCoupon } from '../../../shared/flows/coupons.ts';
 import { allOf } from '../../../shared/flows/load.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { callBack, choose, decide, openShopOn, read, type Shop, saleOf, write } from '../../provider/shop.ts';
 import type { StoreFixture } from '../../store/support.ts';
 import { type Owner, openTenant, type Terms } from '../histories/stage.ts';
-import type { CouponTerms } from './amounts.ts';
 import { Model } from './model.ts';
-import { PLANS, type Plan, type SaleTerms, soldPlan } from './sale.ts';
+import { type SaleTerms, soldPlan } from './sale.ts';
+import { bind, shelve } from './shelf.ts';
 
 export interface LifeTerms extends Terms, SaleTerms {}
 
@@ -42,39 +38,6 @@ export interface Life extends Owner {
 
 const COUPON_CODE = 'LIFE';
 
-const pricingOf = ({ amountCents, tiers, interval }: Plan): Pick<Price, 'amountCents' | 'interval' | 'usageType' | 'tiers'> => ({
-  amountCents,
-  interval,
-  usageType: amountCents === null ? 'metered' : 'licensed',
-  tiers:
-    amountCents === null
-      ? tiers.map(({ upTo, flatCents, unitMills }) => ({ upTo, flatAmountCents: flatCents, unitAmountDecimal: String(unitMills / 1000) }))
-      : null,
-});
-
-/** The price that is sold as the terms say, and those of all other plans, which nothing is sold at. Their product takes codes. */
-const shelve = async (shop: Shop, terms: SaleTerms): Promise<ReadonlyMap<string, string>> => {
-  const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
-  const [sold] = items;
-  if (sold === undefined) throw new Error('no price');
-  const product = await shop.fixture.store.get(productAggregate, shop.tenant, sold.record.productId);
-  if (product === null) throw new Error('no product');
-  const others = PLANS.map((plan, index): readonly [Plan, Price] => [
-    plan,
-    { ...sold.record, ...pricingOf(plan), id: `price_${String(index).padStart(26, '0')}` },
-  ]);
-  await write(shop, () => ({
-    changes: [
-      change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
-      change(priceAggregate, sold, { ...sold.record, ...pricingOf(soldPlan(terms)) }),
-      ...others.map(([, price]) => change(priceAggregate, null, price)),
-    ],
-    events: [],
-    result: null,
-  }));
-  return new Map([['sold', sold.record.id], ...others.map(([{ name }, { id }]) => [name, id] as const)]);
-};
-
 /** Where lives are lived: in the memory of the process, or on an engine. */
 export interface Ground {
   readonly shop: Shop;
@@ -95,7 +58,7 @@ export const beginLife = async (ground: Ground, terms: LifeTerms): Promise<Life>
   if (customer === null) throw new Error('no customer');
   const clocked = { ...customer.record, testClockId: clock.id };
   await write(tenantShop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
-  const priceIds = await shelve(tenantShop, terms);
+  const priceIds = await shelve(tenantShop, soldPlan(terms));
   const { command, ...state } = await saleOf(tenantShop, customerId);
   const coupon =
     terms.coupon === null ? null : await bind(tenantShop, terms.coupon, COUPON_CODE, terms.couponForSoldOnly ? [command.priceId] : null);
@@ -121,17 +84,6 @@ export const beginLife = async (ground: Ground, terms: LifeTerms): Promise<Life>
     happenings,
     happened: (what) => happenings.set(what, (happenings.get(what) ?? 0) + 1),
   };
-};
-
-/** A code for these prices; `null`: for all. */
-export const bind = async (shop: Shop, coupon: CouponTerms, code: string, priceIds: readonly string[] | null) => {
-  const { percentBasisPoints: percentOffBasisPoints, amountOffCents, duration, months: durationInMonths } = coupon;
-  const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
-  const { currency = 'EUR' } = items[0]?.record ?? {};
-  const command = { code, currency, percentOffBasisPoints, amountOffCents, duration, durationInMonths, appliesToPriceIds: priceIds };
-  const surroundings = { knownPriceIds: new Set(priceIds), currencies: [currency] };
-  await write(shop, (context) => createCoupon(command, surroundings, context));
-  return findCoupon(shop.fixture.store, shop.tenant, code, null);
 };
 
 export const subscriptionOf = ({ shop, subscriptionId }: Life): Promise<Subscription> => read(shop, subscriptionAggregate, subscriptionId);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Conservation } from '../conservation/conservation.ts';
 import { behave, letWithdraw } from '../histories/perform.ts';
 import { endHistory, pass, sweep } from '../histories/stage.ts';
 import type { Deed } from './actions/action.ts';
@@ -9,7 +10,6 @@ import { settleRefunds, tellReturned } from './actions/money-back.ts';
 import { later } from './actions/time.ts';
 import { advanceTo } from './advancing.ts';
 import type { CouponTerms } from './amounts.ts';
-import { Conservation } from './conservation.ts';
 import { beginLife, type Ground, type Life, type LifeTerms } from './life.ts';
 import { faceFaults, lifeFaults } from './rules.ts';
 
@@ -96,7 +96,7 @@ export const live = async (ground: Ground, told: Told): Promise<Life> => {
   const end = model.startOfLife + YEARS * YEAR;
   const conservation = new Conservation();
   const expectSound = async (after: string): Promise<void> =>
-    expectTrue([...(await faceFaults(life)), ...(await conservation.faults(life))], after);
+    expectTrue([...(await faceFaults(life)), ...(await conservation.faults(life, model.now))], after);
   await expectSound('the sale');
   for (const deed of told.deeds) {
     if (model.now >= end) break;
@@ -109,7 +109,7 @@ export const live = async (ground: Ground, told: Told): Promise<Life> => {
     await expectSound('time');
   }
   await settle(life);
-  expectTrue([...(await lifeFaults(life)), ...(await conservation.faults(life))], 'the end');
+  expectTrue([...(await lifeFaults(life)), ...(await conservation.faults(life, model.now))], 'the end');
   await endHistory(life);
   return life;
 };

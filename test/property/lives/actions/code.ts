@@ -1,11 +1,7 @@
 import fc from 'fast-check';
-import { productAggregate } from '../../../../shared/domain/product/record.ts';
-import { applyCouponToSubscription } from '../../../../shared/domain/subscription/apply-coupon.ts';
-import { findCoupon } from '../../../../shared/flows/coupons.ts';
-import { loadCourse } from '../../../../shared/flows/course.ts';
-import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
+import { enterCode } from '../../histories/valued.ts';
 import type { CouponTerms } from '../amounts.ts';
-import { bind } from '../life.ts';
+import { bind } from '../shelf.ts';
 import { defineAction } from './action.ts';
 
 const coupon: fc.Arbitrary<CouponTerms> = fc.constantFrom<CouponTerms>(
@@ -23,27 +19,10 @@ export const code = defineAction({
   given: coupon,
   perform: async (life, terms) => {
     const { shop, model, subscriptionId } = life;
-    const { tenant, customerId, fixture } = shop;
-    const { store } = fixture;
     life.keys += 1;
     const entered = `PORTAL-${life.keys}`;
     await bind(shop, terms, entered, null);
-    const load = async () => {
-      const [course, found] = await Promise.all([
-        loadCourse(store, tenant, subscriptionId),
-        findCoupon(store, tenant, entered, customerId),
-      ]);
-      const productId = course.subscription?.record.price.productId;
-      const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
-      return { ...course, found, product: product?.record ?? null };
-    };
-    const outcome = await store.run({
-      tenant,
-      actor: SYSTEM,
-      load,
-      nowOf: ({ moment }) => moment,
-      decide: (state, context) => applyCouponToSubscription(null, state, context),
-    });
+    const outcome = await enterCode(shop, shop.fixture.store, subscriptionId, entered);
     const answered = outcome.kind === 'refused' ? outcome.refusal.code : null;
     const expected = model.enter(terms);
     if (answered !== expected) throw new Error(`the code was answered ${answered}, not ${expected}`);

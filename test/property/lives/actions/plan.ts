@@ -5,8 +5,9 @@ import { planChangeCommand, previewPlanChange } from '../../../../shared/flows/p
 import type { CouponTerms } from '../amounts.ts';
 import type { Change } from '../changing.ts';
 import { spendable } from '../credits.ts';
-import { bind, type Life, secondsOfLife } from '../life.ts';
+import { type Life, secondsOfLife } from '../life.ts';
 import { isMetered, PLANS, soldPlan } from '../sale.ts';
+import { bind } from '../shelf.ts';
 import { defineAction } from './action.ts';
 import { type Asking, askForChange, asking } from './asking.ts';
 

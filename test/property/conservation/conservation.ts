@@ -1,12 +1,13 @@
 import { disputeAggregate } from '../../../shared/domain/dispute/record.ts';
 import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
-import type { Subscription } from '../../../shared/domain/subscription/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { allOf } from '../../../shared/flows/load.ts';
-import { rounded } from './amounts.ts';
+import { read, type Shop } from '../../provider/shop.ts';
+import { rounded } from '../lives/amounts.ts';
 import { type Holding, holdingsOf, lossFaults } from './holdings.ts';
-import { type Life, subscriptionOf } from './life.ts';
 
 const WHOLE = 10_000;
 
@@ -60,22 +61,45 @@ interface Books {
   readonly backOf: ReadonlyMap<string, number>;
 }
 
+/** Whose value is followed. */
+export interface Followed {
+  readonly shop: Shop;
+  readonly subscriptionId: string;
+}
+
+/** Refunds that the provider is being asked for: from then on nothing else may spend their amount. */
+const askedRefunds = async ({
+  fixture,
+  tenant,
+}: Shop): Promise<readonly { readonly paymentId: string; readonly amountCents: number }[]> => {
+  const { items } = await fixture.store.page(pendingOperationAggregate, tenant, { limit: 100 });
+  return items
+    .filter(({ record: { kind } }) => kind === 'refunds.create')
+    .map(({ record: { input } }) => ({ paymentId: String(input['paymentId']), amountCents: Number(input['amountCents']) }));
+};
+
 /** The books of the subscription: what it paid for, and what came back of that. */
-const booksOf = async (life: Life): Promise<Books> => {
-  const { fixture, tenant, customerId } = life.shop;
+const booksOf = async ({ shop, subscriptionId }: Followed): Promise<Books> => {
+  const { fixture, tenant, customerId } = shop;
   const of = { customerId };
-  const [payments, invoices, refunds, disputes, subscription] = await Promise.all([
+  const [payments, invoices, refunds, disputes, subscription, asked] = await Promise.all([
     allOf(fixture.store, paymentAggregate, tenant, of),
     allOf(fixture.store, invoiceAggregate, tenant, of),
     allOf(fixture.store, refundAggregate, tenant, of),
     allOf(fixture.store, disputeAggregate, tenant, of),
-    subscriptionOf(life),
+    read(shop, subscriptionAggregate, subscriptionId),
+    askedRefunds(shop),
   ]);
-  const back = [...refunds.filter(({ status }) => status !== 'failed'), ...disputes.filter(({ status }) => status === 'open')];
+  const back = [...refunds.filter(({ status }) => status !== 'failed'), ...disputes.filter(({ status }) => status === 'open'), ...asked];
   const backOf = new Map(
-    payments.map(({ id }) => [id, total(back.filter(({ paymentId }) => paymentId === id).map(({ amountCents }) => amountCents))]),
+    // A bank may take back more than is left: that loss is the seller's, beyond what the payment holds.
+    payments.map((payment) => {
+      const backCents = total(back.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
+      return [payment.id, Math.min(payment.amountCents, backCents)];
+    }),
   );
-  const paid = invoices.filter(({ status }) => status === 'paid').sort((one, other) => (one.number < other.number ? -1 : 1));
+  const own = invoices.filter((invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid');
+  const paid = own.sort((one, other) => (one.number < other.number ? -1 : 1));
   const bought = payments.filter(({ id, status }) => status === 'succeeded' && paid.some(({ paymentId }) => paymentId === id));
   return { payments: bought, invoices: paid, subscription, backOf };
 };
@@ -89,7 +113,7 @@ const booksOf = async (life: Life): Promise<Books> => {
  *    leaves, by the second. No change, renewal or rounding makes or loses a cent.
  * 2. The parts of payments in the service ahead and in each carried credit add up to it.
  * 3. No payment stands for more than was paid, and what of a payment is used never becomes unused again.
- * 4. Each part knows what came back of its payment: refunded (on its way or done) and disputed (open).
+ * 4. Each part knows what came back of its payment: refunded (asked for, on its way or done) and disputed (open).
  * 5. Of each payment, paid - came back = used + ahead + spendable - loss, where the used part bears what it absorbed. The loss is the
  *    seller's: it is never below zero, and where there is one, nothing of that payment can be spent.
  */
@@ -99,10 +123,10 @@ export class Conservation {
   #usedCents = 0;
   #used: ReadonlyMap<string, number> = new Map();
 
-  /** What is not conserved since the last look, and as it stands. */
-  async faults(life: Life): Promise<readonly string[]> {
-    const books = await booksOf(life);
-    this.#follow(books, life.model.now);
+  /** What is not conserved since the last look, and as it stands at `now`, in the subscription's own time. */
+  async faults(followed: Followed, now: number): Promise<readonly string[]> {
+    const books = await booksOf(followed);
+    this.#follow(books, now);
     const holdings = holdingsOf(books, this.#service?.cents ?? 0);
     const faults = [...this.#wholeFaults(books), ...lossFaults(holdings), ...this.#returnedFaults(holdings)];
     this.#used = new Map(holdings.map(({ payment, usedCents }) => [payment.id, usedCents]));
