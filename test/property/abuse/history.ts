@@ -25,6 +25,8 @@ export interface Coverage {
   /** The customer has it from here until there: `from` of the next one at the latest. */
   readonly from: number;
   readonly until: number;
+  /** When it was told that it is paid: later than `from`, where it was collected late or the bank took its time. */
+  readonly toldAt: number;
   /** The whole period on the grid. */
   readonly start: number;
   readonly end: number;
@@ -91,6 +93,7 @@ const coveragesOf = (told: readonly Told[], askedAt: (settledAt: number) => numb
   if (first === undefined) throw new Error('nothing was told');
   const begun = (now: Told, before: Told, from: number, isNewPeriod: boolean) => ({
     from,
+    toldAt: now.at,
     start: now.start,
     end: now.end,
     plan: now.plan,

@@ -94,13 +94,24 @@ const serviceFaults = (history: History): readonly string[] => {
     netCents += cents;
     for (const each of accounts) if (each.from <= now && (!each.chargedBack || now < each.reachesUntil)) each.reachCents += cents;
   };
+  /** Not while a period runs that is paid later: the money for it may come back to the customer only then. */
   const check = (at: number): void => {
+    if (coverages.some(({ from, toldAt }) => from < at && at < toldAt)) return;
     const counted = accounts.filter(({ from }) => from <= now);
     const cents = counted.map(({ chargedBack, amountCents, reachCents }) =>
       chargedBack ? Math.min(amountCents, reachCents) : amountCents,
     );
     const balance = cents.reduce((all, each) => all + each, 0) - netCents;
     if (balance < -invoiceLines - 1e-6) faults.push(`at ${at} the customer has ${(-balance).toFixed(2)} cents more than was paid`);
+  };
+
+  const hear = (words: History['bankWords']): void => {
+    for (const { paymentId, word } of words) {
+      const account = accounts.find((each) => each.paymentId === paymentId);
+      if (account === undefined) continue;
+      account.chargedBack = word === 'charged_back';
+      account.reachesUntil = coverageAt(now)?.until ?? now;
+    }
   };
 
   const times = [
@@ -116,20 +127,16 @@ const serviceFaults = (history: History): readonly string[] => {
       const cents = slices.get(coverage) ?? 0;
       if (cents > 0) obtain(cents - grants.afterwards(coverage, cents));
     }
+    const words = bankWords.filter((each) => each.at === at);
+    hear(words.filter(({ word }) => word !== 'charged_back'));
     check(at);
-    for (const { paymentId, word } of bankWords.filter((each) => each.at === at)) {
-      const account = accounts.find((each) => each.paymentId === paymentId);
-      if (account === undefined) continue;
-      account.chargedBack = word === 'charged_back';
-      account.reachesUntil = coverageAt(at)?.until ?? at;
-    }
+    hear(words);
     for (const each of coverages) if (each.from === at) grants.begin(each);
     const coverage = coverageAt(at);
     const seconds = (moments[index + 1] ?? at) - at;
     if (coverage === undefined || !isPaidAhead(coverage) || !servesAt(at)) continue;
     const listCents = (Number(coverage.plan.amountCents) * seconds) / (coverage.end - coverage.start);
     obtain(listCents - grants.ahead(coverage, seconds));
-    check(at + seconds);
   }
   return faults.slice(0, 1);
 };
