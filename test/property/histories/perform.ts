@@ -213,6 +213,12 @@ const refundByHand = async (history: History, trail: Trail, of: number, share: n
   });
 };
 
+/** Waits for all, also where one fails: nothing goes on by itself. */
+const allEnded = async (works: readonly Promise<unknown>[]): Promise<void> => {
+  const failed = (await Promise.allSettled(works)).find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+};
+
 const perform = async (history: History, store: Store, trail: Trail, action: Action): Promise<unknown> => {
   const { shop } = history;
   const deps = { ...shop.deps, store };
@@ -232,7 +238,7 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
     case 'notices': {
       const charges = await chargesIn(history);
       const told = action.of.flatMap((each) => pick(charges, each) ?? []);
-      return Promise.all(told.map((charge) => notice(history, store, charge)));
+      return allEnded(told.map((charge) => notice(history, store, charge)));
     }
     case 'poll': {
       const payment = pick(await paymentsIn(history), action.of);
@@ -277,8 +283,10 @@ export const take = async (history: History, trail: Trail, { actions, troubles }
   const { provider } = history;
   if (troubles.provider !== null) provider.be(nextWrites(troubles.provider.count, troubles.provider.trouble));
   const store = storeWith(history, troubles.calls);
-  const ends = await Promise.allSettled(actions.map((action) => perform(history, store, trail, action)));
+  const failed = await allEnded(actions.map((action) => perform(history, store, trail, action))).then(
+    () => null,
+    (reason: unknown) => ({ reason }),
+  );
   provider.be(steady);
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed !== undefined && troubles.calls.size === 0) throw failed.reason;
+  if (failed !== null && troubles.calls.size === 0) throw failed.reason;
 };
