@@ -85,15 +85,16 @@ describe('self_service of a price', () => {
 });
 
 describe('records of former versions', () => {
-  const upgraded = ({ upgrades = [] }: RecordKind, record: BaseRecord): BaseRecord =>
-    upgrades.slice(-1).reduce((each, step) => step(each), record);
+  /** Read as what the version before the last `steps` steps wrote. */
+  const upgraded = ({ upgrades = [] }: RecordKind, record: BaseRecord, steps = 1): BaseRecord =>
+    upgrades.slice(-steps).reduce((each, step) => step(each), record);
 
   it('offer the prices of the same product, have prices for self-service and no counted change', () => {
     const { billing, id, priceId } = halfWay();
     const { selfService: _, ...price } = billing.world.get(priceAggregate, priceId).record;
     expect(upgraded(priceAggregate, price)).toEqual({ ...price, selfService: true });
-    const { portalChanges: __, ...subscription } = billing.subscription(id);
-    expect(upgraded(subscriptionAggregate, subscription)).toEqual({ ...subscription, portalChanges: 0 });
+    const { portalChanges: __, usageUntil: ____, ...subscription } = billing.subscription(id);
+    expect(upgraded(subscriptionAggregate, subscription, 2)).toEqual({ ...subscription, portalChanges: 0, usageUntil: null });
     const { account } = billing.parties();
     const { plans: ___, ...branding } = account.branding;
     const former = { ...account, branding };

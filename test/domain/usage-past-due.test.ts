@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { beginDeletion } from '../../shared/domain/customer/removal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
 import { given } from './billing.ts';
-import { failTimes, paymentOf } from './renewals.ts';
+import { failTimes, paymentOf, show } from './renewals.ts';
 
 const DAY = 86_400;
 
@@ -31,19 +34,88 @@ describe('units used while the invoice of the period before is collected', () =>
     expect(billedUnits(past)).toBe(1100);
   });
 
-  // Not billed yet: the customer has them for nothing, up to 21 days of use.
-  it.fails('are billed where the customer cancels then', () => {
+  it('are billed where the customer cancels then, once that invoice is paid', () => {
+    const past = usedWhenPastDue();
+    const { billing, id } = past;
+    billing.world.now += DAY;
+    billing.cancel(id);
+    const endedAt = billing.world.now;
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false });
+    billing.settle(paymentOf(billing.due(id)));
+    expect(billedUnits(past)).toBe(100);
+    billing.world.takeEvents();
+    const paymentId = paymentOf(billing.due(id));
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
+    expect(billedUnits(past)).toBe(1100);
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false, current_period_end: endedAt });
+    billing.settle(paymentId);
+    expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'paid']);
+    expect(nextCycleOf(billing.subscription(id))).toBeNull();
+  });
+
+  it('are billed where that invoice is given up, and collected like it', () => {
+    const past = usedWhenPastDue();
+    const { billing, id } = past;
+    failTimes(billing, id, 4);
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
+    const paymentId = paymentOf(billing.due(id));
+    expect(billedUnits(past)).toBe(1100);
+    billing.decline(paymentId);
+    failTimes(billing, id, 4);
+    expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['uncollectible', 'uncollectible']);
+    expect(nextCycleOf(billing.subscription(id))).toBeNull();
+  });
+
+  it('are billed where that invoice is voided after the end', () => {
+    const past = usedWhenPastDue();
+    const { billing, id } = past;
+    billing.cancel(id);
+    billing.void(billing.world.all(invoiceAggregate).at(-1)?.id ?? '');
+    billing.settle(paymentOf(billing.due(id)));
+    expect(billing.world.all(invoiceAggregate).map(({ status, totalCents }) => [status, totalCents])).toEqual([
+      ['void', 500],
+      ['paid', 5000],
+    ]);
+  });
+
+  it('are invoiced in tiers of their own period', () => {
+    const tiers = [
+      { upTo: 50, flatAmountCents: 0, unitAmountDecimal: '0' },
+      { upTo: null, flatAmountCents: 0, unitAmountDecimal: '10' },
+    ];
+    const billing = given({ usageType: 'metered', amountCents: undefined, tiers });
+    const { id } = billing.subscribe();
+    billing.use(id, 100);
+    billing.decline(paymentOf(billing.due(id)));
+    billing.use(id, 60);
+    billing.cancel(id);
+    billing.settle(paymentOf(billing.due(id)));
+    billing.settle(paymentOf(billing.due(id)));
+    expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
+  });
+
+  it('leave nothing to do where there are none', () => {
+    const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
+    const { id } = billing.subscribe();
+    billing.use(id, 100);
+    billing.decline(paymentOf(billing.due(id)));
+    billing.cancel(id);
+    billing.settle(paymentOf(billing.due(id)));
+    billing.world.takeEvents();
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'ended' });
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(nextCycleOf(billing.subscription(id))).toBeNull();
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
+  });
+
+  it('keep the customer from being removed until they are invoiced', () => {
     const past = usedWhenPastDue();
     const { billing, id } = past;
     billing.cancel(id);
     billing.settle(paymentOf(billing.due(id)));
-    billing.world.now += 40 * DAY;
-    expect(billedUnits(past)).toBe(1100);
-  });
-
-  it.fails('are billed where the invoice is given up', () => {
-    const past = usedWhenPastDue();
-    failTimes(past.billing, past.id, 4);
-    expect(billedUnits(past)).toBe(1100);
+    const subscription = billing.subscription(id);
+    const customer = billing.world.get(customerAggregate, subscription.customerId);
+    const state = { customer, subscriptions: [subscription], invoices: [], wallet: null, paymentsUnderWay: 0 };
+    expect(beginDeletion(state)).toMatchObject({ reason: 'customer_has_open_invoice' });
   });
 });

@@ -5,7 +5,7 @@ import { change, Refusal } from '../kernel.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { redactedBy } from '../purge.ts';
 import { STORED_TEXT } from '../stored-text.ts';
-import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
+import { isCharged, liveSubscriptions, type Subscription } from '../subscription/record.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
 
@@ -24,7 +24,9 @@ const HAS_SUBSCRIPTION = new Refusal('state_conflict', 'This customer has an act
 
 /** Refuses the removal of a customer that still owes or is still served [CUS-13..CUS-16]. */
 const hindrance = ({ subscriptions, invoices, paymentsUnderWay }: RemovalState): Refusal | null => {
-  const collecting = subscriptions.some(({ status }) => status === 'past_due') || invoices.some(({ status }) => status === 'open');
+  const collecting =
+    subscriptions.some((each) => each.status === 'past_due' || (each.status === 'canceled' && isCharged(each))) ||
+    invoices.some(({ status }) => status === 'open');
   if (collecting) {
     return new Refusal('state_conflict', 'An invoice of this customer is being collected.', { reason: 'customer_has_open_invoice' });
   }

@@ -5,7 +5,7 @@ import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { standingOf, verdictOn } from './allowed.ts';
 import { withAmounts } from './charges.ts';
-import { end, eventsOfStep } from './cycle.ts';
+import { end, endOfUsage, eventsOfStep } from './cycle.ts';
 import { endNow } from './end-now.ts';
 import { isMetered, type Subscription, subscriptionAggregate } from './record.ts';
 
@@ -29,7 +29,7 @@ export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 /** Why, in the customer's words; `null`: nobody said. */
 type CancelSubscription = { readonly reason: CustomerReason } | null;
 
-/** Usage is invoiced after it was served: the subscription ends, and its invoice is collected on. */
+/** Usage is invoiced after it was served: the subscription ends, its invoice is collected on, and then that of the usage since. */
 const endOwing = (
   stored: Stored<Subscription>,
   { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },
@@ -37,7 +37,7 @@ const endOwing = (
 ): Decision<Subscription> => {
   const { renewal, nextPaymentAttempt } = stored.record;
   const step = end(stored.record, reason, tax, now);
-  const after: Subscription = { ...step.subscription, renewal, nextPaymentAttempt };
+  const after: Subscription = { ...step.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, now) };
   return { changes: [change(subscriptionAggregate, stored, after)], events: eventsOfStep(step), audit, result: after };
 };
 

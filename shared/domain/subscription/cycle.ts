@@ -9,7 +9,7 @@ import type { TaxTreatment } from '../tax.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 import type { UsedCredit } from './coverage.ts';
 import { coverageOf, withCharge } from './coverage.ts';
-import type { Subscription } from './record.ts';
+import { isMetered, type Subscription } from './record.ts';
 import { closesForGood, closesUsage, type UsageRead } from './usage.ts';
 
 /** A step of a subscription's life and the specific events that tell of it, in order. */
@@ -102,11 +102,22 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
   };
 };
 
-/** Collection of a renewal's invoice is over: the subscription ends, or, where it has ended before, nothing of it is charged any more. */
+/** Where the last period of one ends that ends now, after the period whose invoice is collected: no period is empty. */
+export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
+
+/**
+ * Collection of a renewal's invoice is over: the subscription ends, or, where it has ended before, that invoice is not charged any more.
+ * Usage since the period of that invoice is invoiced next.
+ */
 export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step =>
   subscription.status === 'canceled'
     ? { subscription: { ...subscription, nextPaymentAttempt: null, renewal: null }, events: [] }
-    : end(subscription, reason, tax, now);
+    : end(
+        { ...subscription, usageUntil: isMetered(subscription) && subscription.renewal !== null ? endOfUsage(subscription, now) : null },
+        reason,
+        tax,
+        now,
+      );
 
 /** `subscription.updated` comes first, then what is specific about the change [EVT-19]. */
 export const eventsOfStep = (step: Step): readonly NewEvent[] => [

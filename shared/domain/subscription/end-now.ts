@@ -32,12 +32,13 @@ export const endNow = (
   ctx: DecisionContext,
 ): EndedNow => {
   const step = endCollection(stored.record, reason, tax, ctx.now);
+  const after: Subscription = { ...step.subscription, usageUntil: null };
   const open = collected !== null && isPayable(collected.record) ? collected : null;
   const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];
   return {
-    subscription: step.subscription,
+    subscription: after,
     changes: [
-      change(subscriptionAggregate, stored, step.subscription),
+      change(subscriptionAggregate, stored, after),
       ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
       ...noLongerAwaited(awaited, ctx),
     ],

@@ -52,7 +52,10 @@ interface FormerHoldings {
   readonly coverage?: FormerCoverage | null;
   readonly carriedCredits?: readonly FormerCredit[];
 }
-type Uncounted = Omit<Subscription, 'portalChanges'>;
+/** Version 6. */
+type Unclosed = Omit<Subscription, 'usageUntil'>;
+/** Version 5. */
+type Uncounted = Omit<Unclosed, 'portalChanges'>;
 
 type Ungranted = Omit<Uncounted, 'discountGrant' | 'periodUsage' | 'coverage' | 'carriedCredits' | 'pendingChange' | 'renewal'> & {
   readonly coverage: FormerCoverage | null;
@@ -137,6 +140,16 @@ const withGrants = (former: Ungranted): Uncounted => {
 };
 
 /** Version 5 did not count the plan changes made through the portal. */
-const withPortalChanges = (subscription: Uncounted): Subscription => ({ ...subscription, portalChanges: 0 });
+const withPortalChanges = (subscription: Uncounted): Unclosed => ({ ...subscription, portalChanges: 0 });
 
-export const subscriptionMigrations: readonly Upgrade[] = [withChanges, withUsage, withNotices, withGrants, withPortalChanges];
+/** Version 6 did not invoice what was used while an invoice was collected. */
+const withUsageUntil = (subscription: Unclosed): Subscription => ({ ...subscription, usageUntil: null });
+
+export const subscriptionMigrations: readonly Upgrade[] = [
+  withChanges,
+  withUsage,
+  withNotices,
+  withGrants,
+  withPortalChanges,
+  withUsageUntil,
+];

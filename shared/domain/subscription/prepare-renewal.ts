@@ -173,18 +173,25 @@ const retry = (
 };
 
 /** The invoice of the period is issued; nothing to pay settles it at once, else the first attempt begins. */
-const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
-  const { billedThrough } = before.record;
-  if (billedThrough !== null && nextServicePeriod(before.record).start < billedThrough) {
+const charge = (
+  before: Stored<Subscription>,
+  charged: Subscription,
+  state: PrepareRenewalState,
+  tax: TaxTreatment,
+  ctx: DecisionContext,
+): Prepared => {
+  const { billedThrough } = charged;
+  if (billedThrough !== null && nextServicePeriod(charged).start < billedThrough) {
     return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const { subscription, issued } = drawUpRenewal(before.record, state, paymentId, tax, ctx);
+  const { subscription, issued } = drawUpRenewal(charged, state, paymentId, tax, ctx);
   const { invoice } = issued;
+  const isLast = charged.cancelAtPeriodEnd || charged.status === 'canceled';
   if (amountDueCents(invoice) === 0) {
     const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
     const covered = coveredBy(subscription, free, issued.credited, null);
-    const step = subscription.cancelAtPeriodEnd ? end(covered, null, tax, ctx.now) : advance(covered, tax, ctx.now);
+    const step = isLast ? endCollection(covered, null, tax, ctx.now) : advance(covered, tax, ctx.now);
     return {
       changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, free)],
       events: [...eventsOfStep(step), { type: 'invoice.created', subjectId: free.id }, { type: 'invoice.paid', subjectId: free.id }],
@@ -192,7 +199,7 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
     };
   }
   // A cancellation takes effect now, whatever becomes of the last invoice.
-  const step = subscription.cancelAtPeriodEnd ? end(subscription, null, tax, ctx.now) : { subscription, events: [] };
+  const step = isLast ? endCollection(subscription, null, tax, ctx.now) : { subscription, events: [] };
   const begun = beginAttempt(step.subscription, issued, 1, paymentId, ctx);
   return {
     changes: [
@@ -206,18 +213,37 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
   };
 };
 
+const owesUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
+  unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;
+
+/** The subscription ended while an invoice was collected, whose collection is over: what was used since is charged, too. */
+const chargeRest = (
+  before: Stored<Subscription>,
+  usageUntil: number,
+  state: PrepareRenewalState,
+  tax: TaxTreatment,
+  ctx: DecisionContext,
+): Prepared => {
+  const { periodIndex, currentPeriodEnd } = before.record;
+  const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
+  const rest: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null };
+  if (owesUsage(rest, state)) return charge(before, rest, state, tax, ctx);
+  const after: Subscription = { ...before.record, usageUntil: null };
+  return { changes: [change(subscriptionAggregate, before, after)], events: [], result: done(after, 'ended') };
+};
+
 /** The period is over: end, skip or charge. */
 const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);
   const trial = subscription.periodIndex < 0;
   const paused = subscription.pausedAt !== null;
-  const owesUsage = metered && !trial && unbilled(subscription, totalsToClose(subscription, state.usage)).quantity > 0n;
+  const owes = metered && !trial && owesUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
-    return owesUsage ? charge(before, state, tax, ctx) : stepOnly(before, end(subscription, null, tax, ctx.now), 'ended');
+    return owes ? charge(before, subscription, state, tax, ctx) : stepOnly(before, end(subscription, null, tax, ctx.now), 'ended');
   }
   if (metered && trial) return stepOnly(before, advance(forgiveUsage(subscription, state.usage), tax, ctx.now), 'skipped');
-  return paused ? stepOnly(before, advance(subscription, tax, ctx.now), 'skipped') : charge(before, state, tax, ctx);
+  return paused ? stepOnly(before, advance(subscription, tax, ctx.now), 'skipped') : charge(before, subscription, state, tax, ctx);
 };
 
 /**
@@ -229,6 +255,7 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
  * - Otherwise the invoice is issued `open` here (`invoice.created`), with a pending payment and its intent; the period
  *   advances when it is paid (`settleRenewal`), never here. Nothing to pay: issued and settled at once.
  * - Past due: another attempt at the same invoice, or giving up when the mandate is of no use.
+ * - Ended while past due: the usage since the period of that invoice is invoiced once its collection is over.
  *
  * The same step asked for again while its attempt runs answers the same payment, and writes nothing. A line for a
  * service period that was billed already is refused with `reason: period_already_billed`.
@@ -249,6 +276,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   }
   if (isEarly(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
   const tax = treatmentFor(state.parties);
+  if (renewal === null && subscription.usageUntil !== null) return chargeRest(before, subscription.usageUntil, state, tax, ctx);
   if (renewal === null) return advanceOrEnd(before, state, tax, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
   return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, renewal, state.invoice, command.attempt, ctx);

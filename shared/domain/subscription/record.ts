@@ -99,6 +99,8 @@ export interface Subscription extends BaseRecord {
   readonly coverage: Coverage | null;
   /** Left over of plan changes; the next invoices use it up, as far as `spendable` says. */
   readonly carriedCredits: readonly Credit[];
+  /** It ended then, in the period after the one whose invoice is collected: the usage since is invoiced next. `null`: none is left. */
+  readonly usageUntil: number | null;
   /** Plan changes made through the portal since the last renewal; a period that a change of interval begins does not reset it. */
   readonly portalChanges: number;
   /** What is charged for at once, until the outcome is known: the subscription changes when it is paid, and stays as it is otherwise. */
@@ -118,8 +120,9 @@ const servesCustomer = (subscription: Subscription): boolean => subscription.sta
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
-/** True until nothing is charged any more: a canceled metered subscription has its last invoice collected. */
-export const isCharged = ({ status, renewal }: Subscription): boolean => status !== 'canceled' || renewal !== null;
+/** True until nothing is charged any more: a canceled metered subscription has its last invoices collected. */
+export const isCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
+  status !== 'canceled' || renewal !== null || usageUntil !== null;
 
 /** The next step of the subscription's cycle: what it is about, and when. `null` when nothing will happen by itself. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
@@ -127,6 +130,8 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
   if (!isCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
+  // No attempt yet for what follows the period that was billed last.
+  if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };

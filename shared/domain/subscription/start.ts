@@ -81,6 +81,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     coverage: null,
     carriedCredits: [],
     portalChanges: 0,
+    usageUntil: null,
     pendingChange: null,
   };
   return withAmounts(subscription, start.tax);

@@ -67,7 +67,7 @@ const faultsOf = (holding: Holding): readonly string[] => {
     [usedCents >= 0, `stands for ${-usedCents} more than was paid`],
     [absorbedCents <= usedCents, `has ${absorbedCents} absorbed by ${usedCents} that are used`],
     [
-      shares.every(({ returnedCents }) => returnedCents === backCents),
+      shares.every(({ returnedCents }) => Math.min(payment.amountCents, returnedCents) === backCents),
       `came back with ${backCents}, of which its parts say ${shares.map(({ returnedCents }) => returnedCents)}`,
     ],
     [lossCents >= 0, `holds ${-lossCents} that nobody has`],

@@ -23,6 +23,8 @@ export class Collecting {
   paymentCount = 0;
   notices = 0;
   collection: Collection | null = null;
+  /** It ended then while an invoice was collected: what was used since is billed once that is over. */
+  protected restUntil: number | null = null;
   /** What the invoice of the collection bills. */
   protected billed: Billed | null = null;
   standing: Standing;
@@ -80,7 +82,8 @@ export class Collecting {
 
   /** What comes next by itself; `looked`: what waits was asked after already in this advance. */
   #due(looked: boolean): number | null {
-    if ((this.status === 'canceled' && this.collection === null) || this.changes) return null;
+    if (this.changes) return null;
+    if (this.status === 'canceled' && this.collection === null) return this.restUntil;
     if (this.collection === null) return this.periodEnd;
     if (this.collection.state === 'failed') return this.collection.nextAt;
     return looked ? null : this.collection.charge.at + PATIENCE;
@@ -110,15 +113,24 @@ export class Collecting {
   /** A pause bills nothing, and a trial is free; but who ends owes what was used. */
   #endPeriod(): void {
     const { paused, usage } = this.standing;
-    if (this.cancels) {
+    if (this.restUntil !== null) this.#billRest(this.restUntil);
+    else if (this.cancels) {
       if (this.metered && !isTrial(this.standing) && unitsOf(usage) > 0) this.#bill();
       else this.end(null);
     } else if (paused || (this.metered && isTrial(this.standing))) this.advance();
     else this.#bill();
   }
 
+  #billRest(end: number): void {
+    this.restUntil = null;
+    if (unitsOf(this.standing.usage) === 0) return;
+    const { index } = this.standing;
+    this.standing = { ...this.standing, index: index + 1, sliced: 0, rest: { start: this.periodEnd, end } };
+    this.#bill();
+  }
+
   #bill(): void {
-    const billed = billAt(this.standing, this.tax, this.cancels);
+    const billed = billAt(this.standing, this.tax, this.cancels || this.status === 'canceled');
     this.billed = billed;
     this.standing = { ...this.standing, usage: this.standing.usage.filter((use) => !billed.taken.includes(use)) };
     const invoice = this.issue(billed, 'open');
@@ -220,6 +232,11 @@ export class Collecting {
     this.collection = { ...collection, ...plan, state: 'failed', firstFailedAt };
   }
 
+  /** It ends now, in the period after the one whose invoice is collected. */
+  protected oweRest(): void {
+    if (this.metered) this.restUntil = Math.max(this.now, this.periodEnd + 1);
+  }
+
   protected end(reason: string | null): void {
     this.status = 'canceled';
     this.reason = reason ?? this.reason;
@@ -230,7 +247,10 @@ export class Collecting {
   /** Nothing is collected any more: the subscription ends, or has ended before. */
   protected endCollection(reason: string): void {
     if (this.status === 'canceled') this.collection = null;
-    else this.end(reason);
+    else {
+      this.oweRest();
+      this.end(reason);
+    }
   }
 
   get waits(): boolean {

@@ -57,7 +57,7 @@ const WITHIN: Readonly<Record<string, number>> = {
   'to year': 24,
   'resumption: free': 12,
   'resumption: paid': 24,
-  'resumption: declined': 80,
+  'resumption: declined': 200,
   'reauthorization paid': 6,
   'reauthorization paid when past due': 40,
   usage: 12,

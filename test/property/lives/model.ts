@@ -206,6 +206,7 @@ export class Model extends Collecting {
   /** Usage is paid for afterwards: its invoice is collected on. */
   #endOwing(): void {
     const { collection } = this;
+    this.oweRest();
     this.end('requested');
     this.collection = collection;
   }

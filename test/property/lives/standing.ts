@@ -33,6 +33,8 @@ export interface Standing {
   readonly usage: readonly Use[];
   /** Units of the period that plan changes have billed. */
   readonly sliced: number;
+  /** It ended in a period that is shorter than the grid's; `null`: it goes by the grid. */
+  readonly rest: Period | null;
 }
 
 /** The date of a moment after the sale. */
@@ -48,7 +50,9 @@ export const periodFrom = (anchor: Civil, { interval }: Plan, index: number): Pe
   return { start: secondsOf(monthsAfter(anchor, index * months)), end: secondsOf(monthsAfter(anchor, (index + 1) * months)) };
 };
 
-export const periodOf = ({ terms, anchor, plan, index }: Standing): Period =>
+export const periodOf = ({ terms, anchor, plan, index, rest }: Standing): Period => rest ?? gridPeriodOf({ terms, anchor, plan, index });
+
+const gridPeriodOf = ({ terms, anchor, plan, index }: Pick<Standing, 'terms' | 'anchor' | 'plan' | 'index'>): Period =>
   index < 0 ? { start: secondsOf(civil(terms.sold)), end: secondsOf(anchor) } : periodFrom(anchor, plan, index);
 
 /** The coupon for periods from the first that is paid with it. */
@@ -77,6 +81,7 @@ export const soldAs = (terms: SaleTerms): Standing => {
     paused: false,
     usage: [],
     sliced: 0,
+    rest: null,
   };
 };
 

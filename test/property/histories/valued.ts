@@ -1,0 +1,66 @@
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import { applyCouponToSubscription } from '../../../shared/domain/subscription/apply-coupon.ts';
+import type { Subscription } from '../../../shared/domain/subscription/record.ts';
+import { findCoupon } from '../../../shared/flows/coupons.ts';
+import { loadCourse } from '../../../shared/flows/course.ts';
+import { planChangeCommand } from '../../../shared/flows/plan-change.ts';
+import { beginOperation, finishOperation } from '../../../shared/flows/provider-write.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import type { Store } from '../../../shared/store/writer/store.ts';
+import { use } from '../../flows/usage-steps.ts';
+import type { Shop } from '../../provider/shop.ts';
+import { PLANS } from '../lives/sale.ts';
+import { bind } from '../lives/shelf.ts';
+import type { Action } from './actions.ts';
+import { asker, keep } from './asking.ts';
+import { type History, storeWith } from './stage.ts';
+
+/** What happens to the value of a subscription beside its charges and what comes back of them. */
+export type ValuedAction = Extract<Action, { kind: 'plan' | 'code' | 'usage' }>;
+
+/** A code is entered for a subscription, as in the portal. */
+export const enterCode = ({ tenant, customerId }: Shop, store: Store, subscriptionId: string, code: string) =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const [course, found] = await Promise.all([loadCourse(store, tenant, subscriptionId), findCoupon(store, tenant, code, customerId)]);
+      const productId = course.subscription?.record.price.productId;
+      const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
+      return { ...course, found, product: product?.record ?? null };
+    },
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => applyCouponToSubscription(null, state, context),
+  });
+
+/** Another plan, for a caller without a key: what is cut off is gone on with by the reaper. */
+const changePlan = async ({ shop, priceIds }: History, store: Store, { id }: Subscription, to: number): Promise<void> => {
+  const { tenant } = shop;
+  const deps = { ...shop.deps, store };
+  const now = Math.floor(deps.nowMs() / 1000);
+  const request = { subscriptionId: id, priceId: String(priceIds.get(PLANS[to]?.name ?? 'sold')), couponCode: null, inPortal: false };
+  const command = planChangeCommand(store, tenant, request, now);
+  const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, keep });
+  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, asker);
+};
+
+/** `number`: how many codes there were before. */
+export const performValued = async (
+  history: History,
+  store: Store,
+  action: ValuedAction,
+  { subscription, number }: { readonly subscription: Subscription; readonly number: number },
+): Promise<unknown> => {
+  const { shop } = history;
+  switch (action.kind) {
+    case 'plan':
+      return changePlan(history, store, subscription, action.to);
+    case 'code': {
+      const code = `CODE-${number}`;
+      await bind({ ...shop, fixture: { ...shop.fixture, store: storeWith(history, new Map()) } }, action.coupon, code, null);
+      return enterCode(shop, store, subscription.id, code);
+    }
+    case 'usage':
+      return use(store, shop.tenant, subscription.id, { quantity: action.quantity, now: Math.floor(shop.deps.nowMs() / 1000) });
+  }
+};
