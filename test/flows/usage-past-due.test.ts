@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
+import { loadCourse } from '../../shared/flows/course.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { behave, type EngineRunStage, minute, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+import { METERED, sumOf, usageBooks, use } from './usage-steps.ts';
+
+const DAY = 86_400;
+
+let stage: EngineRunStage;
+beforeAll(async () => {
+  stage = await openRunStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const cancel = async (tenant: Tenant, id: string): Promise<void> => {
+  const { store } = stage.fixture;
+  const outcome = await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadCourse(store, tenant, id),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => cancelSubscription(null, state, context),
+  });
+  expect(outcome.kind).toBe('done');
+};
+
+const statusesOf = async (tenant: Tenant, id: string): Promise<readonly string[]> => {
+  const { customerId } = await subscriptionOf(stage, tenant, id);
+  const invoices = await allOf(stage.fixture.store, invoiceAggregate, tenant, { customerId });
+  return invoices.map(({ status }) => status).toReversed();
+};
+
+describe('a metered subscription that is canceled while past due', () => {
+  it('is billed for each unit that was recorded until then, once, also for those of the same moment', async () => {
+    const { tenant, ids } = await tenantWith(stage, 1, METERED);
+    const [id = ''] = ids;
+    const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);
+    setTime(stage, currentPeriodStart + 60);
+    await use(stage.fixture.store, tenant, id, { quantity: 100 });
+    await behave(stage, tenant, id, 'insufficient_funds');
+    setTime(stage, end);
+    await minute(stage, tenant);
+    expect((await subscriptionOf(stage, tenant, id)).status).toBe('past_due');
+
+    setTime(stage, end + DAY);
+    const recording = Array.from({ length: 50 }, (_none, index) => use(stage.fixture.store, tenant, id, { quantity: index + 1 }));
+    await Promise.race(recording);
+    await Promise.all([...recording, cancel(tenant, id)]);
+    expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ status: 'canceled', usageUntil: end + DAY });
+
+    await behave(stage, tenant, id, 'paid');
+    setTime(stage, end + 2 * DAY);
+    await minute(stage, tenant);
+    setTime(stage, end + 2 * DAY + 60);
+    await minute(stage, tenant);
+    const books = await usageBooks(stage, tenant, id);
+    expect([books.billedUnits.length, sumOf(books.billedUnits), books.left]).toEqual([
+      2,
+      books.recordedUnits,
+      { quantity: 0n, records: 0 },
+    ]);
+    expect(books.recordedUnits).toBeGreaterThan(100);
+    expect(await statusesOf(tenant, id)).toEqual(['paid', 'paid']);
+
+    setTime(stage, end + 40 * DAY);
+    await minute(stage, tenant);
+    expect(await statusesOf(tenant, id)).toEqual(['paid', 'paid']);
+    expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ usageUntil: null, renewal: null });
+  }, 120_000);
+});
