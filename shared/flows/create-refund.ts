@@ -1,6 +1,7 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Metadata } from '../domain/fields.ts';
 import { type Change, change, type DecisionContext, type Guard, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import type { BillingParties } from '../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
@@ -73,7 +74,13 @@ interface RefundedPayment extends ReturnsState {
   readonly moment: number | null;
 }
 
-const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, { ...stored.record, lockedBy: null });
+const free = ({ record }: Stored<Payment>): Payment => ({ ...record, lockedBy: null });
+
+const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, free(stored));
+
+/** The refund was not made: nothing of the payment is reserved any more. */
+const takenBack = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
+  followReturns(subscription, { before: stored.record, after: free(stored) }, parties);
 
 const made = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
   recordRefund({ ...order, status, providerRefundId: id }, state, context);
@@ -88,7 +95,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
     return { ...returns, moment };
   },
   subjectOf: ({ payment, subscription, parties }) =>
-    payment === null ? null : { unlocked: unlocked(payment), guards: [], takenBack: followReturns(subscription, payment.record, parties) },
+    payment === null ? null : { unlocked: unlocked(payment), guards: [], takenBack: takenBack(subscription, payment, parties) },
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : made(orderOf(operation), reply, state, context)),
   answer: viewRefund,

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type FollowChargeback, followChargeback } from '../../shared/domain/dispute/follow.ts';
 import { chargebackClaim, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { reservingRefund } from '../../shared/domain/subscription/follow-returns.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type Billing, given } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, preview } from './plan-changes.ts';
 import { refusalOf, show } from './renewals.ts';
@@ -45,6 +48,30 @@ const renewals = (billing: Billing, id: string, months: number): readonly number
   });
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
+
+describe('credit while a refund of its charge is being asked for', () => {
+  /** A refund of so much waits for the provider's answer. */
+  const askForRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
+    const { world } = billing;
+    const payment = world.get(paymentAggregate, paymentId);
+    const reserved = reservingRefund(world.get(subscriptionAggregate, id), payment.record, amountCents);
+    const locked = change(paymentAggregate, payment, { ...payment.record, lockedBy: 'op_1' });
+    world.do({ changes: [...reserved, locked], events: [], result: null });
+  };
+
+  it('stays worth less by that amount when part of the charge is disputed, and when the dispute is won', () => {
+    const { billing, id, yearPaymentId } = downgraded();
+    const returned = (): readonly number[] => [
+      ...new Set(billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges.map(({ returnedCents }) => returnedCents))),
+    ];
+    askForRefund(billing, id, yearPaymentId, 300);
+    expect(returned()).toEqual([300]);
+    chargeback(billing, yearPaymentId, 200);
+    expect(returned()).toEqual([500]);
+    chargeback(billing, yearPaymentId, 200, true);
+    expect(returned()).toEqual([300]);
+  });
+});
 
 describe('credit whose charge is charged back', () => {
   it('pays for nothing: every later renewal is charged in full', () => {

@@ -55,7 +55,7 @@ const disputing = ({ payment, oneShot }: Pick<Disputed, 'payment' | 'oneShot'>, 
 const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContext): Decision<Followed> => {
   const { payment, subscription, parties } = disputed;
   const after: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + command.amountCents };
-  const returns = followReturns(subscription, after, parties);
+  const returns = followReturns(subscription, { before: payment.record, after }, parties);
   const dispute: Dispute = {
     id: ctx.ids.next(disputeAggregate.prefix),
     created: ctx.now,
@@ -105,7 +105,7 @@ const win = (
   const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const free: Payment = { ...payment.record, amountDisputedCents: leftCents };
   const rest = overpayment ? giveBackRest(free, ctx) : { payment: free, refund: null };
-  const returns = followReturns(subscription, rest.payment, parties);
+  const returns = followReturns(subscription, { before: payment.record, after: rest.payment }, parties);
   return {
     changes: [
       change(disputeAggregate, dispute, won),

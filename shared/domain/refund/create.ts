@@ -133,7 +133,7 @@ export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: De
     nextTryAt: firstPollOf(command.status, ctx),
   });
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
-  const followed = followReturns(state.subscription, after, state.parties);
+  const followed = followReturns(state.subscription, { before: payment, after }, state.parties);
   return {
     changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...followed.changes],
     events: [{ type: 'refund.created', subjectId: refund.id }, ...followed.events],

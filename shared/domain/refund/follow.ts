@@ -57,7 +57,7 @@ export const followRefund = (
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
   const followed = recordOf(payment.record, command, recordedCents, ctx);
   const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
-  const returns = followReturns(subscription, after, parties);
+  const returns = followReturns(subscription, { before: payment.record, after }, parties);
   return {
     changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, followed), ...returns.changes],
     events: [{ type: 'refund.created', subjectId: followed.id }, ...returns.events],

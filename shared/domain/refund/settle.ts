@@ -70,7 +70,7 @@ const failed = (
   const told = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
     const { subscription, parties } = state.touched;
-    const followed = followReturns(subscription, released, parties);
+    const followed = followReturns(subscription, { before: payment, after: released }, parties);
     const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...followed.changes];
     return { changes, events: [told, ...followed.events], result: after };
   }

@@ -69,22 +69,28 @@ const livesOn = (subscription: Subscription, paymentId: string): boolean => {
   return [...sharesOf(subscription), ...credited, ...becoming].some((charge) => charge.paymentId === paymentId);
 };
 
-/** The subscription with what came back of the payment, in everything whose value comes from it. */
-const knowingReturned = (subscription: Subscription, paymentId: string, returned: number): Subscription =>
+/** The subscription with what came back of the payment, in everything whose value comes from it. `returned`: from what was known of it. */
+const knowingReturned = (subscription: Subscription, paymentId: string, returned: (knownCents: number) => number): Subscription =>
   inSubscription(subscription, (charges) =>
-    charges.map((charge) => (charge.paymentId === paymentId ? { ...charge, returnedCents: returned } : charge)),
+    charges.map((charge) => (charge.paymentId === paymentId ? { ...charge, returnedCents: returned(charge.returnedCents) } : charge)),
   );
 
 /**
  * What came back of a payment changed: refunded, refund failed, disputed, dispute won. Its subscription's coverage and credit are worth
  * less or more from now on, written in the same transaction. `subscription.updated` where the next charge costs another amount for
- * it [EVT-11]. `payment`: as it is afterwards.
+ * it [EVT-11]. While the payment is locked, what a refund asks for stays reserved (`reservingRefund`).
  */
-export const followReturns = (stored: Stored<Subscription> | null, payment: Payment, parties: BillingParties | null): FollowedReturns => {
+export const followReturns = (
+  stored: Stored<Subscription> | null,
+  { before: paymentBefore, after: payment }: { readonly before: Payment; readonly after: Payment },
+  parties: BillingParties | null,
+): FollowedReturns => {
   if (stored === null || parties === null) return NOTHING;
   const before = stored.record;
   if (!livesOn(before, payment.id)) return NOTHING;
-  const known = knowingReturned(before, payment.id, returnedCents(payment));
+  const reservedCents = (knownCents: number): number =>
+    payment.lockedBy === null ? 0 : Math.max(0, knownCents - returnedCents(paymentBefore));
+  const known = knowingReturned(before, payment.id, (knownCents) => returnedCents(payment) + reservedCents(knownCents));
   const after = isCollected(before) ? known : withAmounts(known, treatmentFor(parties));
   if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
@@ -97,6 +103,6 @@ export const followReturns = (stored: Stored<Subscription> | null, payment: Paym
 /** The subscription while a refund is being asked for: what it asks for is not worth anything to later invoices from now on. */
 export const reservingRefund = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
   if (stored === null) return [];
-  const after = knowingReturned(stored.record, payment.id, returnedCents(payment) + amountCents);
+  const after = knowingReturned(stored.record, payment.id, () => returnedCents(payment) + amountCents);
   return differs(stored, after) ? [change(subscriptionAggregate, stored, after)] : [];
 };
