@@ -126,6 +126,7 @@ describe('an API key', () => {
       prefix: String(secret).slice(0, 16),
       label: 'deploy',
       scopes: ['customers:read', 'events:read'],
+      created_by: { type: 'api_key', id: expect.stringMatching(/^ak_/) },
       last_used_at: null,
       revoked_at: null,
     });

@@ -74,7 +74,7 @@ const play = (billing: Billing, id: string, ledger: Ledger, each: Turn): void =>
   if (each.kind !== 'due' || nextCycleOf(before) === null) return;
   const invoices = usageInvoices(billing).length;
   const prepared = billing.due(id);
-  const through = before.cancelAtPeriodEnd ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
+  const through = before.cancelAtPeriodEnd || before.status === 'canceled' ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
   const [invoice] = usageInvoices(billing).slice(invoices);
   if (invoice !== undefined) {
     const units = invoice.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0);
