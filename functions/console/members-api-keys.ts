@@ -1,7 +1,9 @@
+import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { ConsoleMemberKeys } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
+import { memberOf } from '../../shared/domain/account/members.ts';
 import { viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { keysBehind } from '../../shared/flows/member-keys.ts';
 
@@ -19,10 +21,11 @@ export const operation = defineOperation({
   query: null,
   body: null,
   response: ConsoleMemberKeys,
-  errors: [],
+  errors: ['resource_missing'],
 });
 
-export const handler = serveConsole(operation, async ({ params }, { tenant: { accountId }, store }) => {
+export const handler = serveConsole(operation, async ({ params }, { account, tenant: { accountId }, store }) => {
+  if (memberOf(account.record, params.member_id) === null) throw new ApiError('resource_missing', { message: 'No such member.' });
   const keys = await keysBehind(store, accountId, params.member_id);
   return {
     object: 'list' as const,

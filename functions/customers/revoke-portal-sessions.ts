@@ -13,7 +13,7 @@ export const operation = defineOperation({
   summary: 'Revoke all billing portal sessions of a customer',
   description:
     'Every session that was opened so far is over at once: those of `POST /v1/billing_portal/sessions` and the links in mails, of all subscriptions of the customer. Sessions that are opened later are not affected.',
-  auth: apiKey('subscriptions:write'),
+  auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: ids.customer },
   query: null,

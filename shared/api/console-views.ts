@@ -23,7 +23,7 @@ export const viewPasskeys = ({ members }: Account, memberId: string) => ({
 
 export const viewConsoleSession = ({ account, member, session, csrfToken }: Omit<SignedIn, 'sessionKey' | 'mode'>) => ({
   object: 'console.session' as const,
-  account: { id: account.record.id, name: account.record.name },
+  account: { id: account.record.id, name: account.record.name, suspended: account.record.suspendedAt !== null },
   member: viewMember(member),
   scopes: scopesOf(member.role),
   csrf_token: csrfToken,

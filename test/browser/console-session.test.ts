@@ -162,18 +162,17 @@ describe('a page whose session is over', () => {
 });
 
 describe('a suspended account', () => {
-  it('tells its members so, who stay signed in', async () => {
+  it('tells its members so, who stay signed in and can look', async () => {
     const { accountId } = await desk.served.createAccount();
     await desk.page.goto(await signInLink(desk.served, accountId, OWNER));
     await button('Sign in').click();
     await heading('Overview').waitFor();
     await desk.served.operate('suspend', accountId);
+    await desk.page.reload();
+    await desk.page.getByRole('status').getByText('This account is suspended. You can view everything, but not change anything.').waitFor();
     await desk.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Customers' }).click();
-    await desk.page
-      .getByRole('alert')
-      .getByText(/suspended/)
-      .first()
-      .waitFor();
+    await heading('Customers').waitFor();
+    await desk.page.getByText('This account is suspended.').waitFor();
     await desk.go('Team');
     await desk.page.getByText(`${OWNER} (owner)`).waitFor();
     await button('Sign out').click();

@@ -38,6 +38,13 @@ export const walkPortal = (walkers: () => Walkers): void => {
     expect(refused).toMatchObject({ reason: 'portal_session_revoked' });
   });
 
+  it('walks the end of all portal sessions of a customer', async () => {
+    const { billing } = walkers();
+    const { customerId, portal } = await entered(walkers());
+    expect(await billing.customers.revokePortalSessions(customerId)).toMatchObject({ customer_id: customerId });
+    expect(await portal.retrieve().catch((error: unknown) => error)).toMatchObject({ reason: 'portal_session_revoked' });
+  });
+
   it('walks the subscription and the customer in the portal', async () => {
     const { billing } = walkers();
     const { customerId, subscriptionId, portal } = await entered(walkers());

@@ -37,7 +37,7 @@ describe('signing in to the console', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       object: 'console.session',
-      account: { id: accountId, name: 'Test' },
+      account: { id: accountId, name: 'Test', suspended: false },
       member: { id: expect.stringMatching(/^mem_/), object: 'console.member', created: expect.any(Number), email: OWNER, role: 'owner' },
       scopes: ['*'],
       csrf_token: expect.stringMatching(/^[0-9A-Za-z_-]{43}$/),

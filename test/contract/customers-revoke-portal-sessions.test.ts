@@ -71,16 +71,16 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     expect(events.filter(({ data }) => (data as ApiObject).id === id)).toEqual([]);
   });
 
-  it('takes the scope of the other calls of portal sessions, and finds only customers of its account', async () => {
+  it('takes the scope of customers, and finds only customers of its account', async () => {
     const { id } = await customer();
     const keyWith = async (scope: string): Promise<Client> =>
       api.client(String((await client.post('/v1/api_keys', { label: scope, scopes: [scope] })).secret));
     expect(refusal(await stranger.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
     expect(refusal(await live.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
     expect(refusal(await client.call('POST', pathOf('cus_01ARZ3NDEKTSV4RRFFQ69G5FAV')))).toEqual([404, 'resource_missing']);
-    const lacking = await keyWith('customers:write');
+    const lacking = await keyWith('subscriptions:write');
     expect(refusal(await lacking.call('POST', pathOf(id)))).toEqual([403, 'insufficient_scope']);
-    const allowed = await keyWith('subscriptions:write');
+    const allowed = await keyWith('customers:write');
     expect((await allowed.call('POST', pathOf(id))).status).toBe(200);
     await client.call('DELETE', `/v1/customers/${String(id)}`);
     expect(refusal(await client.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);

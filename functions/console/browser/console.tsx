@@ -101,6 +101,11 @@ const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
       <main>
         <Screens place={place} />
         <div class="screen">
+          {session.account.suspended ? (
+            <p class="notice" role="status">
+              This account is suspended. You can view everything, but not change anything.
+            </p>
+          ) : null}
           <CurrentScreen {...{ calls, place, session, signedOut, draft, setDraft }} />
         </div>
       </main>

@@ -40,7 +40,7 @@ export const CUSTOMER_ACTIONS: readonly Action[] = [
   },
   {
     title: 'Revoke portal sessions',
-    scope: 'subscriptions:write',
+    scope: 'customers:write',
     path: below('customers', '/revoke_portal_sessions'),
     says: 'Everybody who is in the portal for this customer is signed out, and links in earlier mails open nothing any more. Later links work.',
   },

@@ -7,7 +7,7 @@ import { timeText } from './format.ts';
 /** What the member is told of a refused call. */
 export const problemText = (error: unknown): string => callErrorOf(error).message;
 
-/** A suspended account refuses its members as it does its keys: they are signed in, and told so. */
+/** Members of a suspended account stay signed in: their reads are answered, and their changes refused with this reason. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.status === 401 && error.reason !== 'account_suspended';
 

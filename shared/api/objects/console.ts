@@ -14,7 +14,8 @@ const ConsoleMember = v.strictObject({
 /** Who is signed in, and what they may do. */
 export const ConsoleSession = v.strictObject({
   object: v.literal('console.session'),
-  account: v.strictObject({ id: v.string(), name: v.string() }),
+  /** `suspended`: members can read, and change nothing. */
+  account: v.strictObject({ id: v.string(), name: v.string(), suspended: v.boolean() }),
   member: ConsoleMember,
   /** As a key would have them; `*` is everything. */
   scopes: v.array(v.string()),
