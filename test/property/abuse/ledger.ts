@@ -18,7 +18,7 @@ import type { UsedUnits } from './stage.ts';
  * granted: what coupons give at most (`Grants`).
  * paid: the payments that sold something, each from the start of the service that it pays for, less what was refunded, without those that
  *   are charged back at t.
- * owed: usage invoices that are open or uncollectible. A subscription ends with the first of them.
+ * owed: usage invoices that are open or uncollectible. A subscription ends with the first of them; a second has what was used until then.
  * lost: for each payment that is charged back at t, the service since the start of what it pays for, until the period or the plan
  *   ends in which the chargeback came; at most the payment's amount. This is the seller's risk. Later periods and plan changes are not
  *   in it: money that was charged back does not pay for them.
@@ -148,7 +148,7 @@ const SLACK_SECONDS = 3600;
 
 /** Where service went on for longer after the last period that began than an invoice is collected and the bank took to decide. */
 const graceFaults = ({ told, coverages, owed, undecidedSeconds }: History): readonly string[] => {
-  const faults = owed.length > 1 ? [`${owed.length} usage invoices are unpaid`] : [];
+  const faults = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;
   const endedAt = told.find(({ serves }) => !serves)?.at;
   if (endedAt === undefined) return [...faults, 'the customer is still served'];
