@@ -95,3 +95,10 @@ describe('an attempt that is dropped', () => {
     expect(billing.attempt(session.id).payment.id).not.toBe(payment.id);
   });
 });
+
+describe('the next poll of a payment', () => {
+  it('comes six hours later within the first day, and a day later from then on', () => {
+    expect(nextPollAt(START, START + DAY - 1)).toBe(START + DAY - 1 + 6 * HOUR);
+    expect(nextPollAt(START, START + DAY)).toBe(START + 2 * DAY);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LOOK_AHEAD_SECONDS } from '../../shared/domain/due.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
@@ -123,6 +124,15 @@ describe('trials', () => {
     billing.due(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
+  });
+
+  it('a trial that was canceled ends both, also where the sweep comes a minute early', () => {
+    const billing = given({ trialDays: 10 });
+    const { id } = billing.subscribe();
+    billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
+    billing.world.now = Number(billing.subscription(id).trialEnd) - LOOK_AHEAD_SECONDS;
+    billing.attemptRenewal(id);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
   });
 
   it('usage in a trial is free', () => {

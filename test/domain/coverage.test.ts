@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type Coverage, giveUpCoverage } from '../../shared/domain/subscription/coverage.ts';
+import { given } from './billing.ts';
+import { anotherPrice, changePlan } from './plan-changes.ts';
+
+const carriedCents = (billing: ReturnType<typeof given>, id: string): number =>
+  billing.subscription(id).carriedCredits.reduce((all, { amountCents }) => all + amountCents, 0);
+
+describe('a refund before plan changes', () => {
+  it('lowers the credit of the first change once, and not that of the second again', () => {
+    const billing = given({ amountCents: 3000 });
+    const { id, lastPaymentId } = billing.subscribe();
+    billing.refund(String(lastPaymentId), 1000);
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 1000 }) });
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 500 }) });
+    expect(carriedCents(billing, id)).toBe(2500);
+    // 20.00 are left of the charge; 5.00 of them pay for the current period, and the rest for three more.
+    const charges = Array.from({ length: 4 }, () => {
+      const due = billing.due(id);
+      if (!('outcome' in due)) throw new Error(due.message);
+      if (due.outcome === 'charge') billing.settle(due.payment.id);
+      return due.outcome === 'charge' ? due.payment.amountCents : 0;
+    });
+    expect(charges).toEqual([0, 0, 0, 500]);
+  });
+});
+
+describe('service that is given up', () => {
+  const coverage: Coverage = {
+    amountCents: 1000,
+    discountCents: 0,
+    taxRateBasisPoints: 0,
+    charges: [{ paymentId: 'pay_1', shareCents: 1000, returnedCents: 0, absorbedCents: 0 }],
+    start: 100,
+    end: 200,
+    basis: { netCents: 1000, start: 100, end: 200, taxBehavior: 'inclusive' },
+  };
+
+  it('is credit by the second until its last, and none from its end on', () => {
+    const creditAt = (now: number) => giveUpCoverage(coverage, [], now).unused?.amountCents ?? null;
+    expect([creditAt(100), creditAt(150), creditAt(199), creditAt(200), creditAt(201)]).toEqual([1000, 500, 10, null, null]);
+    expect(creditAt(50)).toBe(1000);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { given } from './billing.ts';
+import { paymentOf, show } from './renewals.ts';
+
+describe('the failure of a renewal attempt that the subscription no longer waits for', () => {
+  it('changes the payment and nothing else', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const first = paymentOf(billing.due(id));
+    billing.decline(first);
+    const retry = paymentOf(billing.due(id));
+    // The bank paid the first attempt after all.
+    billing.settle(first);
+    const before = show(billing, id);
+    const invoice = billing.world.all(invoiceAggregate).at(-1);
+    billing.world.takeEvents();
+    const failed = billing.decline(retry);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed']);
+    expect(show(billing, id)).toEqual(before);
+    expect(before).toMatchObject({ status: 'active', dunning_attempts_notified: 0, next_payment_attempt: null });
+    expect(billing.world.all(invoiceAggregate).at(-1)).toEqual(invoice);
+    expect(invoice).toMatchObject({ status: 'paid', paymentId: first });
+    expect(billing.world.get(paymentAggregate, retry).record.status).toBe('failed');
+    expect(failed.nextPaymentAttempt).toBeNull();
+  });
+
+  it('changes nothing of the next renewal, which is being charged by then', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const first = paymentOf(billing.due(id));
+    billing.decline(first);
+    const retry = paymentOf(billing.due(id));
+    billing.settle(first);
+    const next = paymentOf(billing.due(id));
+    const before = billing.subscription(id);
+    billing.world.takeEvents();
+    billing.decline(retry);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed']);
+    expect(billing.subscription(id)).toEqual(before);
+    expect(before.renewal).toMatchObject({ paymentId: next, processing: true });
+  });
+});
