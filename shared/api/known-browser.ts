@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { normalAddress } from '../domain/mail/recipients.ts';
 import type { Pepper } from '../platform/credentials.ts';
 import { networkOf } from '../platform/networks.ts';
 import { isSigned, signatureOf } from '../platform/signatures.ts';
@@ -24,7 +25,10 @@ const FORM = /^([\w-]{22}(?:\.[0-9a-f]{32}){1,5})\.([0-9a-f]{64})$/;
 
 /** Differs from browser to browser, so that cookies do not tell who shares an address. */
 const addressHashOf = (browserId: string, email: string): string =>
-  createHash('sha256').update(`${browserId}:${email.trim().toLowerCase()}`).digest('hex').slice(0, 32);
+  createHash('sha256')
+    .update(`${browserId}:${normalAddress(email)}`)
+    .digest('hex')
+    .slice(0, 32);
 
 /** The browser that sent these cookies; `null`: nobody signed in there, or the cookie is not one of ours. */
 export const knownBrowserIn = (peppers: readonly Pepper[], cookies: Cookies): KnownBrowser | null => {

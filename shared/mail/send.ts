@@ -3,7 +3,7 @@ import { type Account, accountAggregate } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
 import { type OwnerNotice, recipientsOf } from '../domain/mail/owner-notice.ts';
-import { mayReceive } from '../domain/mail/recipients.ts';
+import { mayReceive, normalAddress } from '../domain/mail/recipients.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
@@ -139,7 +139,7 @@ const splitNotice = async (
 };
 
 /** Names a recipient within a notice, without their address. */
-const hashOf = (address: string): string => createHash('sha256').update(address.trim().toLowerCase()).digest('hex').slice(0, 16);
+const hashOf = (address: string): string => createHash('sha256').update(normalAddress(address)).digest('hex').slice(0, 16);
 
 const attachmentsOf = async (
   pdfOf: MailDeps['pdfOf'],

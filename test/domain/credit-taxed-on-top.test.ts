@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceLine } from '../../shared/domain/invoice/record.ts';
 import { carriedOver, takeOff } from '../../shared/domain/subscription/carried-credit.ts';
 import type { Credit } from '../../shared/domain/subscription/coverage.ts';
 import type { TaxTreatment } from '../../shared/domain/tax.ts';
+import { lineOf } from './invoice-lines.ts';
 
 const taxedOnTop = (rateBasisPoints: number): TaxTreatment => ({
   behavior: 'exclusive',
   rate: { rateBasisPoints, displayName: null },
   reverseCharge: false,
-});
-
-const lineOf = (amountCents: number, taxRateBasisPoints: number): InvoiceLine => ({
-  type: 'subscription',
-  description: 'Plan',
-  quantity: '1',
-  unitAmountDecimal: String(amountCents),
-  amountCents,
-  discountCents: 0,
-  priceId: 'price_1',
-  taxRateBasisPoints,
-  periodStart: 0,
-  periodEnd: 1,
 });
 
 const creditOf = (amountCents: number, taxRateBasisPoints: number): Credit => ({

@@ -4,15 +4,20 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { given } from './billing.ts';
 import { paymentOf, show } from './renewals.ts';
 
+/** The bank paid the first attempt after all, while the retry is being charged. */
+const paidLate = () => {
+  const billing = given();
+  const { id } = billing.subscribe();
+  const first = paymentOf(billing.due(id));
+  billing.decline(first);
+  const retry = paymentOf(billing.due(id));
+  billing.settle(first);
+  return { billing, id, first, retry };
+};
+
 describe('the failure of a renewal attempt that the subscription no longer waits for', () => {
   it('changes the payment and nothing else', () => {
-    const billing = given();
-    const { id } = billing.subscribe();
-    const first = paymentOf(billing.due(id));
-    billing.decline(first);
-    const retry = paymentOf(billing.due(id));
-    // The bank paid the first attempt after all.
-    billing.settle(first);
+    const { billing, id, first, retry } = paidLate();
     const before = show(billing, id);
     const invoice = billing.world.all(invoiceAggregate).at(-1);
     billing.world.takeEvents();
@@ -27,12 +32,7 @@ describe('the failure of a renewal attempt that the subscription no longer waits
   });
 
   it('changes nothing of the next renewal, which is being charged by then', () => {
-    const billing = given();
-    const { id } = billing.subscribe();
-    const first = paymentOf(billing.due(id));
-    billing.decline(first);
-    const retry = paymentOf(billing.due(id));
-    billing.settle(first);
+    const { billing, id, retry } = paidLate();
     const next = paymentOf(billing.due(id));
     const before = billing.subscription(id);
     billing.world.takeEvents();

@@ -2,7 +2,7 @@ import type { Invoice } from '../invoice/record.ts';
 import type { NewEvent } from '../kernel.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { advance, endCollection, eventsOfStep } from './cycle.ts';
-import type { Subscription } from './record.ts';
+import { isLastPeriod, type Subscription } from './record.ts';
 
 /**
  * The invoice of a renewal that failed was voided: the period is not owed. Its retries and dunning end, and the subscription goes
@@ -23,7 +23,6 @@ export const forgiveRenewal = (
     billedThrough: invoice.periodEnd,
     renewal: null,
   };
-  const step =
-    before.cancelAtPeriodEnd || before.status === 'canceled' ? endCollection(forgiven, null, tax, now) : advance(forgiven, tax, now);
+  const step = isLastPeriod(before) ? endCollection(forgiven, null, tax, now) : advance(forgiven, tax, now);
   return { subscription: step.subscription, events: eventsOfStep(step) };
 };

@@ -19,7 +19,7 @@ import type { Step } from './cycle.ts';
 import { advance, coveredBy, end, endCollection, eventsOfStep, isEarly } from './cycle.ts';
 import { drawUpRenewal, type IssuedRenewal } from './draw-up-renewal.ts';
 import type { Renewal, Subscription } from './record.ts';
-import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
+import { isLastPeriod, isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
 import { forgiveUsage, totalsToClose, type UsageRead, unbilled } from './usage.ts';
 
 /** One step of the cycle, as the due index announced it: see `nextCycleOf`. */
@@ -187,7 +187,7 @@ const charge = (
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
   const { subscription, issued } = drawUpRenewal(charged, state, paymentId, tax, ctx);
   const { invoice } = issued;
-  const isLast = charged.cancelAtPeriodEnd || charged.status === 'canceled';
+  const isLast = isLastPeriod(charged);
   if (amountDueCents(invoice) === 0) {
     const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
     const covered = coveredBy(subscription, free, issued.credited, null);

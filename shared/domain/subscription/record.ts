@@ -124,6 +124,9 @@ export const isMetered = (subscription: Subscription): boolean => subscription.p
 export const isCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
+/** No period follows the one that is to be closed. */
+export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
+
 /** The next step of the subscription's cycle: what it is about, and when. `null` when nothing will happen by itself. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
   // What a change has the period end on is known once it is paid.

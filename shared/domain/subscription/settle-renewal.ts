@@ -17,7 +17,7 @@ import type { TaxTreatment } from '../tax.ts';
 import type { Step } from './cycle.ts';
 import { advance, coveredBy, endCollection, eventsOfStep } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
-import { subscriptionAggregate } from './record.ts';
+import { isLastPeriod, subscriptionAggregate } from './record.ts';
 
 export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
@@ -61,8 +61,7 @@ const renew = (
     dunningAttemptsNotified: 0,
     renewal: null,
   };
-  const isLast = subscription.cancelAtPeriodEnd || subscription.status === 'canceled';
-  return isLast ? endCollection(paid, null, tax, now) : advance(paid, tax, now);
+  return isLastPeriod(subscription) ? endCollection(paid, null, tax, now) : advance(paid, tax, now);
 };
 
 /**

@@ -5,7 +5,7 @@ import { periodAt } from '../periods.ts';
 import type { Tier, TierCharge } from '../tiers.ts';
 import { chargeByTier } from '../tiers.ts';
 import type { Subscription, UsageDone } from './record.ts';
-import { isCharged, isMetered } from './record.ts';
+import { isCharged, isLastPeriod, isMetered } from './record.ts';
 import { NOT_METERED } from './refusals.ts';
 
 /** All that was ever recorded for a subscription, or a part of that. */
@@ -88,19 +88,16 @@ export const lastPeriodClosed = (subscription: Subscription, { closedAt }: Usage
 export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && isCharged(subscription) && subscription.renewal === null;
 
-/** No period follows the one that is to be closed. */
-const isLast = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
-
 /**
  * The close of the current period is the last one, and due: no usage may be counted behind it, since no other close would find
  * it. The counters are closed before they are read.
  */
 export const closesForGood = (subscription: Subscription, now: number): boolean =>
-  closesUsage(subscription) && isLast(subscription) && now >= subscription.currentPeriodEnd;
+  closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
 /** What was recorded for the open period or before; where no later close comes, all that was recorded. */
 export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
-  const before = isLast(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
+  const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
   return totalsOf(counts.filter(({ start }) => start < before));
 };
 

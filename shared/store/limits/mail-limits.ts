@@ -1,3 +1,4 @@
+import { normalAddress } from '../../domain/mail/recipients.ts';
 import { preAuthKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 import { type BucketSpec, type BucketState, debit } from './rate-limit.ts';
@@ -15,18 +16,16 @@ const KNOWN_BROWSER_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
 
 type MailKind = 'sign-in-mail' | 'invitation-mail' | 'email-change-mail';
 
-const written = (email: string): string => email.trim().toLowerCase();
-
 /** Debits what a mail to an address costs, whether or not it is anybody's. `sender`: who has it sent: a network, an account or a customer. */
 export const debitMailTo = async (
   table: Table,
   { kind, email, sender }: { readonly kind: MailKind; readonly email: string; readonly sender: string },
   nowMs: number,
 ): Promise<BucketState> => {
-  const ofSender = await debit(table, SENDER_BUCKET, preAuthKey(written(email), `${kind}#${sender}`), nowMs, 0);
-  return ofSender.allowed ? debit(table, ADDRESS_BUCKET, preAuthKey(written(email), kind), nowMs, 0) : ofSender;
+  const ofSender = await debit(table, SENDER_BUCKET, preAuthKey(normalAddress(email), `${kind}#${sender}`), nowMs, 0);
+  return ofSender.allowed ? debit(table, ADDRESS_BUCKET, preAuthKey(normalAddress(email), kind), nowMs, 0) : ofSender;
 };
 
 /** Debits the links of sign-in that a known browser has sent to an address of its members. */
 export const debitKnownBrowser = (table: Table, email: string, browserId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, KNOWN_BROWSER_BUCKET, preAuthKey(written(email), `sign-in-mail#browser#${browserId}`), nowMs, 0);
+  debit(table, KNOWN_BROWSER_BUCKET, preAuthKey(normalAddress(email), `sign-in-mail#browser#${browserId}`), nowMs, 0);

@@ -17,6 +17,7 @@ import { callBack, choose, decide, read, type Shop, saleOf, write } from '../../
 import { chargesIn } from '../histories/books.ts';
 import { type Owner, openTenant, pass, sweep } from '../histories/stage.ts';
 import type { Plan } from '../lives/sale.ts';
+import { pricingOf } from '../lives/shelf.ts';
 import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
 
 /** A code that the service accepted; a change with it may be charged for still. */
@@ -59,16 +60,6 @@ export interface Abuser extends Owner {
   /** How often what happened, and which refusals came. */
   readonly happened: (what: string) => void;
 }
-
-const pricingOf = ({ amountCents, tiers, interval }: Plan): Pick<Price, 'amountCents' | 'interval' | 'usageType' | 'tiers'> => ({
-  amountCents,
-  interval,
-  usageType: amountCents === null ? 'metered' : 'licensed',
-  tiers:
-    amountCents === null
-      ? tiers.map(({ upTo, flatCents, unitMills }) => ({ upTo, flatAmountCents: flatCents, unitAmountDecimal: String(unitMills / 1000) }))
-      : null,
-});
 
 /** The product with its prices; the one that is sold takes the place of the tenant's first. */
 const shelve = async (shop: Shop, { sold, trialDays }: Offer): Promise<ReadonlyMap<string, string>> => {

@@ -7,7 +7,7 @@ import { type Shop, write } from '../../provider/shop.ts';
 import type { CouponTerms } from './amounts.ts';
 import { PLANS, type Plan } from './sale.ts';
 
-const pricingOf = ({ amountCents, tiers, interval }: Plan): Pick<Price, 'amountCents' | 'interval' | 'usageType' | 'tiers'> => ({
+export const pricingOf = ({ amountCents, tiers, interval }: Plan): Pick<Price, 'amountCents' | 'interval' | 'usageType' | 'tiers'> => ({
   amountCents,
   interval,
   usageType: amountCents === null ? 'metered' : 'licensed',

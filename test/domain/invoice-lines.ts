@@ -1,0 +1,15 @@
+import type { InvoiceLine } from '../../shared/domain/invoice/record.ts';
+
+/** A line of a plan, taxed at this rate. */
+export const lineOf = (amountCents: number, taxRateBasisPoints: number): InvoiceLine => ({
+  type: 'subscription',
+  description: 'Plan',
+  quantity: '1',
+  unitAmountDecimal: String(amountCents),
+  amountCents,
+  discountCents: 0,
+  priceId: 'price_1',
+  taxRateBasisPoints,
+  periodStart: 0,
+  periodEnd: 1,
+});
