@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { programOf } from './check/programs.ts';
-import type { Step } from './check/steps.ts';
-import { runSteps } from './check/steps.ts';
+import { runSteps, type Step } from './check/steps.ts';
 
 /** `npm run check`: everything that must hold besides the tests. Slowest first, so that two at a time end soonest. */
 const STEPS: readonly Step[] = [

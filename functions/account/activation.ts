@@ -2,7 +2,7 @@ import { Activation } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { activationOf } from '../../shared/domain/account/activation.ts';
-import { activationFacts } from '../../shared/flows/account-facts.ts';
+import { activationFacts } from '../../shared/flows/accounts/facts.ts';
 
 export const operation = defineOperation({
   id: 'account.activation',

@@ -2,7 +2,7 @@ import { Attention } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { attentionOf } from '../../shared/domain/account/attention.ts';
-import { attentionFacts } from '../../shared/flows/account-facts.ts';
+import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { clock } from '../../shared/runtime/services.ts';
 

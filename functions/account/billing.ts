@@ -1,8 +1,8 @@
 import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { usageFigures } from '../../shared/flows/account-facts.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { usageFigures } from '../../shared/flows/accounts/facts.ts';
 import { billingView } from './billing-view.ts';
 
 export const operation = defineOperation({

@@ -4,8 +4,8 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { changePlan } from '../../shared/domain/account/change-plan.ts';
 import { PLAN_IDS } from '../../shared/domain/account/plans.ts';
-import { usageFigures } from '../../shared/flows/account-facts.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { usageFigures } from '../../shared/flows/accounts/facts.ts';
 import { billingView } from './billing-view.ts';
 
 export const operation = defineOperation({

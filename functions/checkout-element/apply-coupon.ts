@@ -8,11 +8,12 @@ import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import { Refusal, type Tenant } from '../../shared/domain/kernel.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
-import { findCoupon } from '../../shared/flows/coupons.ts';
-import { loadElement } from '../../shared/flows/element.ts';
-import { attemptPayment } from '../../shared/flows/load.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { loadElement } from '../../shared/flows/checkout/element.ts';
+import { findCoupon } from '../../shared/flows/load/coupons.ts';
+import { attemptPayment } from '../../shared/flows/load/records.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({

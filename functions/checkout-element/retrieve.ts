@@ -8,7 +8,7 @@ import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { isRedacted } from '../../shared/domain/payable/record.ts';
-import { loadElement } from '../../shared/flows/element.ts';
+import { loadElement } from '../../shared/flows/checkout/element.ts';
 
 export const operation = defineOperation({
   id: 'checkout_element.retrieve',

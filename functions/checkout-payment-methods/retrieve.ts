@@ -3,7 +3,7 @@ import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { orRefused } from '../../shared/api/resources.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { methodsOf, viewWallet } from '../../shared/domain/wallet/record.ts';
-import { loadWallet, shownWith } from '../../shared/flows/wallet.ts';
+import { loadWallet, shownWith } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.retrieve',

@@ -3,7 +3,7 @@ import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-paymen
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
 import { setDefaultFor } from '../../shared/api/wallet-calls.ts';
-import { loadWallet } from '../../shared/flows/wallet.ts';
+import { loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.set_default',

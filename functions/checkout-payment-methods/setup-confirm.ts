@@ -7,14 +7,14 @@ import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-pay
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import type { Input } from '../../shared/api/serve.ts';
 import { type BuyerContext, serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { SETUP_SECRET_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { NO_SETUP } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
-import { setupSale } from '../../shared/flows/confirm-setup.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
 import { setupReturnUrlOf } from '../../shared/flows/deps.ts';
-import { loadOpened } from '../../shared/flows/load.ts';
+import { loadOpened } from '../../shared/flows/load/records.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { secrets, storeOf } from '../../shared/runtime/services.ts';

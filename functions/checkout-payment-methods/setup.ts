@@ -4,7 +4,7 @@ import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
-import { loadForSetup } from '../../shared/flows/setups.ts';
+import { loadForSetup } from '../../shared/flows/checkout/setup.ts';
 import { secrets } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({

@@ -1,9 +1,9 @@
-import { callApi, isPassedOn } from '../../shared/api/console-call.ts';
 import { methodNotAllowed, noRoute } from '../../shared/api/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { chain } from '../../shared/api/serve.ts';
-import { signedIn } from '../../shared/api/serve-console.ts';
-import type { Mode } from '../../shared/domain/kernel.ts';
+import type { Mode } from '../../shared/domain/tenant.ts';
+import { callApi, isPassedOn } from './api/call.ts';
+import { signedIn } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.call',

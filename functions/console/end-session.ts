@@ -1,8 +1,8 @@
-import { ConsoleSessionEnded } from '../../shared/api/objects/console.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { NO_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { endSession } from '../../shared/store/console/sessions.ts';
+import { ConsoleSessionEnded } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.end_session',

@@ -1,9 +1,9 @@
-import { ConsoleSessionEnded } from '../../shared/api/objects/console.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { NO_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { endSessions } from '../../shared/domain/account/members.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { ConsoleSessionEnded } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.end_sessions',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { memberToken } from '../../shared/api/member-token.ts';
-import { ConsoleExport } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
+import { memberToken } from './api/member-token.ts';
+import { ConsoleExport } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.export',

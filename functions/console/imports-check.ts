@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
-import { beginStage } from '../../shared/api/import-stage.ts';
-import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { checkImport } from '../../shared/domain/customer-import/stages.ts';
+import { ConsoleImport } from './api/import-objects.ts';
+import { beginStage } from './api/import-stage.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.imports_check',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
-import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { DATE_ORDERS } from '../../shared/domain/customer-import/dates.ts';
 import { viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
 import { createImport } from '../../shared/domain/customer-import/stages.ts';
+import { ConsoleImport } from './api/import-objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 const MOST_PLANS = 100;
 

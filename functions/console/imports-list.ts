@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
-import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
+import { ConsoleImport } from './api/import-objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.imports_list',

@@ -1,9 +1,9 @@
 import { ids } from '../../shared/api/fields.ts';
-import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
+import { ConsoleImport } from './api/import-objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.imports_retrieve',

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
-import { ConsoleImportRows, viewRow } from '../../shared/api/objects/console-import.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import { importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
+import { ConsoleImportRows, viewRow } from './api/import-objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.imports_rows',

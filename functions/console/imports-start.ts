@@ -1,9 +1,9 @@
 import { ids } from '../../shared/api/fields.ts';
-import { beginStage } from '../../shared/api/import-stage.ts';
-import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { startImport } from '../../shared/domain/customer-import/stages.ts';
+import { ConsoleImport } from './api/import-objects.ts';
+import { beginStage } from './api/import-stage.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.imports_start',

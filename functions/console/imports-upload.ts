@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
-import { RawRow, readRow } from '../../shared/api/import-rows.ts';
-import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
 import { CHUNK_MOST_ROWS, importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { uploadRows } from '../../shared/domain/customer-import/stages.ts';
+import { ConsoleImport } from './api/import-objects.ts';
+import { RawRow, readRow } from './api/import-rows.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.imports_upload',

@@ -1,11 +1,11 @@
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { ConsoleMemberKeys } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { viewApiKey } from '../../shared/domain/api-key/record.ts';
-import { keysBehind } from '../../shared/flows/member-keys.ts';
+import { keysBehind } from '../../shared/flows/accounts/member-keys.ts';
+import { ConsoleMemberKeys } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.members_api_keys',

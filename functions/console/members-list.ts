@@ -1,7 +1,7 @@
-import { viewMembers } from '../../shared/api/console-views.ts';
-import { ConsoleMembers } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
+import { ConsoleMembers } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
+import { viewMembers } from './api/views.ts';
 
 export const operation = defineOperation({
   id: 'console.members_list',

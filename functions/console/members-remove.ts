@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { changeMembersFor } from '../../shared/api/member-change.ts';
-import { ConsoleMembers } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { admitted } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { type ConsoleContext, serveConsole } from '../../shared/api/serve-console.ts';
 import { isAdmin, memberOf, whyNotRemoved } from '../../shared/domain/account/members.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
-import { keysBehind, revokeKeys } from '../../shared/flows/member-keys.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { keysBehind, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
+import { changeMembersFor } from './api/member-change.ts';
+import { ConsoleMembers } from './api/objects.ts';
+import { type ConsoleContext, serveConsole } from './api/serve.ts';
 
 const MOST_KEYS = 50;
 const KEY_IDS = new RegExp(`^ak_[0-9a-f]{32}(,ak_[0-9a-f]{32}){0,${MOST_KEYS - 1}}$`);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
-import { changeMembersFor } from '../../shared/api/member-change.ts';
-import { ConsoleMembers } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { isAdmin } from '../../shared/domain/account/members.ts';
 import { ROLES, reaches } from '../../shared/domain/account/record.ts';
+import { changeMembersFor } from './api/member-change.ts';
+import { ConsoleMembers } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.members_update',

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
-import { knownBrowserIn, triesOf } from '../../shared/api/known-browser.ts';
-import { ConsoleSession } from '../../shared/api/objects/console.ts';
-import { openConsoleSession, SIGNING_IN } from '../../shared/api/open-console-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { askingBrowserIn, browserHashOf, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
@@ -15,6 +12,9 @@ import { type UsedLink, useSignInLink } from '../../shared/store/console/sign-in
 import type { Table } from '../../shared/store/core/table.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+import { knownBrowserIn, triesOf } from './api/known-browser.ts';
+import { ConsoleSession } from './api/objects.ts';
+import { openConsoleSession, SIGNING_IN } from './api/open-session.ts';
 
 export const operation = defineOperation({
   id: 'console.open_session',

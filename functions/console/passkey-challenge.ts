@@ -1,7 +1,4 @@
-import { knownBrowserIn, triesOf } from '../../shared/api/known-browser.ts';
-import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { authenticationOptions } from '../../shared/api/passkeys.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
   askingBrowserIn,
@@ -14,6 +11,9 @@ import { servePublic } from '../../shared/api/serve.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
+import { knownBrowserIn, triesOf } from './api/known-browser.ts';
+import { ConsolePasskeyOptions } from './api/objects.ts';
+import { authenticationOptions } from './api/passkeys.ts';
 
 export const operation = defineOperation({
   id: 'console.passkey_challenge',

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
-import { knownBrowserIn, triesOf } from '../../shared/api/known-browser.ts';
-import { ConsoleSession } from '../../shared/api/objects/console.ts';
-import { openConsoleSession, SIGNING_IN } from '../../shared/api/open-console-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { holderIn, isProven, PasskeyAnswer } from '../../shared/api/passkeys.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { askingBrowserIn, browserHashOf, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { type Account, accountAggregate, type Member, type Passkey } from '../../shared/domain/account/record.ts';
-import type { Stored } from '../../shared/domain/kernel.ts';
+import type { Stored } from '../../shared/domain/aggregate.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+import { knownBrowserIn, triesOf } from './api/known-browser.ts';
+import { ConsoleSession } from './api/objects.ts';
+import { openConsoleSession, SIGNING_IN } from './api/open-session.ts';
+import { holderIn, isProven, PasskeyAnswer } from './api/passkeys.ts';
 
 export const operation = defineOperation({
   id: 'console.passkey_sign_in',

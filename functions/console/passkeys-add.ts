@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import { viewPasskeys } from '../../shared/api/console-views.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
-import { ConsolePasskeys } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
-import { PasskeyAnswer, provenPasskey } from '../../shared/api/passkeys.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
 import type { Account } from '../../shared/domain/account/record.ts';
 import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
+import { ConsolePasskeys } from './api/objects.ts';
+import { PasskeyAnswer, provenPasskey } from './api/passkeys.ts';
+import { serveConsole } from './api/serve.ts';
+import { viewPasskeys } from './api/views.ts';
 
 export const operation = defineOperation({
   id: 'console.passkeys_add',

@@ -1,7 +1,7 @@
-import { viewPasskeys } from '../../shared/api/console-views.ts';
-import { ConsolePasskeys } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
+import { ConsolePasskeys } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
+import { viewPasskeys } from './api/views.ts';
 
 export const operation = defineOperation({
   id: 'console.passkeys_list',

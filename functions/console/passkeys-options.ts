@@ -1,8 +1,8 @@
-import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { registrationOptions } from '../../shared/api/passkeys.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
+import { ConsolePasskeyOptions } from './api/objects.ts';
+import { registrationOptions } from './api/passkeys.ts';
+import { serveConsole } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.passkeys_options',

@@ -1,10 +1,10 @@
-import { viewPasskeys } from '../../shared/api/console-views.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { ConsolePasskeys } from '../../shared/api/objects/console.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { ConsolePasskeys } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
+import { viewPasskeys } from './api/views.ts';
 
 export const operation = defineOperation({
   id: 'console.passkeys_remove',

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
-import { isKnownTo, knownBrowserIn } from '../../shared/api/known-browser.ts';
-import { ConsoleSignInLink } from '../../shared/api/objects/console.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
@@ -19,6 +17,8 @@ import { SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.t
 import { keepSignInRequest, SIGN_IN_REQUEST_PREFIX } from '../../shared/store/console/sign-in-requests.ts';
 import { debitKnownBrowser, debitMailTo } from '../../shared/store/limits/mail-limits.ts';
 import { type BucketState, debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
+import { isKnownTo, knownBrowserIn } from './api/known-browser.ts';
+import { ConsoleSignInLink } from './api/objects.ts';
 
 export const operation = defineOperation({
   id: 'console.request_sign_in_link',

@@ -1,7 +1,7 @@
-import { viewConsoleSession } from '../../shared/api/console-views.ts';
-import { ConsoleSession } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { serveConsole } from '../../shared/api/serve-console.ts';
+import { ConsoleSession } from './api/objects.ts';
+import { serveConsole } from './api/serve.ts';
+import { viewConsoleSession } from './api/views.ts';
 
 export const operation = defineOperation({
   id: 'console.session',

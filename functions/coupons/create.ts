@@ -6,7 +6,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { createCoupon } from '../../shared/domain/coupon/create.ts';
 import { viewCoupon } from '../../shared/domain/coupon/record.ts';
 import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
-import { loadCouponSurroundings } from '../../shared/flows/coupons.ts';
+import { loadCouponSurroundings } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 
 const body = v.strictObject({

@@ -5,7 +5,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
 import { updateCoupon } from '../../shared/domain/coupon/update.ts';
-import { loadCouponSurroundings } from '../../shared/flows/coupons.ts';
+import { loadCouponSurroundings } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 
 const body = v.strictObject({

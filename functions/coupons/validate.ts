@@ -6,10 +6,11 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { validateCoupon, viewCouponValidation } from '../../shared/domain/coupon/validate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { Refusal, type Tenant } from '../../shared/domain/kernel.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
-import { findCoupon } from '../../shared/flows/coupons.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 

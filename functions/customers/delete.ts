@@ -3,7 +3,7 @@ import { CustomerDeleted } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { beginDeletion } from '../../shared/domain/customer/removal.ts';
-import { deletion } from '../../shared/flows/customer-removal.ts';
+import { deletion } from '../../shared/flows/customers/removal.ts';
 import { removeCustomer } from './removal.ts';
 
 export const operation = defineOperation({

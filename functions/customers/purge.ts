@@ -3,7 +3,7 @@ import { CustomerPurged } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { beginPurge } from '../../shared/domain/customer/removal.ts';
-import { purge } from '../../shared/flows/customer-removal.ts';
+import { purge } from '../../shared/flows/customers/removal.ts';
 import { removeCustomer } from './removal.ts';
 
 export const operation = defineOperation({

@@ -2,9 +2,10 @@ import { runAtProvider } from '../../shared/api/provider-write.ts';
 import type { RequestContext } from '../../shared/api/serve.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { RemovalBegins } from '../../shared/domain/customer/removal.ts';
-import { unchanged } from '../../shared/domain/decisions.ts';
-import { type JsonObject, Refusal } from '../../shared/domain/kernel.ts';
-import { type LoadedRemoval, loadRemoval, type Removal } from '../../shared/flows/customer-removal.ts';
+import { unchanged } from '../../shared/domain/decision.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
+import { type LoadedRemoval, loadRemoval, type Removal } from '../../shared/flows/customers/removal.ts';
 
 /** Deletes or purges a customer: `begin` says whether it may be, `flow` does it. */
 export const removeCustomer = <Answer extends JsonObject>(

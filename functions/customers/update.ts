@@ -7,7 +7,7 @@ import { customerAggregate, viewCustomer } from '../../shared/domain/customer/re
 import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
-import { countLive, repriceNow } from '../../shared/flows/repricing.ts';
+import { countLive, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
 import { customerFields } from './fields.ts';

@@ -7,7 +7,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { serveText } from '../../shared/api/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import type { LoggedEvent } from '../../shared/store/event-log/event-text.ts';
 import { customerOfEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';

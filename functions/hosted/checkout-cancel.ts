@@ -1,6 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
-import { abandon } from '../../shared/flows/checkout.ts';
+import { abandon } from '../../shared/flows/checkout/begin.ts';
 import { SETTLING } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, notFoundAnswer, serveHosted, speechOf } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
 import type { PaymentStatus } from '../../shared/domain/payment/record.ts';
-import { lookAtReturn } from '../../shared/flows/checkout.ts';
-import { attemptPayment } from '../../shared/flows/load.ts';
-import { lookAtSetup } from '../../shared/flows/setups.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { lookAtReturn } from '../../shared/flows/checkout/begin.ts';
+import { lookAtSetup } from '../../shared/flows/checkout/setup.ts';
+import { attemptPayment } from '../../shared/flows/load/records.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { RETURNING } from '../../shared/pages/checkout-access.ts';
 import {

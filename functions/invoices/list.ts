@@ -5,8 +5,8 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { type Invoice as InvoiceRecord, invoiceAggregate, numberList } from '../../shared/domain/invoice/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 const STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;

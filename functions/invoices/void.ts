@@ -4,7 +4,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewInvoice } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
-import { loadForVoiding } from '../../shared/flows/void-invoice.ts';
+import { loadForVoiding } from '../../shared/flows/subscriptions/void-invoice.ts';
 
 export const operation = defineOperation({
   id: 'invoices.void',

@@ -3,10 +3,10 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { Metrics, viewPeriod } from '../../shared/api/objects/metrics.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { dayOf } from '../../shared/domain/figures/figures.ts';
-import { type PeriodRange, periodsIn, seriesOf, usualFrom } from '../../shared/domain/figures/series.ts';
+import { dayOf } from '../../shared/domain/metrics/metrics.ts';
+import { type PeriodRange, periodsIn, seriesOf, usualFrom } from '../../shared/domain/metrics/series.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { keptFigures } from '../../shared/store/figures/read.ts';
+import { keptFigures } from '../../shared/store/metrics/read.ts';
 
 const MOST_PERIODS = 366;
 

@@ -5,12 +5,12 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { livemode } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { livemode } from '../../shared/domain/tenant.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { providerOf } from '../../shared/flows/provider.ts';
+import { redactedPayload } from '../../shared/provider/mollie/redacted-payload.ts';
 import type { ProviderFailure } from '../../shared/provider/port.ts';
-import { redactedPayload } from '../../shared/provider/redacted-payload.ts';
 
 export const operation = defineOperation({
   id: 'payments.provider',

@@ -7,14 +7,14 @@ import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { replayIfRemembered, Unfinished } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { type PortalContext, servePortalAtProvider } from '../../shared/api/serve-portal.ts';
-import { unchanged } from '../../shared/domain/decisions.ts';
+import { unchanged } from '../../shared/domain/decision.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
-import { setupSale } from '../../shared/flows/confirm-setup.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
+import { loadForSetup } from '../../shared/flows/checkout/setup.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { loadForSetup } from '../../shared/flows/setups.ts';
 import { portalReturnUrlOf } from '../../shared/platform/public-url.ts';
 
 export const operation = defineOperation({

@@ -4,13 +4,13 @@ import { text } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import { applyCouponToSubscription } from '../../shared/domain/subscription/apply-coupon.ts';
-import { viewSubscription } from '../../shared/domain/subscription/record.ts';
-import { findCoupon } from '../../shared/flows/coupons.ts';
-import { loadCourse } from '../../shared/flows/course.ts';
+import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import { viewSubscription } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { findCoupon } from '../../shared/flows/load/coupons.ts';
+import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { CUSTOMER_REASONS, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
-import { viewSubscription } from '../../shared/domain/subscription/record.ts';
-import { loadCourse } from '../../shared/flows/course.ts';
+import { CUSTOMER_REASONS, cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import { viewSubscription } from '../../shared/domain/subscription/view.ts';
+import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
 
 export const operation = defineOperation({
   id: 'portal.cancel',

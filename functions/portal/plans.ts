@@ -3,9 +3,9 @@ import { PortalPlans } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { viewPlans } from '../../shared/domain/portal-session/plans.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
-import { loadPlans } from '../../shared/flows/portal-plans.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { loadPlans } from '../../shared/flows/subscriptions/portal-plans.ts';
 
 export const operation = defineOperation({
   id: 'portal.plans',

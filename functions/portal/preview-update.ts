@@ -3,9 +3,9 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
-import { viewQuote } from '../../shared/domain/subscription/plan-change.ts';
-import { previewPlanChange } from '../../shared/flows/plan-change.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
+import { previewPlanChange } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 
 export const operation = defineOperation({

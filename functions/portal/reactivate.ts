@@ -1,9 +1,9 @@
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
-import { viewSubscription } from '../../shared/domain/subscription/record.ts';
-import { loadCourse } from '../../shared/flows/course.ts';
+import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
+import { viewSubscription } from '../../shared/domain/subscription/view.ts';
+import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
 
 export const operation = defineOperation({
   id: 'portal.reactivate',

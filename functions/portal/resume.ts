@@ -2,7 +2,7 @@ import { readChange, runChange } from '../../shared/api/charged-change.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
-import { resumeCommand } from '../../shared/flows/resume.ts';
+import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({
   id: 'portal.resume',

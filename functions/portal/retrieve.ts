@@ -3,7 +3,7 @@ import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { orRefused } from '../../shared/api/resources.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { viewPortal } from '../../shared/domain/portal-session/view.ts';
-import { loadPortal } from '../../shared/flows/portal.ts';
+import { loadPortal } from '../../shared/flows/load/portal.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
 

@@ -3,7 +3,7 @@ import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-paymen
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
 import { setDefaultFor } from '../../shared/api/wallet-calls.ts';
-import { loadWallet } from '../../shared/flows/wallet.ts';
+import { loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({
   id: 'portal.set_default_method',

@@ -3,7 +3,7 @@ import { enteringCode } from '../../shared/api/entered-code.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
-import { planChangeCommand } from '../../shared/flows/plan-change.ts';
+import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 
 export const operation = defineOperation({

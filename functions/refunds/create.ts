@@ -6,8 +6,8 @@ import { runAtProvider } from '../../shared/api/provider-write.ts';
 import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
-import { refundCommand } from '../../shared/flows/create-refund.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
+import { refundCommand } from '../../shared/flows/refunds/create.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
 

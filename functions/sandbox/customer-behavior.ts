@@ -6,7 +6,7 @@ import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { providerCustomerOf } from '../../shared/flows/checkout.ts';
+import { providerCustomerOf } from '../../shared/flows/checkout/begin.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { providerOf } from '../../shared/flows/provider.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';

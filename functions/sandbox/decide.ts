@@ -1,12 +1,12 @@
 import { ApiError } from '../../shared/api/errors.ts';
 import { found } from '../../shared/api/resources.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { collectPayment } from '../../shared/flows/collect.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { chargeReauthorized } from '../../shared/flows/reauthorize.ts';
+import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { sendNothing } from './webhook.ts';

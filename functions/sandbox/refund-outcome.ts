@@ -9,7 +9,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { workRefund } from '../../shared/flows/refunds.ts';
+import { workRefund } from '../../shared/flows/refunds/settle.ts';
 import { settleRefund } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { sendNothing } from './webhook.ts';

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { type Advance, type ClockStep, nextOnClock } from '../../shared/flows/clock.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { type Advance, type ClockStep, nextOnClock } from '../../shared/flows/clocks/advance.ts';
 import { stepDeps } from './deps.ts';
 
 /** The step that `clock-advance` repeats until nothing is due before its target. Executions of its former kind count no steps. */

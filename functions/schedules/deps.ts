@@ -1,8 +1,8 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
-import type { RunSettings } from '../../shared/flows/billing-run.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import type { SweepDeps } from '../../shared/flows/due.ts';
+import type { SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
+import type { RunSettings } from '../../shared/flows/renewals/billing-run.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { machines, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
 

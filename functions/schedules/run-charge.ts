@@ -1,5 +1,5 @@
-import { chargeRound } from '../../shared/flows/billing-run.ts';
-import type { Charged } from '../../shared/flows/charges.ts';
+import { chargeRound } from '../../shared/flows/renewals/billing-run.ts';
+import type { Charged } from '../../shared/flows/renewals/charges.ts';
 import { stepDeps } from './deps.ts';
 
 /** Second step of `billing-run`, side by side for each share of a round: charges the mandates, each at most once however often it runs. */

@@ -1,4 +1,4 @@
-import { type BillingRun, prepareRound, type RunState } from '../../shared/flows/billing-run.ts';
+import { type BillingRun, prepareRound, type RunState } from '../../shared/flows/renewals/billing-run.ts';
 import { runSettings, stepDeps } from './deps.ts';
 
 /** First step of `billing-run`: decides the next renewals, writes the intents of their charges, and shares these out. */

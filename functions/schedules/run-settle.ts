@@ -1,4 +1,4 @@
-import { type RunState, settleRound } from '../../shared/flows/billing-run.ts';
+import { type RunState, settleRound } from '../../shared/flows/renewals/billing-run.ts';
 import { runSettings, stepDeps } from './deps.ts';
 
 /** Last step of a round of `billing-run`: works what its charges came to. */

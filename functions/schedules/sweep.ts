@@ -1,4 +1,4 @@
-import { sweepShard } from '../../shared/flows/due.ts';
+import { sweepShard } from '../../shared/flows/due/sweep.ts';
 import { COUNTED_NOTICES, logNotice } from '../../shared/platform/log-lines.ts';
 import { sweepDeps } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { drained, type Sink } from './reader.ts';
 import { recheck, repeat } from './recheck.ts';

@@ -7,7 +7,8 @@ import { StreamingResponse } from '../../shared/api/streaming-response.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { findEvent } from '../../shared/store/event-log/events.ts';
-import type { Hub, StreamSource } from './hub.ts';
+import type { Hub } from './hub.ts';
+import type { StreamSource } from './source.ts';
 
 const TYPE_FILTER_MAX = 2048;
 const CURSOR_MAX = 128;

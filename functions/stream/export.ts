@@ -3,7 +3,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { wakeMail } from '../../shared/api/ordered-mail.ts';
 import { type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
 import { StreamingResponse } from '../../shared/api/streaming-response.ts';
-import { exportDocument, exportMoment, noteExport } from '../../shared/flows/tenant-export.ts';
+import { exportDocument, exportMoment, noteExport } from '../../shared/flows/accounts/export.ts';
 import { clock, ids } from '../../shared/runtime/services.ts';
 import type { Downloads } from './downloads.ts';
 

@@ -1,23 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../shared/api/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import type { Line } from './frames.ts';
 import { openReader, type Reader, type Sink } from './reader.ts';
 import { recheck, repeat } from './recheck.ts';
 import type { StreamSettings } from './settings.ts';
+import type { StreamSource } from './source.ts';
 import type { Tail } from './tail.ts';
 import { openTails } from './tails.ts';
-
-/** What the streams read; strongly consistent. */
-export interface StreamSource {
-  /** The number of the newest entry of the log that may be seen. */
-  readonly end: (tenant: Tenant) => Promise<number>;
-  readonly after: (tenant: Tenant, position: number) => Promise<readonly Line[]>;
-  /** Whether a caller who was let in still may. */
-  readonly stillStands: (caller: Caller) => Promise<boolean>;
-}
 
 /** A stream as it was asked for, checked. */
 export interface StreamRequest {

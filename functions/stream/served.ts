@@ -3,7 +3,8 @@ import type { StreamingHandler } from '../../shared/api/serve-streaming.ts';
 import type { Downloads } from './downloads.ts';
 import { operation as eventStream, serveEvents } from './events.ts';
 import { serveExport, operation as tenantExport } from './export.ts';
-import type { Hub, StreamSource } from './hub.ts';
+import type { Hub } from './hub.ts';
+import type { StreamSource } from './source.ts';
 
 /** What the process gives the operations that it serves. */
 export interface SidecarDeps {

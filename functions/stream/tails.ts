@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
-import type { StreamSource } from './hub.ts';
+import type { StreamSource } from './source.ts';
 import { openTail, type Tail } from './tail.ts';
 
 /** The tails of all logs that are followed here: one for each account and mode. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
 import type { Table } from '../../shared/store/core/table.ts';

@@ -6,7 +6,8 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { renewalStateOf, statesMatching, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { renewalStateOf, statesMatching } from '../../shared/domain/subscription/state.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 
 const STATUSES = ['active', 'past_due', 'canceled'] as const;
 const RENEWAL_STATES = ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended'] as const;

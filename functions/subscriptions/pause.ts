@@ -2,9 +2,9 @@ import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { pauseSubscription } from '../../shared/domain/subscription/pause.ts';
-import { viewSubscription } from '../../shared/domain/subscription/record.ts';
-import { loadCourse } from '../../shared/flows/course.ts';
+import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
+import { viewSubscription } from '../../shared/domain/subscription/view.ts';
+import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.pause',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
-import type { PlanChangeRequest } from '../../shared/flows/plan-change.ts';
+import type { PlanChangeRequest } from '../../shared/flows/subscriptions/plan-change.ts';
 
 /** What a change of plan is asked for with; the preview takes the same. */
 export const planChangeBody = v.strictObject({

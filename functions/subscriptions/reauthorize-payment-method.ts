@@ -7,10 +7,10 @@ import { found } from '../../shared/api/resources.ts';
 import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
 import { viewReauthorization } from '../../shared/domain/payment-method-setup/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
-import { loadForReauthorization, madeAt, reauthorization } from '../../shared/flows/reauthorize.ts';
+import { loadForReauthorization, madeAt, reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
 

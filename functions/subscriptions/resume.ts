@@ -3,7 +3,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serveReading } from '../../shared/api/serve.ts';
-import { resumeCommand } from '../../shared/flows/resume.ts';
+import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.resume',

@@ -6,7 +6,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
 import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.retrieve',

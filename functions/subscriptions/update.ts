@@ -3,7 +3,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serveReading } from '../../shared/api/serve.ts';
-import { planChangeCommand } from '../../shared/flows/plan-change.ts';
+import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from './plan-fields.ts';
 
 export const operation = defineOperation({

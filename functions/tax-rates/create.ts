@@ -7,7 +7,7 @@ import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { BASIS_POINTS } from '../../shared/domain/money.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import { viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
-import { repriceFirst } from '../../shared/flows/repricing.ts';
+import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
 
 const body = v.strictObject({
   country_code: fields.countryCode,

@@ -6,7 +6,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 import { updateTaxRate } from '../../shared/domain/tax-rate/update.ts';
-import { repriceFirst } from '../../shared/flows/repricing.ts';
+import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
 
 export const operation = defineOperation({
   id: 'tax_rates.update',

@@ -7,8 +7,8 @@ import { viewBillingProfile } from '../../shared/domain/account/record.ts';
 import { taxesAlike, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../shared/domain/limits.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
-import { repriceFirst } from '../../shared/flows/repricing.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
 
 const phone = v.pipe(fields.text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
 

@@ -2,7 +2,7 @@ import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewPortalBranding } from '../../shared/domain/account/record.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
 
 export const operation = defineOperation({
   id: 'tenant.portal_branding_retrieve',

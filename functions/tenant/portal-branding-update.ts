@@ -6,8 +6,8 @@ import { serve } from '../../shared/api/serve.ts';
 import { viewPortalBranding } from '../../shared/domain/account/record.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
-import { accountOf } from '../../shared/flows/accounts.ts';
-import { knownPrices } from '../../shared/flows/portal-plans.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { knownPrices } from '../../shared/flows/subscriptions/portal-plans.ts';
 
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 

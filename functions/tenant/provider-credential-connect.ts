@@ -6,7 +6,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
 import { isProviderKey, providerCredentialAggregate, viewProviderCredential } from '../../shared/domain/provider-credential/record.ts';
-import { checkKey } from '../../shared/flows/connect.ts';
+import { checkKey } from '../../shared/flows/accounts/connect.ts';
 import { providerBaseUrl } from '../../shared/platform/environment.ts';
 import { cipher } from '../../shared/runtime/services.ts';
 

@@ -5,8 +5,8 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
-import { intervalsOnClock } from '../../shared/flows/clock.ts';
-import { advanceExecution } from '../../shared/flows/execution-names.ts';
+import { intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
+import { advanceExecution } from '../../shared/flows/due/execution-names.ts';
 import { machines } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({

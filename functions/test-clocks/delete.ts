@@ -5,7 +5,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { removeNow } from '../../shared/flows/clock-removal.ts';
+import { removeNow } from '../../shared/flows/clocks/removal.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 
 export const operation = defineOperation({

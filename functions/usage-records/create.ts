@@ -5,7 +5,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { recordUsage } from '../../shared/domain/usage-record/create.ts';
 import { viewUsageRecord } from '../../shared/domain/usage-record/record.ts';
-import { loadUsage } from '../../shared/flows/usage.ts';
+import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
 import { countUsage } from '../../shared/store/core/usage-counters.ts';
 
 export const operation = defineOperation({

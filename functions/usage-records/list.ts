@@ -4,8 +4,8 @@ import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { found, listOf, orRefused } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { asMetered } from '../../shared/domain/subscription/usage.ts';
+import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { usageRecordAggregate } from '../../shared/domain/usage-record/record.ts';
 
 export const operation = defineOperation({

@@ -4,9 +4,9 @@ import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { orRefused } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { asMetered } from '../../shared/domain/subscription/usage.ts';
+import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
-import { loadUsage } from '../../shared/flows/usage.ts';
+import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
 
 export const operation = defineOperation({
   id: 'usage_records.summary',

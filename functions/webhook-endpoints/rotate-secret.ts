@@ -2,7 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { rotateSecret } from '../../shared/domain/webhook-endpoint/update.ts';
 import { sealedSecret } from '../../shared/webhooks/sealing.ts';

@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { workImport } from '../../shared/flows/customer-import.ts';
+import { workImport } from '../../shared/flows/customers/import.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts';

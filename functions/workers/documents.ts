@@ -6,7 +6,7 @@ import { namedIn } from '../../shared/documents/messages.ts';
 import { type Fonts, openFonts } from '../../shared/documents/pdf/fonts.ts';
 import { type Logo, logoIn } from '../../shared/documents/pdf/image.ts';
 import { renderPdf } from '../../shared/documents/pdf/render.ts';
-import type { JsonObject, Tenant } from '../../shared/domain/kernel.ts';
+import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import type { EventName } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, documentFiles, openTable, storeOf } from '../../shared/runtime/services.ts';

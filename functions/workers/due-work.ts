@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { workDue } from '../../shared/flows/due.ts';
+import { workDue } from '../../shared/flows/due/sweep.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { sweepDeps } from '../schedules/deps.ts';
 

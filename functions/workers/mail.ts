@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { addressOf, type DoorDeps } from '../../shared/mail/portal-doors.ts';
+import { addressOf, type DoorDeps } from '../../shared/mail/portal-links.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';

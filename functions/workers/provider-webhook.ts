@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { RUN_WAIT_SECONDS, workNotice } from '../../shared/flows/notified.ts';
-import { chargeReauthorized } from '../../shared/flows/reauthorize.ts';
+import { RUN_WAIT_SECONDS, workNotice } from '../../shared/flows/payments/call-back.ts';
+import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { queue } from '../../shared/runtime/services.ts';

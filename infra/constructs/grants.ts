@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { type Auth, isForBuyers, type Service } from '../../shared/api/operation.ts';
+import type { Auth } from '../../shared/api/auth.ts';
+import { isForBuyers, type Service } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import { isOpenToAll, type TableAccess } from '../../shared/api/table-access.ts';
 import type { QueueName } from '../../shared/ports/index.ts';
-import type { Surroundings } from './deployment.ts';
-import { machineArnOf } from './deployment.ts';
+import { machineArnOf, type Surroundings } from './deployment.ts';
 import { accessStatements, readStatements, type TableWrite, writeStatements } from './table-grants.ts';
 
 /** What a function touches; its role allows this and nothing else. */

@@ -16,7 +16,7 @@ export interface StateMachineFromAslProps {
   readonly statements?: readonly PolicyStatement[];
 }
 
-/** A state machine as `infra/machines/<name>.asl.json` defines it; its role invokes its own steps only. */
+/** A state machine as `infra/state-machines/<name>.asl.json` defines it; its role invokes its own steps only. */
 export class StateMachineFromAsl extends Construct {
   readonly machine: StateMachine;
 
@@ -28,7 +28,7 @@ export class StateMachineFromAsl extends Construct {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: { steps: new PolicyDocument({ statements: [invoke, ...(props.statements ?? [])] }) },
     });
-    const definition = fileURLToPath(new URL(`../machines/${props.name}.asl.json`, import.meta.url));
+    const definition = fileURLToPath(new URL(`../state-machines/${props.name}.asl.json`, import.meta.url));
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineName: machineNameOf(props.deployment.config, props.name),
       stateMachineType: props.type,

@@ -1,5 +1,5 @@
 import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 
 /** The account in the table that the environment names. Throws when there is no such account. */

@@ -1,5 +1,5 @@
 import type { VerifyDomain } from '../../shared/domain/account/domain.ts';
-import { verifyDomainOf } from '../../shared/flows/accounts.ts';
+import { verifyDomainOf } from '../../shared/flows/accounts/create.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { accountIn, changed } from './account.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { email } from '../../shared/api/fields.ts';
 import { type ChangeMembers, memberOf } from '../../shared/domain/account/members.ts';
 import type { Account } from '../../shared/domain/account/record.ts';
-import { changeMembersOf } from '../../shared/flows/accounts.ts';
+import { changeMembersOf } from '../../shared/flows/accounts/create.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { accountIn, changed } from './account.ts';
 

@@ -1,4 +1,4 @@
-import { suspendAccount } from '../../shared/flows/accounts.ts';
+import { suspendAccount } from '../../shared/flows/accounts/create.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 
 /** Suspends or resumes in the table that the environment names: since when it is suspended, Unix seconds. Throws when there is no such account. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { consoleUrlOf } from '../../shared/platform/public-url.ts';
 import { keepSignInLink } from '../../shared/store/console/sign-in-links.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { CAPS } from '../../shared/domain/webhook-delivery/in-flight-caps.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/waiting.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { documentsOf } from '../../shared/store/core/table.ts';
 import { openStreamFixture, type StreamFixture } from '../../test/stream/support.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';

@@ -1,11 +1,11 @@
-import type { JsonObject, Tenant } from '../../shared/domain/kernel.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { type TransactItem, tableOf } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
-import { countLog } from '../../shared/store/figures/count.ts';
-import { keptFigures } from '../../shared/store/figures/read.ts';
+import { countLog } from '../../shared/store/metrics/count.ts';
+import { keptFigures } from '../../shared/store/metrics/read.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import { nonceOf } from './items.ts';

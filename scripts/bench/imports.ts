@@ -1,8 +1,7 @@
-import type { UploadedRow } from '../../shared/domain/customer-import/rows.ts';
-import { CHUNK_MOST_ROWS } from '../../shared/domain/customer-import/rows.ts';
+import { CHUNK_MOST_ROWS, type UploadedRow } from '../../shared/domain/customer-import/rows.ts';
 import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
-import { workImport } from '../../shared/flows/customer-import.ts';
+import { workImport } from '../../shared/flows/customers/import.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { begin, importDepsOf, importOf, tenantWithPlan, uploaded, uploadedImport } from '../../test/flows/import-stage.ts';

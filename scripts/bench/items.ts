@@ -1,5 +1,6 @@
+import { change } from '../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { auditItems, SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectItem } from '../../shared/store/core/objects.ts';

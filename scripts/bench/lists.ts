@@ -1,5 +1,5 @@
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';

@@ -1,7 +1,7 @@
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { createOneShot } from '../../shared/domain/one-shot/create.ts';
-import { refundCommand } from '../../shared/flows/create-refund.ts';
-import { beginOperation, finishOperation } from '../../shared/flows/provider-write.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { refundCommand } from '../../shared/flows/refunds/create.ts';
+import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Call, type Caller, callerOf } from './api.ts';
 import { atRest } from './at-rest.ts';

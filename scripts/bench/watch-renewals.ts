@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { storedOf } from '../../shared/store/core/objects.ts';
 import type { Table } from '../../shared/store/core/table.ts';

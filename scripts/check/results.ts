@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Coverage, TestOutcome } from './coverage.ts';
-import { coverageOf, formatCoverage, parseStatements } from './coverage.ts';
+import { type Coverage, coverageOf, formatCoverage, parseStatements, type TestOutcome } from './coverage.ts';
 
 /** What the last test runs left, by test file (path relative to the project). */
 type ResultsByFile = Readonly<Record<string, readonly Pick<TestOutcome, 'title' | 'state'>[]>>;

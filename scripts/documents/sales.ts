@@ -1,13 +1,13 @@
-import type { Account } from '../../shared/domain/account/record.ts';
-import { newAccount } from '../../shared/domain/account/record.ts';
+import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import type { Stored } from '../../shared/domain/aggregate.ts';
 import { issueCreditNote } from '../../shared/domain/credit-note/issue.ts';
 import type { CreditNote } from '../../shared/domain/credit-note/record.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import type { Customer } from '../../shared/domain/customer/record.ts';
+import type { DecisionContext } from '../../shared/domain/decision.ts';
 import type { Discount } from '../../shared/domain/discounts.ts';
 import { type DraftLine, issueInvoice, totalsOf } from '../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { DecisionContext, Stored } from '../../shared/domain/kernel.ts';
 import { documentParties } from '../../shared/domain/parties.ts';
 import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
 

@@ -1,4 +1,4 @@
-import type { Mode, Tenant } from '../../shared/domain/kernel.ts';
+import type { Mode, Tenant } from '../../shared/domain/tenant.ts';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
 import { envelopesOf } from '../../shared/ports/envelopes.ts';
 import type { BusPort } from '../../shared/ports/index.ts';

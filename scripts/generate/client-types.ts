@@ -1,5 +1,5 @@
 import { register } from 'node:module';
-import type { JsonObject } from '../../shared/domain/kernel.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 /** The generator works with TypeScript's programming interface, which the compiler used here no longer has; the version that has it stands beside it. */
 const REDIRECT = `export const resolve = (specifier, context, next) =>

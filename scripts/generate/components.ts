@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { isJsonObject, mapObjects, sortedByKey } from './json-schema.ts';
 
 /** The named schemas of a document: every object of the API under the name in its `object`. */

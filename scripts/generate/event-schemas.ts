@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
-import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { collectComponents } from './components.ts';
 import { isJsonObject, jsonSchemaOf, sortedByKey, stableJson } from './json-schema.ts';
 

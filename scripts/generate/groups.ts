@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/domain/kernel.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 /** What each group of operations is about, in a sentence; the first part of an operation's id names its group. */
 const GROUPS: Readonly<Record<string, string>> = {

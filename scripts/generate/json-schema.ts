@@ -1,7 +1,6 @@
-import type { OverrideActionContext } from '@valibot/to-json-schema';
-import { toJsonSchema } from '@valibot/to-json-schema';
+import { type OverrideActionContext, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 
 /** Which side of a schema is described: what may be sent, or what is answered. */
 export type Side = 'input' | 'output';

@@ -1,12 +1,10 @@
 import type * as v from 'valibot';
-import type { ErrorCode } from '../../shared/api/errors.ts';
-import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
 import { isForBuyers, type Operation } from '../../shared/api/operation.ts';
 import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
-import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
 import { REASONS } from '../../shared/domain/reasons.ts';
-import type { Components } from './components.ts';
-import { collectComponents } from './components.ts';
+import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
+import { type Components, collectComponents } from './components.ts';
 import { tagOf } from './groups.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
 import { queryParameter } from './parameters.ts';

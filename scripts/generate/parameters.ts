@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 
 /** The parts of a query field that say how its text is read. */

@@ -1,5 +1,6 @@
+import type { Auth } from '../../shared/api/auth.ts';
 import { paramsOf } from '../../shared/api/matcher.ts';
-import type { Auth, Operation } from '../../shared/api/operation.ts';
+import type { Operation } from '../../shared/api/operation.ts';
 
 /** The API first, then pages, call-backs and the sandbox. */
 const byRoute = (left: Operation, right: Operation): number => {

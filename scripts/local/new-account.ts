@@ -1,4 +1,4 @@
-import { createAccount, type NewAccount } from '../../shared/flows/accounts.ts';
+import { createAccount, type NewAccount } from '../../shared/flows/accounts/create.ts';
 import { ids, openTable, secrets, storeOf } from '../../shared/runtime/services.ts';
 
 /** Makes an account in the table that the environment names, with the rights that the environment gives. */

@@ -125,7 +125,7 @@ const ruleImports = (rule: Rule, response: string | null): readonly string[] => 
   const named = [...(rule.ownId === null ? [] : [rule.known.aggregate]), ...(response === null ? [] : [rule.known.view])];
   return [
     `import { ${rule.name} } from '../../${rule.file}';`,
-    ...(named.length === 0 ? [] : [`import { ${named.join(', ')} } from '../../shared/domain/${rule.about}/record.ts';`]),
+    ...(named.length === 0 ? [] : [`import { ${named.join(', ')} } from '../../shared/domain/${rule.about}/${rule.known.aggregateFile}';`]),
     ...clockImports(rule),
   ];
 };

@@ -49,14 +49,20 @@ const eventOf = (rule: Rule): string | null => {
   return isEventType(type) ? type : null;
 };
 
+const recordImports = ({ record, aggregate, recordFile, aggregateFile }: KnownAggregate): readonly string[] =>
+  recordFile === aggregateFile
+    ? [`import { type ${record}, ${aggregate} } from './${recordFile}';`]
+    : [`import type { ${record} } from './${recordFile}';`, `import { ${aggregate} } from './${aggregateFile}';`];
+
 const changingSource = (rule: Rule): readonly string[] => {
   const { name, verb, variable, known } = rule;
   const event = eventOf(rule);
   const state = `${capital(name)}State`;
   return [
-    "import { audited, differs, unchanged } from '../decisions.ts';",
-    "import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';",
-    `import { type ${known.record}, ${known.aggregate} } from './record.ts';`,
+    "import { change, type Stored } from '../aggregate.ts';",
+    "import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';",
+    "import { Refusal } from '../refusal.ts';",
+    ...recordImports(known),
     '',
     '/** What is read before it is decided. */',
     `export interface ${state} {`,
@@ -80,8 +86,9 @@ const changingSource = (rule: Rule): readonly string[] => {
 };
 
 const makingSource = ({ name, verb, about, known }: Rule): readonly string[] => [
-  "import { type Decision, type DecisionContext, Refusal } from '../kernel.ts';",
-  `import type { ${known.record} } from './record.ts';`,
+  "import type { Decision, DecisionContext } from '../decision.ts';",
+  "import { Refusal } from '../refusal.ts';",
+  `import type { ${known.record} } from './${known.recordFile}';`,
   '',
   `/** ${capital(spaced(verb))} ${withArticle(spaced(about))}: refused, whatever is asked, until it is decided what it makes. */`,
   `export const ${name} = (_command: null, _state: null, _ctx: DecisionContext): Decision<${known.record}> | Refusal =>`,
@@ -138,7 +145,7 @@ export const ruleTestSource = (rule: Rule, id: string): string => {
   return [
     "import { describe, expect, it } from 'vitest';",
     `import { ${rule.name} } from '../../${rule.file}';`,
-    ...(usesCatalogue ? [] : [`import { ${rule.known.aggregate} } from '../../shared/domain/${rule.about}/record.ts';`]),
+    ...(usesCatalogue ? [] : [`import { ${rule.known.aggregate} } from '../../shared/domain/${rule.about}/${rule.known.aggregateFile}';`]),
     `import { ${usesCatalogue ? 'catalogue, ' : ''}World } from './world.ts';`,
     '',
     `describe('the rule of ${id}', () => {`,

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { ids } from '../../shared/api/fields.ts';
 import type { PathParam } from '../../shared/api/operation.ts';
 
-/** A kind of record that rules can be written about, by the names that its `record.ts` exports. */
+/** A kind of record that rules can be written about, by the names that its folder exports. */
 export interface KnownAggregate {
   readonly record: string;
   readonly aggregate: string;
+  /** The file of the record's type, and the file of its aggregate and view: `record.ts` for both, or `types.ts` and `view.ts`. */
+  readonly recordFile: string;
+  readonly aggregateFile: string;
   /** `viewCustomer(customer, tenant)`; `null` where the record has no view of that name. */
   readonly view: string | null;
   /** The field that names its test clock; `customer`: it lives on its customer's; `null`: it lives on none. */
@@ -25,11 +28,21 @@ export interface Surroundings {
 
 const AGGREGATE = /^export const (\w+Aggregate): Aggregate<(\w+)/m;
 
-const aggregateIn = (source: string): KnownAggregate | null => {
+/** A folder declares its record in `record.ts`; a large one in `types.ts`, with the aggregate in `view.ts`. */
+const DECLARING_FILES = [
+  ['record.ts', 'record.ts'],
+  ['types.ts', 'view.ts'],
+] as const;
+
+const aggregateIn = (folder: string): KnownAggregate | null => {
+  const files = DECLARING_FILES.find((names) => names.every((name) => existsSync(join(folder, name))));
+  if (files === undefined) return null;
+  const [recordFile, aggregateFile] = files;
+  const source = [...new Set(files)].map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const [, aggregate, record] = AGGREGATE.exec(source) ?? [];
   if (aggregate === undefined || record === undefined) return null;
   const view = new RegExp(`^export const (view\\w+) = \\(\\w+: ${record}, tenant: Tenant\\)`, 'm').exec(source)?.[1] ?? null;
-  return { record, aggregate, view, clock: clockIn(source, record) };
+  return { record, aggregate, recordFile, aggregateFile, view, clock: clockIn(source, record) };
 };
 
 /** How the record is tied to a test clock; payables declare theirs in the interface that they extend. */
@@ -43,9 +56,8 @@ const clockIn = (source: string, record: string): KnownAggregate['clock'] => {
 /** Reads what the project has. */
 export const surroundingsOf = (root: string): Surroundings => {
   const domain = join(root, 'shared/domain');
-  const records = readdirSync(domain).filter((folder) => existsSync(join(domain, folder, 'record.ts')));
-  const aggregates = records.flatMap((folder): [string, KnownAggregate][] => {
-    const known = aggregateIn(readFileSync(join(domain, folder, 'record.ts'), 'utf8'));
+  const aggregates = readdirSync(domain).flatMap((folder): [string, KnownAggregate][] => {
+    const known = aggregateIn(join(domain, folder));
     return known === null ? [] : [[folder, known]];
   });
   return { ids, objects: new Set(readdirSync(join(root, 'shared/api/objects'))), aggregates: new Map(aggregates) };

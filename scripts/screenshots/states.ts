@@ -3,11 +3,11 @@ import type { CheckoutSession } from '../../shared/domain/checkout-session/recor
 import type { Discount } from '../../shared/domain/discounts.ts';
 import type { InvoiceTotals } from '../../shared/domain/invoice/build.ts';
 import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
-import type { CheckoutView, OneShotView } from '../../shared/flows/checkout-view.ts';
+import type { CheckoutView, OneShotView } from '../../shared/flows/checkout/view.ts';
+import { ENGLISH, speechFor } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, setupPage, unknownPage } from '../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
-import { ENGLISH, speechFor } from '../../shared/pages/texts/speech.ts';
 import { LINKS, PRICE, view } from '../../test/pages/support/pages.ts';
 
 /** What the hosted pages look like in each of their states. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { Charged } from '../../shared/flows/charges.ts';
+import type { Charged } from '../../shared/flows/renewals/charges.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { documentsOf, tableOf } from '../../shared/store/core/table.ts';

@@ -1,6 +1,7 @@
-import type { JsonObject, Lockable } from '../domain/kernel.ts';
+import type { Lockable } from '../domain/aggregate.ts';
+import type { JsonObject } from '../domain/tenant.ts';
 import { profileForNew } from '../flows/provider.ts';
-import type { ProviderCommand } from '../flows/provider-write.ts';
+import type { ProviderCommand } from '../flows/two-phase/provider-write.ts';
 import { storeOf } from '../runtime/services.ts';
 import { readingOnce } from '../store/core/read-once.ts';
 import type { Store } from '../store/writer/store.ts';

@@ -1,4 +1,4 @@
-import type { Mode, Tenant } from '../domain/kernel.ts';
+import type { Mode, Tenant } from '../domain/tenant.ts';
 import type { Pepper } from '../platform/credentials.ts';
 import { isSigned, signatureOf } from '../platform/signatures.ts';
 

@@ -1,5 +1,5 @@
 import type { Confirmed } from '../domain/payable/confirm.ts';
-import { type Confirmation, confirmSale, type ElementSale } from '../flows/confirm.ts';
+import { type Confirmation, confirmSale, type ElementSale } from '../flows/checkout/confirm.ts';
 import type { FlowDeps } from '../flows/deps.ts';
 import { ApiError, refusalAnswer, tooManyRefused } from './errors.ts';
 import { keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';

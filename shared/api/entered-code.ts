@@ -1,5 +1,5 @@
 import { isWrongCode } from '../domain/coupon/enter.ts';
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { clock } from '../runtime/services.ts';
 import { type BucketState, debitCodes, returnCode } from '../store/limits/rate-limit.ts';
 import type { Store } from '../store/writer/store.ts';

@@ -1,5 +1,5 @@
-import type { Refusal } from '../domain/kernel.ts';
 import type { ReasonCode } from '../domain/reasons.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
 
 /**

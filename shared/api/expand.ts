@@ -1,6 +1,6 @@
 import { type CustomerSummaryView, customerAggregate, viewCustomerSummary } from '../domain/customer/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
 import { type PriceView, priceAggregate, viewPrice } from '../domain/price/record.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /**

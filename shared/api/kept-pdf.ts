@@ -1,5 +1,5 @@
 import type { DocumentsMessage } from '../documents/messages.ts';
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { documentFiles, queue } from '../runtime/services.ts';
 import { ApiError } from './errors.ts';
 import type { PdfFile } from './pipeline/respond.ts';

@@ -1,28 +1,13 @@
 import type * as v from 'valibot';
 import type { Account, Role } from '../domain/account/record.ts';
-import type { Mode } from '../domain/kernel.ts';
+import type { Mode } from '../domain/tenant.ts';
+import type { Auth } from './auth.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 import type { TableAccess } from './table-access.ts';
 
 /** `ANY` is for the sandbox's wire format alone, which routes by itself. */
 export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
-
-/**
- * Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent.
- * `client_secret`: a buyer; `session` is the path parameter that has to name the secret's own session, `null` where the path names none.
- * `portal_token`: who opened the portal of a subscription; `limited`: also by a link in one of the service's own mails.
- * `operator`: a member who is signed in to the console and has the role, or one that may do more; `whileSuspended`: also changes something
- * for who is of a suspended account.
- */
-export type Auth =
-  | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }
-  | { readonly kind: 'client_secret'; readonly session: string | null }
-  | { readonly kind: 'portal_token'; readonly limited: boolean }
-  | { readonly kind: 'operator'; readonly role: Role; readonly mode: Mode; readonly whileSuspended: boolean }
-  | { readonly kind: 'sandbox_key' }
-  | { readonly kind: 'optional_key' }
-  | { readonly kind: 'none' };
 
 /** A secret key carrying `scope`; `only` refuses the other mode with `mode_mismatch` [AUTH-11]. */
 export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind: 'api_key', scope, only });

@@ -1,5 +1,5 @@
-import type { Tenant } from '../domain/kernel.ts';
 import type { NamedOrder } from '../domain/mail/orders.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { clock } from '../runtime/services.ts';
 import type { TransactItem } from '../store/core/table.ts';
 import { mailItem } from '../store/mail/outbox.ts';

@@ -1,6 +1,7 @@
-import { type Decision, type DecisionContext, Refusal } from '../domain/kernel.ts';
+import type { Decision, DecisionContext } from '../domain/decision.ts';
 import type { NamedOrder } from '../domain/mail/orders.ts';
 import { orderOwnersNotice } from '../domain/mail/owner-notice.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Operation } from './operation.ts';
 import { isSensitive } from './pipeline/recent-sign-in.ts';
 import { actorOf, type RequestState } from './pipeline/state.ts';

@@ -1,7 +1,14 @@
-import type { JsonObject, Lockable } from '../domain/kernel.ts';
+import type { Lockable } from '../domain/aggregate.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
+import type { JsonObject } from '../domain/tenant.ts';
 import { flowDeps } from '../flows/open-deps.ts';
-import { beginOperation, type Finished, finishOperation, type ProviderCommand, resumeOperation } from '../flows/provider-write.ts';
+import {
+  beginOperation,
+  type Finished,
+  finishOperation,
+  type ProviderCommand,
+  resumeOperation,
+} from '../flows/two-phase/provider-write.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
 import { finishedMeanwhile, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';

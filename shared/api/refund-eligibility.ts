@@ -1,17 +1,12 @@
 import { customerAggregate } from '../domain/customer/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
-import {
-  nothingPaid,
-  type RefundEligibilityView,
-  refundEligibility,
-  refundWindowDays,
-  viewRefundEligibility,
-} from '../domain/refund/eligibility.ts';
-import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import { nothingPaid, refundEligibility, refundWindowDays } from '../domain/refund/eligibility.ts';
+import { type RefundEligibilityView, viewRefundEligibility } from '../domain/refund/eligibility-view.ts';
+import { subscriptionAggregate } from '../domain/subscription/view.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
-import { accountOf } from '../flows/accounts.ts';
+import { accountOf } from '../flows/accounts/create.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /**

@@ -1,5 +1,7 @@
+import type { Aggregate, BaseRecord, Stored } from '../domain/aggregate.ts';
 import { isDeleted } from '../domain/deletion.ts';
-import { type Aggregate, type BaseRecord, type JsonObject, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import { ApiError, missing } from './errors.ts';
 

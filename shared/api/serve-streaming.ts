@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { clock } from '../runtime/services.ts';
 import type { Actor } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';

@@ -1,4 +1,4 @@
-import type { Auth } from './operation.ts';
+import type { Auth } from './auth.ts';
 
 /**
  * Partitions of the table. A name is what follows the account and the mode in a partition key: the `type` of a record kind or another

@@ -1,12 +1,12 @@
-import type { Customer } from '../domain/customer/record.ts';
-import { customerAggregate } from '../domain/customer/record.ts';
+import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import { withRepricing } from '../domain/customer/repricing.ts';
 import { isLive } from '../domain/customer/update.ts';
 import { type SetVatNumber, setVatNumber } from '../domain/customer/vat.ts';
-import { type Mode, Refusal } from '../domain/kernel.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Mode } from '../domain/tenant.ts';
 import { vatPrefixProblem } from '../domain/vat-id.ts';
-import { countLive, repriceNow } from '../flows/repricing.ts';
-import { lookUpVatNumber } from '../flows/vat-look-up.ts';
+import { lookUpVatNumber } from '../flows/customers/vat-lookup.ts';
+import { countLive, repriceNow } from '../flows/subscriptions/reprice.ts';
 import { clock } from '../runtime/services.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';

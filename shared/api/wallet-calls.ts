@@ -1,7 +1,7 @@
-import { Refusal } from '../domain/kernel.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { viewWallet } from '../domain/wallet/record.ts';
 import { beginMethodRemoval } from '../domain/wallet/remove.ts';
-import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../flows/wallet.ts';
+import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../flows/checkout/wallet.ts';
 import { actorOf } from './pipeline/state.ts';
 import { runAtProvider } from './provider-write.ts';
 import type { CalledContext } from './serve.ts';

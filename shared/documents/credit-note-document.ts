@@ -1,9 +1,9 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
-import type { Mode } from '../domain/kernel.ts';
+import type { Mode } from '../domain/tenant.ts';
+import { wordingFor } from '../locales/documents/index.ts';
 import { formatsOf } from './formats.ts';
 import type { DocumentModel, LinesTable } from './model.ts';
 import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
-import { wordingFor } from './words/index.ts';
 
 const withoutUnits = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
 

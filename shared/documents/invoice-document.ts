@@ -1,10 +1,10 @@
 import type { Invoice } from '../domain/invoice/record.ts';
-import type { Mode } from '../domain/kernel.ts';
+import type { Mode } from '../domain/tenant.ts';
+import { wordingFor } from '../locales/documents/index.ts';
+import type { DocumentWords } from '../locales/documents/locale.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { DocumentModel, Fact, Total } from './model.ts';
 import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
-import { wordingFor } from './words/index.ts';
-import type { DocumentWords } from './words/words.ts';
 
 /** From the lines to what was to be paid when it was issued: whether and when it was paid changes later, and is not printed. */
 const totalsOf = (invoice: Invoice, words: DocumentWords, formats: Formats): readonly Total[] => {

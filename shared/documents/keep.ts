@@ -1,7 +1,7 @@
 import { type Account, accountAggregate } from '../domain/account/record.ts';
 import { creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { logError, logNotice } from '../platform/log-lines.ts';
 import type { DocumentFiles } from '../ports/index.ts';
 import type { Store } from '../store/writer/store.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { checkHost, type GuardSettings } from '../webhooks/address-guard.ts';
-import { dial } from '../webhooks/dial.ts';
+import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
+import { dial } from '../platform/egress/dial.ts';
 
 /** From resolving the name to the last byte. A document does not wait longer for its picture. */
 const DEADLINE_MS = 3000;

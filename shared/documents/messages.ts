@@ -1,4 +1,4 @@
-import type { Mode, Tenant } from '../domain/kernel.ts';
+import type { Mode, Tenant } from '../domain/tenant.ts';
 import { envelopeOf } from '../ports/envelopes.ts';
 import type { EventName } from '../ports/index.ts';
 

@@ -1,8 +1,8 @@
 import type { Address } from '../domain/fields.ts';
 import type { Buyer, Seller } from '../domain/invoice/record.ts';
+import type { DocumentWords } from '../locales/documents/locale.ts';
 import type { Formats } from './formats.ts';
 import type { Party } from './model.ts';
-import type { DocumentWords } from './words/words.ts';
 
 const given = (lines: readonly (string | null)[]): readonly string[] =>
   lines.filter((line) => line !== null && line.trim() !== '') as string[];

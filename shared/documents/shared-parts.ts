@@ -1,11 +1,11 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
-import type { Mode } from '../domain/kernel.ts';
 import type { TaxSum } from '../domain/tax.ts';
+import type { Mode } from '../domain/tenant.ts';
+import type { DocumentWords } from '../locales/documents/locale.ts';
 import type { Formats } from './formats.ts';
 import type { DocumentModel, Line, LinesTable, TaxRow, TaxTable, Total } from './model.ts';
 import { buyerParty, sellerParty } from './parties.ts';
-import type { DocumentWords } from './words/words.ts';
 
 /** The product's name; where the line is not simply its price, with what it is. */
 const nameOf = ({ type, description }: InvoiceLine, { lines }: DocumentWords): string => {

@@ -1,6 +1,5 @@
 import { BASIS_POINTS, basisPointsOf, proportionOf } from './money.ts';
-import type { Interval, Period } from './periods.ts';
-import { addIntervals } from './periods.ts';
+import { addIntervals, type Interval, type Period } from './periods.ts';
 
 export type DiscountDuration = 'once' | 'forever' | 'repeating';
 

@@ -1,8 +1,7 @@
 import type { Account } from './account/record.ts';
 import { type Customer, verifiedVatCountry } from './customer/record.ts';
 import type { Buyer, Seller } from './invoice/record.ts';
-import type { AppliedRate, TaxTreatment } from './tax.ts';
-import { taxTreatmentOf } from './tax.ts';
+import { type AppliedRate, type TaxTreatment, taxTreatmentOf } from './tax.ts';
 
 /** Who bills whom, and the active tax rate of the customer's country (`null`: none). */
 export interface BillingParties {

@@ -1,4 +1,5 @@
-import type { Change, Tenant } from './kernel.ts';
+import type { Change } from './aggregate.ts';
+import type { Tenant } from './tenant.ts';
 
 /** How far each series has got within a tenant: the ordinal of its last document, 0 before the first. */
 export type SeriesPositions = ReadonlyMap<string, number>;

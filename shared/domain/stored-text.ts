@@ -19,7 +19,7 @@ import type { PortalSession } from './portal-session/record.ts';
 import type { PriceSummary } from './price/summary.ts';
 import { erased, type Fates } from './purge.ts';
 import type { Refund } from './refund/record.ts';
-import type { Subscription } from './subscription/record.ts';
+import type { Subscription } from './subscription/types.ts';
 import type { TaxSum, TaxTreatment } from './tax.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';

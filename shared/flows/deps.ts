@@ -1,5 +1,7 @@
-import type { IdSource, Refusal, Tenant } from '../domain/kernel.ts';
+import type { IdSource } from '../domain/decision.ts';
 import type { Payable } from '../domain/payable/record.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { SecretsPort } from '../ports/index.ts';
 import type { Opener } from '../ports/opener.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';

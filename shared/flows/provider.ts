@@ -1,7 +1,7 @@
-import type { Tenant } from '../domain/kernel.ts';
 import { type ProviderName, SANDBOX } from '../domain/provider.ts';
 import { type ProviderCredential, providerCredentialAggregate } from '../domain/provider-credential/record.ts';
-import { createMollieProvider, PROVIDER_DEADLINE_MS } from '../provider/mollie.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { createMollieProvider, PROVIDER_DEADLINE_MS } from '../provider/mollie/adapter.ts';
 import type { PaymentProvider } from '../provider/port.ts';
 import { sandboxSecret } from '../sandbox/secret.ts';
 import { sandboxToken } from '../sandbox/token.ts';

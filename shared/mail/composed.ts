@@ -1,8 +1,8 @@
 import type { Account } from '../domain/account/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
 import type { Audience } from '../domain/mail/recipients.ts';
 import type { MailedLink } from '../domain/portal-session/create.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { MailOutcome } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { EmailTemplate, Envelope } from './email-template.ts';

@@ -1,8 +1,8 @@
 import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Composer, MailDocument } from './composed.ts';
+import { type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
-import { type Letter, toCustomer } from './letter.ts';
 
 export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 

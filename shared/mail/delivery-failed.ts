@@ -1,4 +1,4 @@
-import type { Mode } from '../domain/kernel.ts';
+import type { Mode } from '../domain/tenant.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
 import { deliveriesOf } from '../store/deliveries/ledger.ts';
 import type { Composer } from './composed.ts';

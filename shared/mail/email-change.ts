@@ -3,8 +3,8 @@ import { formerAddressIn } from '../domain/mail/orders.ts';
 import { readEvents } from '../store/event-log/entries.ts';
 import { parseEvent } from '../store/event-log/event-text.ts';
 import type { Composer } from './composed.ts';
+import { type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
-import { type Letter, toCustomer } from './letter.ts';
 
 /** Asks the reader of a new address whether the customer's mail may go there. */
 export const emailChangeEmail = ({ words, shop, template }: Letter, portalUrl: string | null): EmailTemplate =>

@@ -1,8 +1,8 @@
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax.ts';
 import type { MailDocument } from './composed.ts';
+import type { Letter } from './email-context.ts';
 import type { Row } from './email-template.ts';
-import type { Letter } from './letter.ts';
 
 export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ id, fileName: `${number}.pdf` });
 

@@ -1,9 +1,9 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Composer, Enclosed } from './composed.ts';
+import { doorTo, type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
-import { doorTo, type Letter, toCustomer } from './letter.ts';
 
 /** Shows an invoice, and what is left to pay of it. */
 export const invoiceEmail = (invoice: Invoice, letter: Letter, { attached, portalUrl }: Enclosed): EmailTemplate => {

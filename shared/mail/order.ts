@@ -1,8 +1,8 @@
 import { accountAggregate } from '../domain/account/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
 import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfAddressChange } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { atMostAtOnce } from '../platform/at-once.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { Envelope } from '../ports/index.ts';

@@ -1,7 +1,7 @@
 import { memberOf } from '../domain/account/members.ts';
 import type { Account } from '../domain/account/record.ts';
 import { type ApiKey, apiKeyAggregate } from '../domain/api-key/record.ts';
-import type { NoticeAction, OwnerNotice } from '../domain/mail/owner-notice.ts';
+import type { NoticeAction, OwnerNotice } from '../domain/mail/orders.ts';
 import type { Composer, Sources } from './composed.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 

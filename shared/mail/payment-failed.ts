@@ -1,14 +1,14 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
 import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/payable/record.ts';
 import { payableIdOf, withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
+import { doorTo, type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
-import { doorTo, type Letter, toCustomer } from './letter.ts';
 
 export interface Failed {
   readonly payment: Payment;

@@ -3,8 +3,8 @@ import { portalSessionAggregate } from '../domain/portal-session/record.ts';
 import { isEnded } from '../domain/portal-session/standing.ts';
 import { derivedIds } from '../platform/ids.ts';
 import type { Composer } from './composed.ts';
+import { type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
-import { type Letter, toCustomer } from './letter.ts';
 
 /** Lets the reader into the portal. Nobody else may, so it says until when. */
 export const portalLinkEmail = (letter: Letter, portalUrl: string | null): EmailTemplate => {

@@ -2,9 +2,9 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { Composer } from './composed.ts';
+import { type Letter, methodText, toCustomer } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
-import { type Letter, methodText, toCustomer } from './letter.ts';
 
 export interface Paid {
   readonly payment: Payment;

@@ -5,8 +5,8 @@ import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../domain/refund/record.ts';
 import type { Composer } from './composed.ts';
 import { creditNoteDocument } from './credit-note.ts';
+import { type Letter, methodText, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
-import { type Letter, methodText, toCustomer } from './letter.ts';
 
 export interface Refunded {
   readonly refund: Refund;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Account, accountAggregate } from '../domain/account/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
-import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
-import { type OwnerNotice, recipientsOf } from '../domain/mail/owner-notice.ts';
+import type { MailKind, MailOrder, OwnerNotice } from '../domain/mail/orders.ts';
+import { recipientsOf } from '../domain/mail/owner-notice.ts';
 import { mayReceive, normalAddress } from '../domain/mail/recipients.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';

@@ -1,13 +1,13 @@
 import { memberOf } from '../domain/account/members.ts';
 import { accountAggregate, type Member } from '../domain/account/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { mintToken } from '../platform/credentials.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
 import { accountsOfMember, keepSignInLink } from '../store/console/sign-in-links.ts';
 import { type SignInRequest, signInRequest } from '../store/console/sign-in-requests.ts';
 import { type MailMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import { sealSignIn } from './portal-doors.ts';
+import { sealSignIn } from './portal-links.ts';
 
 /** A wake-up on the mail queue: which request for links of sign-in is to be worked. */
 export type SignInMessage = { readonly signInRequestId: string };

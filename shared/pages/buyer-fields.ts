@@ -1,9 +1,20 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../domain/limits.ts';
+import type { Speech } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import type { Entered, Problem } from './checkout.ts';
 import { countriesIn } from './country-names.ts';
 import type { Shown } from './shown.ts';
-import type { Speech } from './texts/speech.ts';
+
+/** What went wrong with the form just sent. `field`: which one it is about; `null`: none in particular. */
+export interface Problem {
+  readonly message: string;
+  readonly field: FieldName | null;
+}
+
+/** What was entered before, so that nobody has to do it twice. */
+/** The fields of the open page's forms. */
+type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
+
+export type Entered = Readonly<Partial<Record<FieldName, string>>>;
 
 /** What a buyer is asked about themselves. */
 

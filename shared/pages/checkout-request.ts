@@ -3,19 +3,19 @@ import { ids } from '../api/fields.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
 import { throttled } from '../api/pipeline/authenticate.ts';
 import type { Input, LambdaHandler, PublicContext } from '../api/serve.ts';
-import type { Mode, Tenant } from '../domain/kernel.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
-import { viewOfPayable } from '../flows/checkout-view.ts';
+import type { Mode, Tenant } from '../domain/tenant.ts';
+import { viewOfPayable } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
-import { payableOf } from '../flows/load.ts';
+import { payableOf } from '../flows/load/records.ts';
 import { flowDeps } from '../flows/open-deps.ts';
+import { type Speech, speechFor } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
 import { pageAnswer, type seeOther } from './layout.ts';
 import { servePage } from './serve-page.ts';
 import type { Shown } from './shown.ts';
-import { type Speech, speechFor } from './texts/speech.ts';
 
 /** How the pages of a checkout are addressed. */
 

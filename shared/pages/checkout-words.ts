@@ -1,11 +1,11 @@
-import type { CouponProblem } from '../domain/coupon/use.ts';
+import type { CouponProblem } from '../domain/coupon/eligibility.ts';
 import type { Discount } from '../domain/discounts.ts';
 import { METHOD_NAMES, verificationAmountCents } from '../domain/payment-methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
 import type { TaxBehavior, TaxSum } from '../domain/tax.ts';
-import type { CheckoutView } from '../flows/checkout-view.ts';
-import type { Speech } from './texts/speech.ts';
-import type { CodeProblems, Texts } from './texts/texts.ts';
+import type { CheckoutView } from '../flows/checkout/view.ts';
+import type { Speech } from '../locales/pages/locale.ts';
+import type { CodeProblems, Texts } from '../locales/pages/texts.ts';
 
 /** What a buyer agrees to, in plain words. */
 

@@ -1,12 +1,12 @@
-import { dueOf } from '../flows/checkout-view.ts';
+import { dueOf } from '../flows/checkout/view.ts';
+import type { Speech } from '../locales/pages/locale.ts';
+import type { Message } from '../locales/pages/texts.ts';
 import { type Html, html } from '../platform/html.ts';
-import { buyerFields } from './buyer-fields.ts';
+import { buyerFields, type Entered, type Problem } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { MARK_BOX, markPath } from './method-marks.ts';
 import { type PageWords, wordsOf } from './page-words.ts';
 import { brandIn, type Shown } from './shown.ts';
-import type { Speech } from './texts/speech.ts';
-import type { Message } from './texts/texts.ts';
 
 /** The hosted checkout as its buyer sees it, one function for each state. */
 
@@ -26,18 +26,6 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
   cancel: `${checkoutUrl}/cancel`,
   return: `${checkoutUrl}/return`,
 });
-
-/** The fields of the open page's forms. */
-type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
-
-/** What went wrong with the form just sent. `field`: which one it is about; `null`: none in particular. */
-export interface Problem {
-  readonly message: string;
-  readonly field: FieldName | null;
-}
-
-/** What was entered before, so that nobody has to do it twice. */
-export type Entered = Readonly<Partial<Record<FieldName, string>>>;
 
 const NOTHING_ENTERED: Entered = {};
 

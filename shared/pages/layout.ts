@@ -1,8 +1,8 @@
+import type { Speech } from '../locales/pages/locale.ts';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
 import { type Brand, styleOf } from './brand.ts';
 import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
 import { STYLE } from './style.ts';
-import type { Speech } from './texts/speech.ts';
 
 /** What every page has. */
 export interface Page {

@@ -1,8 +1,8 @@
-import type { CheckoutView, OneShotView } from '../flows/checkout-view.ts';
+import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
+import type { Speech } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { costWords, discountWords, taxName, verificationOf } from './checkout-words.ts';
 import type { Shown } from './shown.ts';
-import type { Speech } from './texts/speech.ts';
 
 /** What is bought, as the open page shows it. */
 

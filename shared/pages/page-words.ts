@@ -1,10 +1,10 @@
 import { stageOf } from '../domain/payable/record.ts';
-import type { CheckoutView, OneShotView } from '../flows/checkout-view.ts';
+import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
+import type { Speech } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { methodLabel, methodName, payLabel } from './checkout-words.ts';
 import { orderOfOneShot, orderOfSession, row } from './order.ts';
 import type { Shown } from './shown.ts';
-import type { Speech } from './texts/speech.ts';
 
 /** What the pages say that differs between a session and a one-off payment. */
 export interface PageWords {

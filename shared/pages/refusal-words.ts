@@ -1,5 +1,5 @@
+import type { Speech } from '../locales/pages/locale.ts';
 import { codeProblemWords } from './checkout-words.ts';
-import type { Speech } from './texts/speech.ts';
 
 /** What the API refused, as far as words are found for it. */
 interface Refused {

@@ -1,10 +1,10 @@
 import { ids } from '../api/fields.ts';
 import type { PathParam } from '../api/operation.ts';
+import { ENGLISH } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';
 import type { SandboxPayment } from '../sandbox/model.ts';
 import { OUTCOME_PAGE_HEADERS, renderOutcomePage } from '../sandbox/outcome-page.ts';
 import { pageAnswer, type RenderedPage, renderPage } from './layout.ts';
-import { ENGLISH } from './texts/speech.ts';
 
 /** The page on which a tester plays the buyer's bank: its address and its answers. */
 

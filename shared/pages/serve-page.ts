@@ -3,10 +3,10 @@ import type { ApiError } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
 import { chain, type Input, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
+import { type Speech, speechFor } from '../locales/pages/locale.ts';
+import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
 import { type Page, pageAnswer, type RenderedPage, renderPage } from './layout.ts';
-import { type Speech, speechFor } from './texts/speech.ts';
-import type { Message } from './texts/texts.ts';
 
 /** What a reader is told of a refusal that is not about an address: its title and what to do. */
 const messageFor = (error: ApiError, { texts }: Speech): Message => {

@@ -1,6 +1,6 @@
-import type { PayableView } from '../flows/checkout-view.ts';
+import type { PayableView } from '../flows/checkout/view.ts';
+import type { Speech } from '../locales/pages/locale.ts';
 import { type Brand, brandOf } from './brand.ts';
-import type { Speech } from './texts/speech.ts';
 
 /** What a page shows, and in whose words. */
 export interface Shown<View extends PayableView = PayableView> {

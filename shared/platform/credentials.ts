@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Mode } from '../domain/kernel.ts';
+import type { Mode } from '../domain/tenant.ts';
 
 /**
  * API keys: `svc_live_` or `svc_test_`, 32 random letters and digits (190 bits), and six that check the rest, so that a

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IdSource } from '../domain/kernel.ts';
+import type { IdSource } from '../domain/decision.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Kinds whose id is 32 hexadecimal digits rather than a ULID [HTTP-18, HTTP-19, HTTP-20]. */

@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { DocumentFiles } from './index.ts';
 
 const keyOf = ({ accountId, mode }: Tenant, id: string): string => `${accountId}/${mode}/${id}.pdf`;

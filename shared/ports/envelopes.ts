@@ -1,4 +1,4 @@
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { Envelope, EventName } from './index.ts';
 
 /** Some 10 KB: ten full envelopes in one call stay far below the 256 KB that it may hold, and each below the 64 KB that AWS charges as one. */

@@ -1,4 +1,4 @@
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 
 /** What the service needs from its surroundings, as interfaces; the AWS side of each stands beside this file. */
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../domain/kernel.ts';
 import type { TransferInstructions } from '../domain/payable/record.ts';
 import type { ProviderName } from '../domain/provider.ts';
+import type { JsonObject } from '../domain/tenant.ts';
 
 /**
  * What the service asks of whoever moves the money. Expected failures are values, so that a caller

@@ -1,4 +1,5 @@
-import type { IdSource, Mode } from '../domain/kernel.ts';
+import type { IdSource } from '../domain/decision.ts';
+import type { Mode } from '../domain/tenant.ts';
 import { fromEnvironment } from '../platform/environment.ts';
 import { idSource } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
@@ -53,7 +54,9 @@ export const cipher = /* @__PURE__ */ once(
   async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(fromEnvironment('CIPHER_KEY_ID')),
 );
 export const queue = /* @__PURE__ */ once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
-export const machines = /* @__PURE__ */ once(async (): Promise<MachinesPort> => (await import('../ports/aws-machines.ts')).awsMachines());
+export const machines = /* @__PURE__ */ once(
+  async (): Promise<MachinesPort> => (await import('../ports/aws-state-machines.ts')).awsMachines(),
+);
 
 export const documentFiles = /* @__PURE__ */ once(
   async (): Promise<DocumentFiles> =>

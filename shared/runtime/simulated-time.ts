@@ -1,4 +1,5 @@
-import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { Stored } from '../domain/aggregate.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
 import type { Store } from '../store/writer/store.ts';
 

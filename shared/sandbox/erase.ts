@@ -1,6 +1,5 @@
 import { keepAnswer } from './idempotency.ts';
-import type { SandboxKind, SandboxKinds, SandboxStore } from './store.ts';
-import { change } from './store.ts';
+import { change, type SandboxKind, type SandboxKinds, type SandboxStore } from './store.ts';
 
 const PAGE = 250;
 

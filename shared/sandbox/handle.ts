@@ -1,4 +1,4 @@
-import type { IdSource } from '../domain/kernel.ts';
+import type { IdSource } from '../domain/decision.ts';
 import { answerOf, type Done, errorAnswer, SandboxError, type SandboxRequest, type SandboxResponse } from './answers.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listCustomers, listMandates } from './customer-routes.ts';
 import { claimOf } from './idempotency.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fromWireAmount } from '../provider/money.ts';
+import { fromWireAmount } from '../provider/mollie/money.ts';
 import type { Money, SequenceType } from '../provider/port.ts';
 import { unprocessable } from './answers.ts';
 import { methodObjection } from './methods.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toWireAmount } from '../provider/money.ts';
+import { toWireAmount } from '../provider/mollie/money.ts';
 import { possibleOutcomes } from './machine.ts';
 import type { PaymentOutcome, SandboxPayment } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { toWireAmount } from '../provider/money.ts';
+import { toWireAmount } from '../provider/mollie/money.ts';
 import { DOCUMENTATION } from './answers.ts';
 import { transferOf } from './instruments.ts';
 import { chargedBackCents, remainingCents } from './machine.ts';

@@ -1,7 +1,6 @@
-import type { Mode, Tenant } from '../domain/kernel.ts';
+import type { Mode, Tenant } from '../domain/tenant.ts';
 import type { CapReason } from '../domain/webhook-delivery/in-flight-caps.ts';
-import type { PostFailure, PostResult } from '../domain/webhook-delivery/record.ts';
-import { type Delivery, succeeded } from '../domain/webhook-delivery/record.ts';
+import { type Delivery, type PostFailure, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /** Why nothing was posted. */

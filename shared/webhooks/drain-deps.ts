@@ -1,4 +1,4 @@
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { Leases } from '../store/deliveries/lease.ts';
 import type { Deliveries } from '../store/deliveries/ledger.ts';

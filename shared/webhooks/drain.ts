@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
 import { abandoned, afterAttempt, type Delivery, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { URL_MAX_LENGTH } from '../domain/limits.ts';
-import { checkHost, type GuardSettings } from './address-guard.ts';
+import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
 
 /** A refused receiver URL answers 400 `parameter_invalid` with `param: url` and this reason. */
 export const URL_REFUSED_REASON = 'url_not_public';

@@ -1,4 +1,4 @@
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { type Delivery, expiresAt, newDelivery } from '../domain/webhook-delivery/record.ts';
 import { listensTo, type WebhookEndpoint, wasDisabledAt } from '../domain/webhook-endpoint/record.ts';
 import type { Envelope, EventName } from '../ports/index.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { PostResult } from '../domain/webhook-delivery/record.ts';
-import { checkHost, type GuardSettings } from './address-guard.ts';
-import { dial } from './dial.ts';
+import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
+import { dial } from '../platform/egress/dial.ts';
 
 /** The whole exchange, from resolving the name to the last byte read, ends within this time [LIM-06]. */
 export const POST_DEADLINE_MS = 10_000;

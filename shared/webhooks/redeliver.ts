@@ -1,5 +1,6 @@
-import { audited, unchanged } from '../domain/decisions.ts';
-import { type Decision, type DecisionContext, Refusal, type Stored } from '../domain/kernel.ts';
+import type { Stored } from '../domain/aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../domain/decision.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { type Delivery, requeued } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { StoredDelivery } from '../store/deliveries/ledger.ts';

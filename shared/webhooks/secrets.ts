@@ -1,4 +1,4 @@
-import type { Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { signingSecrets, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { Cipher } from '../ports/index.ts';
 import { openerOf } from '../ports/opener.ts';

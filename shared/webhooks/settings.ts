@@ -1,4 +1,4 @@
-import { type GuardSettings, systemResolve } from './address-guard.ts';
+import { type GuardSettings, systemResolve } from '../platform/egress/address-guard.ts';
 
 /** How receivers' hosts are judged in this deployment: loopback only where a development host allows it. */
 export const guardSettings = (): GuardSettings => ({

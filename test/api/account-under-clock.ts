@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
+import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { surroundFunctions } from './functions.ts';
 
 /** Whom the account belongs to. */

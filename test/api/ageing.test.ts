@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
+import { type Aggregate, type BaseRecord, change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { type Aggregate, type BaseRecord, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { Billing } from '../domain/billing.ts';

@@ -5,9 +5,10 @@ import { mintClientSecret } from '../../shared/api/client-secret.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { callHandler, surroundFunctions } from './functions.ts';
 

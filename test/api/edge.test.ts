@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
+import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { type Secrets, secret, surroundFunctions } from './functions.ts';
 
 /** The functions themselves, as CloudFront calls them and as somebody calls them past it. */

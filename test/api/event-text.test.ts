@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineOf } from '../../functions/stream/frames.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
+import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { clock, openTable } from '../../shared/runtime/services.ts';
 import { logPartition, logSortKey, objectKey } from '../../shared/store/core/keys.ts';
 import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';

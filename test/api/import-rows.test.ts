@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRow } from '../../shared/api/import-rows.ts';
+import { readRow } from '../../functions/console/api/import-rows.ts';
 import { IMPORT_COLUMNS } from '../../shared/domain/customer-import/rows.ts';
 
 describe('a row of a file', () => {

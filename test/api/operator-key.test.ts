@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberToken } from '../../shared/api/member-token.ts';
+import { memberToken } from '../../functions/console/api/member-token.ts';
 import type { RequestState, SignedIn } from '../../shared/api/pipeline/state.ts';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
+import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
 /** Which key lets a member's call through: the functions themselves, around a table of their own. */

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import type { NewAccount } from '../../shared/flows/accounts.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { given } from '../domain/billing.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
@@ -83,9 +84,9 @@ const changeEmail = async (email: string): Promise<void> => {
 
 /** Opens the door of a mail to this address; the token of its link. */
 const mailedToken = async (to = FIRST): Promise<string> => {
-  const { addressOf } = await import('../../shared/mail/portal-doors.ts');
+  const { addressOf } = await import('../../shared/mail/portal-links.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
-  const { accountOf } = await import('../../shared/flows/accounts.ts');
+  const { accountOf } = await import('../../shared/flows/accounts/create.ts');
   const store = await storeNow();
   const deps = { store, secrets, open: async (text: string) => text, baseUrl: 'https://billing.example' };
   const address = await addressOf(deps, tenant, (await accountOf(store, tenant)).record, { ...sold, emailChangeId: null }, to);

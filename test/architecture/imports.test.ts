@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { importCycles } from './cycles.ts';
 import {
   awsOnlyAtTheEdge,
   blindCastsSayWhy,
@@ -41,5 +42,9 @@ describe('the project keeps its architecture', () => {
     ['a cast that nothing checks says why it is right', blindCastsSayWhy],
   ] as const)('%s', (_name, rule) => {
     expect(sources.flatMap(rule)).toEqual([]);
+  });
+
+  it('no file imports itself through others', () => {
+    expect(importCycles(sources)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { importCycles } from './cycles.ts';
 import {
   awsOnlyAtTheEdge,
   blindCastsSayWhy,
@@ -43,7 +44,7 @@ const broken = [
     "import { handler } from '../../functions/ping/retrieve.ts';",
   ],
   ['CDK in a function', cdkOnlyInInfra, 'functions/ping/retrieve.ts', "import { Duration } from 'aws-cdk-lib';"],
-  ['the API in a flow', sharedIsAStack, 'shared/flows/due.ts', "import { ApiError } from '../api/errors.ts';"],
+  ['the API in a flow', sharedIsAStack, 'shared/flows/due/sweep.ts', "import { ApiError } from '../../api/errors.ts';"],
   ['a type of the flows in the store', sharedIsAStack, 'shared/store/core/table.ts', "import type { X } from '../../flows/due.ts';"],
   ['the writer in a lower room of the store', sharedIsAStack, 'shared/store/core/pages.ts', "import { X } from '../writer/store.ts';"],
   ['the service in its client', clientStandsAlone, 'shared/client/index.ts', "import { x } from '../api/errors.ts';"],
@@ -72,6 +73,17 @@ describe('the rules of the architecture find what breaks them', () => {
     expect(rule({ path, text })).toHaveLength(1);
   });
 
+  it('a cycle of imports, type imports included', () => {
+    const sources = [
+      { path: 'shared/domain/a.ts', text: "import type { B } from './b.ts';" },
+      { path: 'shared/domain/b.ts', text: "import { c } from './c.ts';" },
+      { path: 'shared/domain/c.ts', text: "import { a } from './a.ts';" },
+      { path: 'shared/domain/d.ts', text: "import { a } from './a.ts';" },
+    ];
+    expect(importCycles(sources)).toEqual(['shared/domain/a.ts -> shared/domain/b.ts -> shared/domain/c.ts -> shared/domain/a.ts']);
+    expect(importCycles(sources.slice(1))).toEqual([]);
+  });
+
   it.each([
     [
       'a date made from a given second',
@@ -80,7 +92,7 @@ describe('the rules of the architecture find what breaks them', () => {
       '// Date.now() is not read\nconst d = new Date(1000);',
     ],
     ['a lower layer', sharedIsAStack, 'shared/api/serve.ts', "import { X } from '../flows/due.ts';"],
-    ['the same layer', sharedIsAStack, 'shared/flows/due.ts', "import { X } from './cycle.ts';"],
+    ['the same layer', sharedIsAStack, 'shared/flows/due/sweep.ts', "import { X } from './execution-names.ts';"],
     ['a client made on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
     ['the AWS SDK in the store', awsOnlyAtTheEdge, 'shared/store/core/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
     ['a cast that gives its reason', blindCastsSayWhy, 'shared/api/serve.ts', '// The library knows no better.\nf(1 as never);'],

@@ -1,5 +1,4 @@
-import type { Import, Node, Source } from './sources.ts';
-import { importsOf, isNode, lineOf, parse, textOf, walk } from './sources.ts';
+import { type Import, importsOf, isNode, lineOf, type Node, parse, type Source, textOf, walk } from './sources.ts';
 
 /** The rules of the architecture. Each takes a source and answers what breaks the rule, as `file:line what`. */
 type Rule = (source: Source) => string[];
@@ -39,6 +38,7 @@ export const awsOnlyAtTheEdge = importRule((path) => !isInside(path, AWS_CLIENTS
 const LAYERS: readonly string[] = [
   'shared/domain',
   'shared/platform',
+  'shared/locales',
   'shared/ports',
   'shared/store/core',
   'shared/store/audit',
@@ -51,7 +51,7 @@ const LAYERS: readonly string[] = [
   'shared/store/erasure',
   'shared/store/writer',
   'shared/store/export',
-  'shared/store/figures',
+  'shared/store/metrics',
   'shared/provider',
   'shared/sandbox',
   'shared/runtime',

@@ -4,7 +4,7 @@ import { clientOf } from '../../scripts/support/api.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { idSource } from '../../shared/platform/ids.ts';
-import { createMollieProvider } from '../../shared/provider/mollie.ts';
+import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../../shared/provider/port.ts';
 import { CHARGE_BEHAVIORS, type ChargeBehavior } from '../../shared/sandbox/model.ts';
 import { sandboxSecret } from '../../shared/sandbox/secret.ts';

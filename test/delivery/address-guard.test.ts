@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkHost, classifyAddress, type GuardSettings } from '../../shared/webhooks/address-guard.ts';
+import { checkHost, classifyAddress, type GuardSettings } from '../../shared/platform/egress/address-guard.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
 
 const guard = (names: Readonly<Record<string, readonly string[]>> = {}, allowLoopback = false): GuardSettings => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { orderMail } from '../../shared/mail/order.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
-import { keptFigures } from '../../shared/store/figures/read.ts';
+import { keptFigures } from '../../shared/store/metrics/read.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { tableIn } from './support/account.ts';
@@ -49,7 +49,7 @@ describe('the worker of the figures', () => {
 
   /** Which messages come again. */
   const work = async (records: readonly object[], remainingMs = 30_000): Promise<readonly string[]> => {
-    const { handler } = await import('../../functions/workers/figures.ts');
+    const { handler } = await import('../../functions/workers/metrics.ts');
     const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
     const { batchItemFailures } = await handler({ Records: records } as unknown as SQSEvent, context);
     return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);

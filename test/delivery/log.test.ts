@@ -4,8 +4,7 @@ import type { PostResult } from '../../shared/domain/webhook-delivery/record.ts'
 import { RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
 import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
-import type { DeliveryLine } from '../../shared/webhooks/delivery-log.ts';
-import { redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
+import { type DeliveryLine, redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
 import type { TestAccount } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
 

@@ -10,10 +10,10 @@ import type { SendMessageBatchCommandInput, SQSClient } from '@aws-sdk/client-sq
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
 import { awsCipher } from '../../shared/ports/aws-cipher.ts';
-import { awsMachines } from '../../shared/ports/aws-machines.ts';
 import { awsMailer } from '../../shared/ports/aws-mailer.ts';
 import { awsQueue } from '../../shared/ports/aws-queue.ts';
 import { awsSecrets, peppersIn } from '../../shared/ports/aws-secrets.ts';
+import { awsMachines } from '../../shared/ports/aws-state-machines.ts';
 import type { Envelope, Mail } from '../../shared/ports/index.ts';
 
 /** A client that answers every command with `answer`. */

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { orderSignInLinks, type SignInDeps } from '../../shared/mail/sign-in-requests.ts';
 import { hashCredential } from '../../shared/platform/credentials.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { keepSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
-import type { MailMessage } from '../../shared/store/mail/outbox.ts';
-import { outboxOf } from '../../shared/store/mail/outbox.ts';
+import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 
 /** What becomes of a request for links of sign-in, once the mail worker hears of it. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Answer, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { Mode } from '../../shared/domain/kernel.ts';
+import type { Mode } from '../../shared/domain/tenant.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buyerNamed, invoiceOf, lineOf, SELLER } from '../../scripts/documents/sales.ts';
 import { type KeepingDeps, keepDocuments } from '../../shared/documents/keep.ts';
 import { namedIn } from '../../shared/documents/messages.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { DocumentFiles } from '../../shared/ports/index.ts';
 
 const TENANT: Tenant = { accountId: SELLER.id, mode: 'live' };

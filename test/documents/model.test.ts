@@ -3,10 +3,11 @@ import { buyerNamed, creditNoteOf, ISSUED_AT, invoiceOf, lineOf, SELLER, vat } f
 import { creditNoteDocument } from '../../shared/documents/credit-note-document.ts';
 import { formatsOf } from '../../shared/documents/formats.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
-import { en } from '../../shared/documents/words/en.ts';
-import { WORDS, wordingFor } from '../../shared/documents/words/index.ts';
 import { totalsOfLines } from '../../shared/domain/invoice/build.ts';
-import { invoiceAggregate, redactedInvoice } from '../../shared/domain/invoice/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { redactedInvoice } from '../../shared/domain/redaction.ts';
+import { en } from '../../shared/locales/documents/en.ts';
+import { WORDS, wordingFor } from '../../shared/locales/documents/index.ts';
 
 /** Intl keeps amounts together with spaces that do not break. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -202,7 +203,7 @@ describe('the document of an invoice', () => {
     });
     const { footer: _footer, ...firstSeller } = seller;
     const { language: _language, ...firstBuyer } = buyer;
-    const upgraded = invoiceAggregate.upgrades?.[0]?.({ ...rest, seller: firstSeller, buyer: firstBuyer } as never) as typeof rest & {
+    const upgraded = invoiceAggregate.migrations?.[0]?.({ ...rest, seller: firstSeller, buyer: firstBuyer } as never) as typeof rest & {
       seller: typeof seller;
       buyer: typeof buyer;
     };

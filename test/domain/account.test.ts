@@ -10,7 +10,7 @@ import {
   updateBillingProfile,
 } from '../../shared/domain/account/update-billing-profile.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
-import { change } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { hasVatIdForm, normalizedVatId } from '../../shared/domain/vat-id.ts';
 import { START, World } from './world.ts';
 

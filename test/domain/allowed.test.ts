@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../shared/domain/kernel.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import {
   allowed,
   type ShownSubscription,
@@ -7,7 +7,7 @@ import {
   shownStanding,
   standingOf,
 } from '../../shared/domain/subscription/allowed.ts';
-import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { type Billing, given } from './billing.ts';
 import { anotherPrice, quote } from './plan-changes.ts';
 import { FEB, paymentOf } from './renewals.ts';

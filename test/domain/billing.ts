@@ -8,12 +8,12 @@ import {
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
+import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../shared/domain/coupon/eligibility.ts';
 import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
-import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { Decision, DecisionContext } from '../../shared/domain/decision.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
-import type { Decision, DecisionContext, Mode, Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import { type FailAttempt, failAttempt } from '../../shared/domain/payable/lapse.ts';
@@ -23,22 +23,22 @@ import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { announce } from '../../shared/domain/subscription/announce.ts';
-import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
-import type { BegunChange } from '../../shared/domain/subscription/charge-change.ts';
-import { type FailedRenewal, failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
-import { pauseSubscription } from '../../shared/domain/subscription/pause.ts';
-import {
-  type PreparedRenewal,
-  type PrepareRenewalState,
-  prepareRenewal,
-  renewalIntentId,
-} from '../../shared/domain/subscription/prepare-renewal.ts';
-import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
-import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { resumeSubscription } from '../../shared/domain/subscription/resume.ts';
-import { type RenewalPaymentState, type SettledRenewal, settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
+import type { Refusal } from '../../shared/domain/refusal.ts';
+import type { BegunChange } from '../../shared/domain/subscription/change/begin.ts';
+import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
+import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
+import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
+import { announce } from '../../shared/domain/subscription/renewal/announce.ts';
+import { type FailedRenewal, failRenewal } from '../../shared/domain/subscription/renewal/fail.ts';
+import { type PreparedRenewal, prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/renewal/prepare.ts';
+import type { PrepareRenewalState } from '../../shared/domain/subscription/renewal/prepare-state.ts';
+import { type RenewalPaymentState, type SettledRenewal, settleRenewal } from '../../shared/domain/subscription/renewal/settle.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
+import type { Mode } from '../../shared/domain/tenant.ts';
 import { type RecordUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { MoneyBack } from './money-back.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { askedOf, type BuyerDetails, fillInBuyer } from '../../shared/domain/payable/buyer-details.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { type Billing, given } from './billing.ts';
 
 const ADA: BuyerDetails = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null };

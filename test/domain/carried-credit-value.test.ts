@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { type FollowChargeback, followChargeback } from '../../shared/domain/dispute/follow.ts';
 import { chargebackClaim, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { reservingRefund } from '../../shared/domain/subscription/follow-returns.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { reservingRefund } from '../../shared/domain/subscription/change/follow-returns.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, given } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, preview } from './plan-changes.ts';
 import { refusalOf, show } from './renewals.ts';

@@ -6,7 +6,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { expirePayable, markPending } from '../../shared/domain/payable/lapse.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { given } from './billing.ts';
 import { DAY, START } from './world.ts';
 

@@ -3,11 +3,11 @@ import { createCheckoutSession } from '../../shared/domain/checkout-session/crea
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
+import { couponProblem } from '../../shared/domain/coupon/eligibility.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
-import { couponProblem } from '../../shared/domain/coupon/use.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { abandonPayable, expirePayable } from '../../shared/domain/payable/lapse.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { Billing } from './billing.ts';
 import { catalogue, DAY, World } from './world.ts';
 

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { CouponSurroundings, CreateCoupon } from '../../shared/domain/coupon/create.ts';
-import { createCoupon } from '../../shared/domain/coupon/create.ts';
-import type { Coupon } from '../../shared/domain/coupon/record.ts';
-import { codeClaim, couponAggregate } from '../../shared/domain/coupon/record.ts';
-import type { UpdateCoupon } from '../../shared/domain/coupon/update.ts';
-import { updateCoupon } from '../../shared/domain/coupon/update.ts';
-import type { CouponTarget } from '../../shared/domain/coupon/use.ts';
-import { couponProblem } from '../../shared/domain/coupon/use.ts';
-import type { ValidateCoupon } from '../../shared/domain/coupon/validate.ts';
-import { validateCoupon } from '../../shared/domain/coupon/validate.ts';
+import { type CouponSurroundings, type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
+import { type CouponTarget, couponProblem } from '../../shared/domain/coupon/eligibility.ts';
+import { type Coupon, codeClaim, couponAggregate } from '../../shared/domain/coupon/record.ts';
+import { type UpdateCoupon, updateCoupon } from '../../shared/domain/coupon/update.ts';
+import { type ValidateCoupon, validateCoupon } from '../../shared/domain/coupon/validate.ts';
 import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
-import type { CreatePrice } from '../../shared/domain/price/create.ts';
-import { createPrice } from '../../shared/domain/price/create.ts';
+import { type CreatePrice, createPrice } from '../../shared/domain/price/create.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { catalogue, createPriceState, DAY, START, World } from './world.ts';
 
 const EUROS: CouponSurroundings = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Coverage, giveUpCoverage } from '../../shared/domain/subscription/coverage.ts';
+import { type Coverage, giveUpCoverage } from '../../shared/domain/subscription/change/coverage.ts';
 import { given } from './billing.ts';
 import { anotherPrice, changePlan } from './plan-changes.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { carriedOver, takeOff } from '../../shared/domain/subscription/carried-credit.ts';
-import type { Credit } from '../../shared/domain/subscription/coverage.ts';
+import { carriedOver, takeOff } from '../../shared/domain/subscription/change/carried-credit.ts';
+import type { Credit } from '../../shared/domain/subscription/change/coverage.ts';
 import type { TaxTreatment } from '../../shared/domain/tax.ts';
 import { lineOf } from './invoice-lines.ts';
 

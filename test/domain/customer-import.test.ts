@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Stored } from '../../shared/domain/aggregate.ts';
 import { trialDaysOf, trialEndOf } from '../../shared/domain/checkout-session/charge.ts';
 import { DATE_ORDERS, momentIn } from '../../shared/domain/customer-import/dates.ts';
 import { type CustomerImport, customerImportAggregate, NO_COUNTS } from '../../shared/domain/customer-import/record.ts';
@@ -12,8 +13,8 @@ import {
   undoImport,
   uploadRows,
 } from '../../shared/domain/customer-import/stages.ts';
-import { Refusal, type Stored } from '../../shared/domain/kernel.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { Billing } from './billing.ts';
 import { catalogue, START, World } from './world.ts';
 

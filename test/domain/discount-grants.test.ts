@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import { applyCouponToSubscription } from '../../shared/domain/subscription/apply-coupon.ts';
+import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import { type Billing, given } from './billing.ts';
 import { anotherPrice, changePlan, preview } from './plan-changes.ts';
 import { show } from './renewals.ts';

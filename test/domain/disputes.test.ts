@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FollowChargeback, type Followed, followChargeback, planPoll } from '../../shared/domain/dispute/follow.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundEligibility } from '../../shared/domain/refund/eligibility.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { type Billing, given } from './billing.ts';
 import { DAY, START } from './world.ts';
 

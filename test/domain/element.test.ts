@@ -4,13 +4,13 @@ import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
+import { usesCounter } from '../../shared/domain/coupon/eligibility.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
-import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { type Billing, given } from './billing.ts';
 import { DAY } from './world.ts';
 

@@ -4,8 +4,8 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { abandonPayable } from '../../shared/domain/payable/lapse.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import { applyCouponToSubscription } from '../../shared/domain/subscription/apply-coupon.ts';
-import { quotePlanChange } from '../../shared/domain/subscription/plan-change.ts';
+import { quotePlanChange } from '../../shared/domain/subscription/change/plan-change.ts';
+import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import { type Billing, given } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, planState } from './plan-changes.ts';
 import { refusalOf, show } from './renewals.ts';

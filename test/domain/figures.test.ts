@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countChange } from '../../shared/domain/figures/change.ts';
-import { dayOf, type Figures } from '../../shared/domain/figures/figures.ts';
-import { type KeptFigures, periodsIn, seriesOf, usualFrom } from '../../shared/domain/figures/series.ts';
-import type { JsonObject } from '../../shared/domain/kernel.ts';
+import { countChange } from '../../shared/domain/metrics/change.ts';
+import { dayOf, type Figures } from '../../shared/domain/metrics/metrics.ts';
+import { type KeptFigures, periodsIn, seriesOf, usualFrom } from '../../shared/domain/metrics/series.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const DAY = 86_400;
 const START = Date.parse('2026-01-31') / 1000;

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { type BaseRecord, change } from '../../shared/domain/aggregate.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { type BaseRecord, change, Refusal } from '../../shared/domain/kernel.ts';
 import { fillInBuyer } from '../../shared/domain/payable/buyer-details.ts';
-import { type Payment, paymentAggregate, redactedPayment } from '../../shared/domain/payment/record.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import { redactedPayment } from '../../shared/domain/redaction.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { type Billing, given } from './billing.ts';
 import { seller } from './one-shots.ts';
 import { anotherPrice, beginChange, payChange } from './plan-changes.ts';
@@ -119,7 +121,7 @@ describe('a payment that is under way', () => {
     const { payment } = billing.attempt(id);
     const stored = billing.world.get(paymentAggregate, payment.id);
     const { parties: _none, ...former } = stored.record;
-    const upgraded = (paymentAggregate.upgrades ?? []).reduce<BaseRecord>((record, step) => step(record), former) as Payment;
+    const upgraded = (paymentAggregate.migrations ?? []).reduce<BaseRecord>((record, step) => step(record), former) as Payment;
     expect(upgraded).toMatchObject({ tax: payment.tax, parties: null });
     billing.world.do({ changes: [change(paymentAggregate, stored, upgraded)], events: [], result: null });
     amendCustomer(billing, PRIVATE);

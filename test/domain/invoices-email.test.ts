@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Stored } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type EmailInvoiceState, emailInvoice } from '../../shared/domain/invoice/email.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidedInvoice } from '../../shared/domain/invoice/transitions.ts';
-import type { Stored } from '../../shared/domain/kernel.ts';
 import { given } from './billing.ts';
 
 /** A paid invoice of a customer with an address. */

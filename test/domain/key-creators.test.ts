@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { BaseRecord } from '../../shared/domain/aggregate.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import { keysOfMember } from '../../shared/domain/api-key/of-member.ts';
 import { type ApiKey, apiKeyAggregate, type KeyCreator, viewApiKey } from '../../shared/domain/api-key/record.ts';
-import type { BaseRecord } from '../../shared/domain/kernel.ts';
 import { World } from './world.ts';
 
 /** Who created API keys. */
@@ -28,7 +28,7 @@ describe('the creator of an API key', () => {
 
   it('is not known of a key of a former version', () => {
     const { createdBy: _unknown, ...former } = create({ type: 'member', id: 'mem_1' });
-    const read = (apiKeyAggregate.upgrades ?? []).reduce<BaseRecord>((record, step) => step(record), former);
+    const read = (apiKeyAggregate.migrations ?? []).reduce<BaseRecord>((record, step) => step(record), former);
     expect(apiKeyAggregate.view(read as ApiKey, world.tenant)).toMatchObject({ id: former.id, created_by: null });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { endWithClock } from '../../shared/domain/subscription/end-with-clock.ts';
-import { payNow } from '../../shared/domain/subscription/pay-now.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { endWithClock } from '../../shared/domain/subscription/lifecycle/end-with-clock.ts';
+import { payNow } from '../../shared/domain/subscription/renewal/pay-now.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, given } from './billing.ts';
 import { failTimes, paymentOf, refusalOf, show } from './renewals.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
-import type { JsonObject } from '../../shared/domain/kernel.ts';
 import { mailOfEvent, type NamedOrder, noticeOfAddressChange } from '../../shared/domain/mail/orders.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ChangeMembers, changeMembers, endSessions, memberOf } from '../../shared/domain/account/members.ts';
 import { type Account, accountAggregate, newAccount, ROLES, type Role } from '../../shared/domain/account/record.ts';
-import { type BaseRecord, change } from '../../shared/domain/kernel.ts';
+import { type BaseRecord, change } from '../../shared/domain/aggregate.ts';
 import { START, World } from './world.ts';
 
 const ID = 'acct_01J0000000000000000000000A';
@@ -90,7 +90,7 @@ describe('the members of an account', () => {
   it('of the time when a team was addresses alone may look, and its owner is owner', () => {
     const { members: _members, ...rest }: Account = newAccount({ id: ID, created: START, name: 'Seller', email: OWNER, countryCode: null });
     const before: BaseRecord = { ...rest, ...{ teamEmails: [OWNER, ADA] } };
-    const after = (accountAggregate.upgrades ?? []).reduce((record, step) => step(record), before);
+    const after = (accountAggregate.migrations ?? []).reduce((record, step) => step(record), before);
     expect(after).toMatchObject({
       members: [
         { id: `mem_${ID.slice(5, -2)}00`, email: OWNER, role: 'owner', sessionsFrom: START },

@@ -1,5 +1,4 @@
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { Refusal } from '../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -13,7 +12,8 @@ import {
 import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { Refusal } from '../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { World } from './world.ts';
 
 /** Plays a seller who gives money back, and the bank. */

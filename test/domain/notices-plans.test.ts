@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/kernel.ts';
-import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Billing } from './billing.ts';
 import { changePlan, HALF, halfWay } from './plan-changes.ts';
 import { FEB } from './renewals.ts';

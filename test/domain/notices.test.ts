@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import type { Billing } from './billing.ts';
-import { given } from './billing.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { type Billing, given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
 import { DAY, START } from './world.ts';
 
@@ -228,7 +228,7 @@ describe('a subscription of an earlier release', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     const { announcedTrialEnd: _trial, announcedRenewalAt: _renewal, ...former } = billing.subscription(id);
-    const upgraded = (subscriptionAggregate.upgrades ?? []).reduce(
+    const upgraded = (subscriptionAggregate.migrations ?? []).reduce(
       (record, step) => step(record),
       former as { id: string; created: number },
     );

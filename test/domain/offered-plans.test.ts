@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { accountAggregate, type OfferedPlans } from '../../shared/domain/account/record.ts';
-import { type BaseRecord, change, type RecordKind } from '../../shared/domain/kernel.ts';
+import { type BaseRecord, change, type RecordKind } from '../../shared/domain/aggregate.ts';
 import { plansFor } from '../../shared/domain/portal-session/plans.ts';
 import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 import { updatePrice } from '../../shared/domain/price/update.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, given } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, halfWay, quote } from './plan-changes.ts';
 import { FEB, paymentOf, refusalOf } from './renewals.ts';
@@ -86,7 +86,7 @@ describe('self_service of a price', () => {
 
 describe('records of former versions', () => {
   /** Read as what the version before the last `steps` steps wrote. */
-  const upgraded = ({ upgrades = [] }: RecordKind, record: BaseRecord, steps = 1): BaseRecord =>
+  const upgraded = ({ migrations: upgrades = [] }: RecordKind, record: BaseRecord, steps = 1): BaseRecord =>
     upgrades.slice(-steps).reduce((each, step) => step(each), record);
 
   it('offer the prices of the same product, have prices for self-service and no counted change', () => {

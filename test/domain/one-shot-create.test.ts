@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { seller } from './one-shots.ts';
 import { DAY, START } from './world.ts';
 

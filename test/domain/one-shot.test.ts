@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { withDisputed, withRefundOf } from '../../shared/domain/one-shot/consequences.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
-import { oneShotAggregate, redactedOneShot } from '../../shared/domain/one-shot/record.ts';
+import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { redactedOneShot } from '../../shared/domain/redaction.ts';
 import { EMBEDDED, type OneShots, seller } from './one-shots.ts';
 import { DAY, START } from './world.ts';
 

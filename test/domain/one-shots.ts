@@ -1,5 +1,4 @@
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import type { Refusal } from '../../shared/domain/kernel.ts';
 import { type CreateOneShot, createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
@@ -10,6 +9,7 @@ import { type Settled, settlePayable } from '../../shared/domain/payable/settle.
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
+import type { Refusal } from '../../shared/domain/refusal.ts';
 import { Billing } from './billing.ts';
 import { catalogue, World } from './world.ts';
 

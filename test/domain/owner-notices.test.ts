@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { signInTooOld } from '../../shared/domain/account/recent-sign-in.ts';
 import { type Account, type Member, newAccount, type Role } from '../../shared/domain/account/record.ts';
-import type { NewAudit } from '../../shared/domain/kernel.ts';
-import { type OwnerNotice, orderOwnersNotice, recipientsOf } from '../../shared/domain/mail/owner-notice.ts';
+import type { NewAudit } from '../../shared/domain/decision.ts';
+import type { OwnerNotice } from '../../shared/domain/mail/orders.ts';
+import { orderOwnersNotice, recipientsOf } from '../../shared/domain/mail/owner-notice.ts';
 import { START } from './world.ts';
 
 const member = (id: string, role: Role): Member => ({

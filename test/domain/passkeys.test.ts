@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { changeMembers, memberOf } from '../../shared/domain/account/members.ts';
 import { type ChangePasskeys, changePasskeys, knownTransports, MAX_PASSKEYS } from '../../shared/domain/account/passkeys.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
-import { change, Refusal } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { START, World } from './world.ts';
 
 const ID = 'acct_01J0000000000000000000000A';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';

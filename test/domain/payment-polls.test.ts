@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { BaseRecord, Stored } from '../../shared/domain/aggregate.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import type { BaseRecord, Stored } from '../../shared/domain/kernel.ts';
 import { dropAttempt } from '../../shared/domain/payable/lapse.ts';
 import { endPolls, firstPollAt, isWaitedForTooLong, mustBeMade, nextPollAt } from '../../shared/domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { endWithClock } from '../../shared/domain/subscription/end-with-clock.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { endWithClock } from '../../shared/domain/subscription/lifecycle/end-with-clock.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { DAY, START } from './world.ts';
@@ -48,7 +48,7 @@ describe('a payment', () => {
 
   it('of a former release has nobody ask after it but what it was made for', () => {
     const former: BaseRecord = { id: 'pay_1', created: START };
-    const upgraded = (paymentAggregate.upgrades ?? []).reduce((record, upgrade) => upgrade(record), former);
+    const upgraded = (paymentAggregate.migrations ?? []).reduce((record, upgrade) => upgrade(record), former);
     expect(upgraded).toMatchObject({ pollsFrom: null });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
-import { spendableCents } from '../../shared/domain/subscription/coverage.ts';
+import { spendableCents } from '../../shared/domain/subscription/change/coverage.ts';
 import { given } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, HALF, halfWay, preview } from './plan-changes.ts';
 import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';

@@ -1,16 +1,21 @@
 import { NO_BRANDING, type OfferedPlans } from '../../shared/domain/account/record.ts';
-import type { Coupon } from '../../shared/domain/coupon/record.ts';
-import { couponAggregate } from '../../shared/domain/coupon/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
+import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import { type BegunChange, chargeForChange } from '../../shared/domain/subscription/charge-change.ts';
-import { failChange, type PendingChangeState, type SettledChange, settleChange } from '../../shared/domain/subscription/pending-change.ts';
-import { type ChangePlanState, type PlanChangeQuote, quotePlanChange, viewQuote } from '../../shared/domain/subscription/plan-change.ts';
-import { isMetered, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { type BegunChange, chargeForChange } from '../../shared/domain/subscription/change/begin.ts';
+import { failChange, type PendingChangeState, type SettledChange, settleChange } from '../../shared/domain/subscription/change/pending.ts';
+import {
+  type ChangePlanState,
+  type PlanChangeQuote,
+  quotePlanChange,
+  viewQuote,
+} from '../../shared/domain/subscription/change/plan-change.ts';
+import { isMetered } from '../../shared/domain/subscription/state.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, given } from './billing.ts';
 import { createdPrice, DAY, START } from './world.ts';
 

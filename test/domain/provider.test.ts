@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { connectProvider, type KeyCheck } from '../../shared/domain/provider-credential/connect.ts';
 import { isProviderKey, providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { given } from './billing.ts';
 import { catalogue, World } from './world.ts';
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change, Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type Reauthorize, reauthorize } from '../../shared/domain/payment-method-setup/reauthorize.ts';
 import { REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from '../../shared/domain/payment-method-setup/record.ts';
 import { failSetup, type SettleSetup, settleSetup } from '../../shared/domain/payment-method-setup/settle.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { type Billing, given } from './billing.ts';
 import { failTimes, paymentOf, refusalOf, show } from './renewals.ts';

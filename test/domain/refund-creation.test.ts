@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change, Refusal } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { DAY } from './world.ts';

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { pendingPayment, succeededPayment } from '../../shared/domain/payment/transitions.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import {
-  nothingPaid,
-  type RefundTerms,
-  refundEligibility,
-  refundWindowDays,
-  viewRefundEligibility,
-} from '../../shared/domain/refund/eligibility.ts';
+import { nothingPaid, type RefundTerms, refundEligibility, refundWindowDays } from '../../shared/domain/refund/eligibility.ts';
+import { viewRefundEligibility } from '../../shared/domain/refund/eligibility-view.ts';
 import { DAY, START } from './world.ts';
 
 const pending = pendingPayment({

@@ -42,7 +42,7 @@ describe('a refund', () => {
     expect(refunds).toHaveLength(2);
     expect(refunds[0]).toMatchObject({ status: 'failed', failureReason: 'provider_failed', nextTryAt: null });
     expect(refunds[1]).toMatchObject({ status: 'pending', providerRefundId: null, nextTryAt: billing.world.now + DAY });
-    expect(refunds.map((each) => refundAggregate.listsOf?.(each))).toEqual([[], [OVERPAYMENT_LIST]]);
+    expect(refunds.map((each) => refundAggregate.sparseIndexKeysOf?.(each))).toEqual([[], [OVERPAYMENT_LIST]]);
     const payment = billing.world.get(paymentAggregate, refund.paymentId).record;
     expect(payment.amountRefundedCents).toBe(payment.amountCents);
   });

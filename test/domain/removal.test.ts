@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { change, type Lockable } from '../../shared/domain/aggregate.ts';
 import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../shared/domain/customer/redact.ts';
 import { readVatNumber } from '../../shared/domain/customer/vat.ts';
-import { change, type Lockable, Refusal } from '../../shared/domain/kernel.ts';
 import { respectingLocks } from '../../shared/domain/pending-operation/open.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 
 describe('redaction of a snapshot', () => {
   it('empties a customer and keeps its shape', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DUNNING_MAX_ATTEMPTS } from '../../shared/domain/dunning.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
 import { DAY } from './world.ts';

@@ -3,7 +3,7 @@ import { LOOK_AHEAD_SECONDS } from '../../shared/domain/due.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
 import { DAY, START } from './world.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '../../shared/domain/kernel.ts';
-import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { PreparedRenewal } from '../../shared/domain/subscription/renewal/prepare.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Billing } from './billing.ts';
 
 /** Ends of the first two periods of what was sold on 31 January. */

@@ -9,9 +9,9 @@ import { formatUnitAmount } from '../../shared/domain/decimal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { lacksReverseCharge, treatmentFor } from '../../shared/domain/parties.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
-import { usageLines } from '../../shared/domain/subscription/charges.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { repriceSubscription } from '../../shared/domain/subscription/reprice.ts';
+import { usageLines } from '../../shared/domain/subscription/renewal/charges.ts';
+import { repriceSubscription } from '../../shared/domain/subscription/renewal/reprice.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { TaxTreatment } from '../../shared/domain/tax.ts';
 import { usageAmountCents } from '../../shared/domain/tiers.ts';
 import { type Billing, given } from './billing.ts';
@@ -87,7 +87,7 @@ describe('a seller without a VAT number', () => {
 
   it('finds the customers whom that concerns by a list of their own', () => {
     const { record } = given().catalogue.customer;
-    const listsOf = (patch: Partial<Customer>) => customerAggregate.listsOf?.({ ...record, ...patch });
+    const listsOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
     const found = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
     expect(listsOf(found)).toEqual([REGISTERED_LIST]);
     for (const patch of [{ vatVerifiedAt: null }, { countryCode: 'FR' }, { vatNumber: null }, { deletedAt: START }]) {

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { redactedCreditNote } from '../../shared/domain/credit-note/record.ts';
 import { redactedSnapshot } from '../../shared/domain/customer/redact.ts';
-import type { JsonObject } from '../../shared/domain/kernel.ts';
 import { Erased, erased, type Fates, redactedBy } from '../../shared/domain/purge.ts';
-import { redactedRefund } from '../../shared/domain/refund/record.ts';
+import { redactedCreditNote, redactedRefund } from '../../shared/domain/redaction.ts';
 import { STORED_TEXT } from '../../shared/domain/stored-text.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const DOMAIN = join(import.meta.dirname, '../../shared/domain');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
+import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { World } from './world.ts';

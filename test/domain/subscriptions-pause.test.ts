@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
-import { pauseSubscription } from '../../shared/domain/subscription/pause.ts';
+import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { START, World } from './world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
+import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { given } from './billing.ts';
 import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { World } from './world.ts';

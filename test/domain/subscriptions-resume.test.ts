@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
-import { resumeSubscription } from '../../shared/domain/subscription/resume.ts';
-import { resumeCharge } from '../../shared/domain/subscription/resume-charge.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
+import { resumeCharge } from '../../shared/domain/subscription/lifecycle/resume-charge.ts';
 import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
 import { type Billing, given } from './billing.ts';
 import { declineChange, payChange } from './plan-changes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type CreateTaxRate, createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import { countryClaim, taxRateAggregate } from '../../shared/domain/tax-rate/record.ts';
 import { type UpdateTaxRate, updateTaxRate } from '../../shared/domain/tax-rate/update.ts';

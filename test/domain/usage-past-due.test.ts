@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { beginDeletion } from '../../shared/domain/customer/removal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { given } from './billing.ts';
 import { failTimes, paymentOf, show } from './renewals.ts';
 

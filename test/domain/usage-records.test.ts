@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { BaseRecord } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { type BaseRecord, Refusal } from '../../shared/domain/kernel.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { countingOf, NOTHING_READ } from '../../shared/domain/subscription/usage.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { countingOf, NOTHING_READ } from '../../shared/domain/subscription/usage/usage.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
-import type { Billing } from './billing.ts';
-import { given } from './billing.ts';
+import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { DAY, START } from './world.ts';
 
@@ -102,7 +102,7 @@ describe('recording usage', () => {
 it('a subscription of before there was usage has none dealt with', () => {
   const { billing, id } = metered();
   const { usageDone, ...former } = billing.subscription(id);
-  const upgraded = (subscriptionAggregate.upgrades ?? []).slice(1).reduce<BaseRecord>((record, step) => step(record), former);
+  const upgraded = (subscriptionAggregate.migrations ?? []).slice(1).reduce<BaseRecord>((record, step) => step(record), former);
   expect(upgraded).toMatchObject({ id, usageDone });
 });
 

@@ -1,5 +1,5 @@
-import type { Subscription } from '../../shared/domain/subscription/record.ts';
-import { closesForGood, NOTHING_READ, type UsageRead } from '../../shared/domain/subscription/usage.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { closesForGood, NOTHING_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
 import type { RecordedUsage } from '../../shared/domain/usage-record/create.ts';
 
 /** The counters of usage as the store keeps them, in memory. */

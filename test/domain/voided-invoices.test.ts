@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Invoice } from '../../shared/domain/invoice/record.ts';
-import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type Billing, given } from './billing.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { change, Refusal } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewSavedMethod, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { beginMethodRemoval, freeWallet, removeMethod } from '../../shared/domain/wallet/remove.ts';
 import { addMethod, card, openWallets, type Wallets } from './wallet.ts';

@@ -1,7 +1,6 @@
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type ConfirmedSetup, type ConfirmSetup, confirmSetup, releaseSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
@@ -16,7 +15,8 @@ import {
 } from '../../shared/domain/payment-method-setup/settle.ts';
 import type { PaymentMethod } from '../../shared/domain/payment-methods.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { methodsOf, type ShownMethod, type WalletState, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { type DefaultSet, setDefaultMethod } from '../../shared/domain/wallet/set-default.ts';
 import { type Billing, given } from './billing.ts';

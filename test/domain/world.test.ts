@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type Aggregate, type BaseRecord, type Change, change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { type Aggregate, type BaseRecord, type Change, change, type Guard, Refusal } from '../../shared/domain/kernel.ts';
+import type { Guard } from '../../shared/domain/decision.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { catalogue, World } from './world.ts';
 
 /** A thing that is counted while it is open. */

@@ -1,31 +1,18 @@
 import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import { type Aggregate, type BaseRecord, type Change, change, type Stored } from '../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
-import type { Customer } from '../../shared/domain/customer/record.ts';
-import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import type {
-  Aggregate,
-  BaseRecord,
-  Change,
-  Decision,
-  DecisionContext,
-  Guard,
-  JsonObject,
-  Mode,
-  Stored,
-  Tenant,
-} from '../../shared/domain/kernel.ts';
-import { change, Refusal } from '../../shared/domain/kernel.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { Decision, DecisionContext, Guard } from '../../shared/domain/decision.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
-import type { CreatePrice, CreatePriceState } from '../../shared/domain/price/create.ts';
-import { createPrice } from '../../shared/domain/price/create.ts';
+import { type CreatePrice, type CreatePriceState, createPrice } from '../../shared/domain/price/create.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
-import type { Price } from '../../shared/domain/price/record.ts';
-import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
-import type { Product } from '../../shared/domain/product/record.ts';
-import { productAggregate } from '../../shared/domain/product/record.ts';
+import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { newDocuments, numbered } from '../../shared/domain/series.ts';
 import type { AppliedRate } from '../../shared/domain/tax.ts';
+import type { JsonObject, Mode, Tenant } from '../../shared/domain/tenant.ts';
 
 export const START = Date.UTC(2026, 0, 31, 12, 0, 0) / 1000;
 export const DAY = 86_400;
@@ -161,7 +148,7 @@ export class World {
     const stored = this.records.get(id);
     if (expected === null ? stored !== undefined : stored?.version !== expected.version) throw new Error(`conflict on ${id}`);
     this.referenceCounts.set(id, after?.referenceCounts ?? []);
-    this.listed.set(id, after?.lists ?? []);
+    this.listed.set(id, after?.sparseIndexKeys ?? []);
     if (after === null) this.records.delete(id);
     else this.records.set(id, { record: after.record, version: (expected?.version ?? 0) + 1, seq: 0, changedAt: this.now });
   }

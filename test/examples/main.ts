@@ -4,7 +4,7 @@ import { stableJson } from '../../scripts/generate/json-schema.ts';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { JsonObject } from '../../shared/domain/kernel.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
 import {
   answersJson,
   bodyOf,

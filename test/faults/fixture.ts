@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { IdempotencyWrite } from '../../shared/store/core/idempotency.ts';

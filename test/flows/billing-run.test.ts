@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { attentionFacts } from '../../shared/flows/account-facts.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { acquireRun, RUN_LEASE_MS, setRunWork } from '../../shared/store/runs/lease.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { sayWhoBuys } from '../../shared/flows/buyer-details.ts';
+import { sayWhoBuys } from '../../shared/flows/checkout/buyer-details.ts';
 import { choose, eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop } from '../provider/shop.ts';
 
 let shop: Shop;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { addIntervals, DAY_SECONDS } from '../../shared/domain/periods.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { MOST_STEPS, nextOnClock } from '../../shared/flows/clock.ts';
+import { MOST_STEPS, nextOnClock } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { dueInShard } from '../../shared/store/core/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';

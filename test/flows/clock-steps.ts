@@ -1,11 +1,12 @@
+import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { type ClockStep, intervalsOnClock, nextOnClock } from '../../shared/flows/clock.ts';
+import { type ClockStep, intervalsOnClock, nextOnClock } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.ts';

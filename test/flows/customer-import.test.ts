@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate, KEPT } from '../../shared/domain/customer/record.ts';
 import type { CustomerImport } from '../../shared/domain/customer-import/record.ts';
 import type { UploadedRow } from '../../shared/domain/customer-import/rows.ts';
 import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
-import { workImport } from '../../shared/flows/customer-import.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { workImport } from '../../shared/flows/customers/import.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { memoryFixture, type StoreFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { workImport } from '../../shared/flows/customer-import.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { workImport } from '../../shared/flows/customers/import.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Scene, Stage } from './due-stage.ts';
 import { uploaded, uploadedImport } from './import-stage.ts';

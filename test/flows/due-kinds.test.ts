@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../shared/domain/due.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
 import { type Key, keyOf } from '../../shared/store/core/keys.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import type { BillingRun } from '../../shared/flows/billing-run.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import type { BillingRun } from '../../shared/flows/renewals/billing-run.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { START } from '../domain/world.ts';
 import { type Scene, type Stage, sale, subscriptionOf } from './due-stage.ts';

@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { beginPayment } from '../../shared/flows/checkout.ts';
-import { loadBuyer } from '../../shared/flows/load.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { loadBuyer } from '../../shared/flows/load/records.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { catalogue, START, World } from '../domain/world.ts';

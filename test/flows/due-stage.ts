@@ -1,13 +1,15 @@
 import { expect } from 'vitest';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { type Change, change } from '../../shared/domain/aggregate.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
-import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Key } from '../../shared/store/core/keys.ts';
 import { Billing } from '../domain/billing.ts';

@@ -1,4 +1,5 @@
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { type CustomerImport, customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import {
   type ImportRows,
@@ -8,11 +9,12 @@ import {
   type UploadedRow,
 } from '../../shared/domain/customer-import/rows.ts';
 import { createImport, type startImport, type undoImport } from '../../shared/domain/customer-import/stages.ts';
-import { change, Refusal, type Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import type { ImportDeps } from '../../shared/flows/customer-import-step.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import type { ImportDeps } from '../../shared/flows/customers/import-step.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Table } from '../../shared/store/core/table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { DueRenewals } from '../../shared/flows/due-renewals.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { DueRenewals } from '../../shared/flows/renewals/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { MOST_NOTED } from '../../shared/store/runs/inbox.ts';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
-import type { Subscription } from '../../shared/domain/subscription/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { planChangeCommand } from '../../shared/flows/plan-change.ts';
-import { beginOperation } from '../../shared/flows/provider-write.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
+import { beginOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { tableThrough } from '../support/faulty-io.ts';

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change, type Decision, type Stored } from '../../shared/domain/kernel.ts';
+import { change, type Stored } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { attentionFacts } from '../../shared/flows/account-facts.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { prepareRenewals } from '../../shared/flows/renewals.ts';
+import { prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { START } from '../domain/world.ts';

@@ -1,9 +1,9 @@
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { type BillingRun, chargeRound, prepareRound, type RunState, settleRound } from '../../shared/flows/billing-run.ts';
-import { type Charged, type ChargeResult, chargeShare } from '../../shared/flows/charges.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { type Charge, prepareRenewals } from '../../shared/flows/renewals.ts';
-import { settleRenewals } from '../../shared/flows/settle-renewals.ts';
+import { settleRenewals } from '../../shared/flows/payments/settle/renewal.ts';
+import { type BillingRun, chargeRound, prepareRound, type RunState, settleRound } from '../../shared/flows/renewals/billing-run.ts';
+import { type Charged, type ChargeResult, chargeShare } from '../../shared/flows/renewals/charges.ts';
+import { type Charge, prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
 
 /** Begins the subscription's renewal attempt, which must be one that is charged. */
 export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<Charge> => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { periodAt } from '../../shared/domain/periods.ts';
-import { allOf } from '../../shared/flows/load.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
 import { DAY } from '../domain/world.ts';
 import { steady } from '../provider/unsteady.ts';
 import { behave, books, faultsIn, minute, nowOf, openRunStage, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';

@@ -1,10 +1,13 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { type SweepDeps, type SweepReport, sweepShard } from '../../shared/flows/due.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { type SweepDeps, type SweepReport, sweepShard } from '../../shared/flows/due/sweep.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { MachineName, MachinesPort, QueueName, QueuePort } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';

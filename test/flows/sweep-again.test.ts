@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import type { BillingRun } from '../../shared/flows/billing-run.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
+import type { BillingRun } from '../../shared/flows/renewals/billing-run.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { memoryFixture, wholeLog } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { type Renewal, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { Renewal, Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { claimDue, type DueEntry, dueAttributes, dueInShard, releaseDue } from '../../shared/store/core/due.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';

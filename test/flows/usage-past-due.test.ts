@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
-import { loadCourse } from '../../shared/flows/course.ts';
-import { allOf } from '../../shared/flows/load.ts';
+import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { behave, type EngineRunStage, minute, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
 import { METERED, sumOf, usageBooks, use } from './usage-steps.ts';

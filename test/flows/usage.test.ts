@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { loadUsage, readUsageToClose } from '../../shared/flows/usage.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { loadUsage, readUsageToClose } from '../../shared/flows/subscriptions/usage.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';

@@ -6,7 +6,7 @@ import { status as answering, type Receiver, startReceiver } from '../../scripts
 import { eventually } from '../../scripts/support/waiting.ts';
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
-import { reap } from '../../shared/flows/reaper.ts';
+import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { partitionOf } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';

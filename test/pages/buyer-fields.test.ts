@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
+import { speechFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { speechFor } from '../../shared/pages/texts/speech.ts';
 import { LINKS, open, textOf, view } from './support/pages.ts';
 
 const ASKED = { name: true, email: true, countryCode: true, vat: true };

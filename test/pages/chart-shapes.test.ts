@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barChart, lineChart } from '../../functions/console/browser/chart-shapes.ts';
+import { barChart, lineChart } from '../../functions/console/browser/metrics/chart-shapes.ts';
 
 const BOTTOM = 194;
 

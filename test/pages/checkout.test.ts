@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountWords, payLabel, priceWords } from '../../shared/pages/checkout-words.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
-import { ENGLISH } from '../../shared/pages/texts/speech.ts';
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
 import { LINKS, open, PRICE, shown, textOf, view } from './support/pages.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { logOf, readLog } from '../../functions/console/browser/events-about.ts';
-import type { Row } from '../../functions/console/browser/rows.ts';
+import { logOf, readLog } from '../../functions/console/browser/objects/events-about.ts';
+import type { Row } from '../../functions/console/browser/objects/rows.ts';
 
 const event = (number: number, type: string, dataId: string): Row => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type FormField, firstValues, type Meaning, withOption } from '../../functions/console/browser/forms.ts';
+import { bodyOf, type FormField, firstValues, type Meaning, withOption } from '../../functions/console/browser/forms/forms.ts';
 import { decimalText } from '../../shared/domain/money.ts';
 import { centsIn, unitAmountIn } from '../../shared/platform/amounts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../shared/pages/texts/en.ts';
-import { PORTAL_TEXTS } from '../../shared/pages/texts/portal-texts.ts';
-import { LANGUAGES, type Language, speechFor } from '../../shared/pages/texts/speech.ts';
+import { en } from '../../shared/locales/pages/en.ts';
+import { LANGUAGES, type Language, speechFor } from '../../shared/locales/pages/locale.ts';
+import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 
 /** Every text of a language by its path; a function's text for values that tell apart what languages count differently. */
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {

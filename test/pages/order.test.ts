@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ENGLISH, speechFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { codeProblemWords } from '../../shared/pages/checkout-words.ts';
-import { ENGLISH, speechFor } from '../../shared/pages/texts/speech.ts';
 import { FIRST_PERIOD, LINKS, open, PRICE, textOf, view } from './support/pages.ts';
 
 describe('what is bought', () => {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { beginPayment } from '../../shared/flows/checkout.ts';
-import { allOf } from '../../shared/flows/load.ts';
-import { workNotice } from '../../shared/flows/notified.ts';
-import { pollPayment } from '../../shared/flows/polls.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { workNotice } from '../../shared/flows/payments/call-back.ts';
+import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import {
   attemptOf,

@@ -6,7 +6,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundEligibility } from '../../shared/domain/refund/eligibility.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 

@@ -2,13 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatUnitAmount, parseUnitAmount } from '../../shared/domain/decimal.ts';
 import type { Discount } from '../../shared/domain/discounts.ts';
-import type { DraftLine } from '../../shared/domain/invoice/build.ts';
-import { totalsOf } from '../../shared/domain/invoice/build.ts';
+import { type DraftLine, totalsOf } from '../../shared/domain/invoice/build.ts';
 import { divideRounded, proportionOf } from '../../shared/domain/money.ts';
-import type { TaxTreatment } from '../../shared/domain/tax.ts';
-import { invoicedAmountCents } from '../../shared/domain/tax.ts';
-import type { Tier } from '../../shared/domain/tiers.ts';
-import { chargeByTier } from '../../shared/domain/tiers.ts';
+import { invoicedAmountCents, type TaxTreatment } from '../../shared/domain/tax.ts';
+import { chargeByTier, type Tier } from '../../shared/domain/tiers.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });

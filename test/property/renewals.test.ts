@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
 import { amountDueCents, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, DAY, World } from '../domain/world.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
-import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { PreparedRenewal } from '../../shared/domain/subscription/renewal/prepare.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../shared/domain/usage-record/create.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';

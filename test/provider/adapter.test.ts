@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureReasonOf, readFailure } from '../../shared/provider/failures.ts';
-import { wireMethod } from '../../shared/provider/mollie.ts';
+import { wireMethod } from '../../shared/provider/mollie/adapter.ts';
+import { failureReasonOf, readFailure } from '../../shared/provider/mollie/failures.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { ACCOUNT, charge, kind, newCustomer, payment, providerAt, type Sandbox, serve, startSandbox, value } from './support.ts';
 

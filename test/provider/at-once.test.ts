@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { beginPayment } from '../../shared/flows/checkout.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { beginSale, callBack, openShop, paidTwice, paymentsOf, read, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 

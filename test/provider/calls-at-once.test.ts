@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newGates } from '../../shared/provider/at-once.ts';
-import { createMollieProvider } from '../../shared/provider/mollie.ts';
+import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
+import { newGates } from '../../shared/provider/mollie/at-once.ts';
 
 /** As many as one process has under way for one account. */
 const MOST = 16;

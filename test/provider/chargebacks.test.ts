@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { type Collected, collectPayment } from '../../shared/flows/collect.ts';
-import { pollDispute, workChargebacks } from '../../shared/flows/disputes.ts';
-import { allOf } from '../../shared/flows/load.ts';
-import { type Noticed, workNotice } from '../../shared/flows/notified.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { pollDispute, workChargebacks } from '../../shared/flows/disputes/sync.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { type Noticed, workNotice } from '../../shared/flows/payments/call-back.ts';
+import { type Collected, collectPayment } from '../../shared/flows/payments/sync.ts';
 import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';

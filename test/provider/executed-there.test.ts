@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { allOf } from '../../shared/flows/load.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
 import { callBack, choose, decide, dueRenewal, type EngineShop, newBuyer, openSession, openShop, paymentsOf } from './shop.ts';
 

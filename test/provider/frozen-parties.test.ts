@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
-import { dueOf, viewOfPayable } from '../../shared/flows/checkout-view.ts';
-import { purge } from '../../shared/flows/customer-removal.ts';
-import { payableOf } from '../../shared/flows/load.ts';
-import { reap } from '../../shared/flows/reaper.ts';
+import { dueOf, viewOfPayable } from '../../shared/flows/checkout/view.ts';
+import { purge } from '../../shared/flows/customers/removal.ts';
+import { payableOf } from '../../shared/flows/load/records.ts';
+import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import {
   attemptOf,
   beginRemoval,

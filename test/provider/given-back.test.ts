@@ -5,11 +5,11 @@ import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../shared/dom
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { collectPayment } from '../../shared/flows/collect.ts';
-import { purge } from '../../shared/flows/customer-removal.ts';
-import { workChargebacks } from '../../shared/flows/disputes.ts';
-import { reap } from '../../shared/flows/reaper.ts';
-import { workRefund } from '../../shared/flows/refunds.ts';
+import { purge } from '../../shared/flows/customers/removal.ts';
+import { workChargebacks } from '../../shared/flows/disputes/sync.ts';
+import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { workRefund } from '../../shared/flows/refunds/settle.ts';
+import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { beginRemoval, beginSale, callBack, decide, openShop, paidTwice, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
 import { value } from './support.ts';

@@ -1,14 +1,14 @@
+import type { Aggregate, BaseRecord } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { Aggregate, BaseRecord } from '../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { allOf } from '../../shared/flows/load.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { read, type Shop } from './shop.ts';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { beginPayment } from '../../shared/flows/checkout.ts';
-import { collectPayment } from '../../shared/flows/collect.ts';
-import { deletion, purge } from '../../shared/flows/customer-removal.ts';
-import { type AnyFlow, resumeOperation } from '../../shared/flows/provider-write.ts';
-import { reap } from '../../shared/flows/reaper.ts';
-import { workRefund } from '../../shared/flows/refunds.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { deletion, purge } from '../../shared/flows/customers/removal.ts';
+import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { workRefund } from '../../shared/flows/refunds/settle.ts';
+import { type AnyFlow, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
+import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { killedEverywhere } from './dying.ts';
 import {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { collectPayment } from '../../shared/flows/collect.ts';
-import type { Charge } from '../../shared/flows/renewals.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { SandboxPayment } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';

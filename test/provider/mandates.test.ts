@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { allOf } from '../../shared/flows/load.ts';
-import { pollPayment } from '../../shared/flows/polls.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import type { SandboxMandate } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';

@@ -8,7 +8,7 @@ import { handler as retrieve } from '../../functions/portal/retrieve.ts';
 import { handler as setDefault } from '../../functions/portal/set-default-method.ts';
 import { handler as reauthorize } from '../../functions/subscriptions/reauthorize-payment-method.ts';
 import { portalSessionAggregate } from '../../shared/domain/portal-session/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
 import { type Again, DEATHS, type KilledShop, openKilledShop, steady } from './killed-shop.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalsOf, fromWireAmount, toWireAmount } from '../../shared/provider/money.ts';
+import { decimalsOf, fromWireAmount, toWireAmount } from '../../shared/provider/mollie/money.ts';
 
 describe('amounts on the wire', () => {
   it.each([

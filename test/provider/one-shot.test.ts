@@ -4,9 +4,9 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
-import { abandon, beginPayment } from '../../shared/flows/checkout.ts';
-import { expire } from '../../shared/flows/clock.ts';
-import { allOf } from '../../shared/flows/load.ts';
+import { abandon, beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { expire } from '../../shared/flows/clocks/advance.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
 import {
   attemptOf,
   begunOneShot,

@@ -1,7 +1,8 @@
 import { handler as openPortal } from '../../functions/billing-portal/create-session.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { renewNow } from '../../shared/flows/billing-run.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import type { ChargeBehavior } from '../../shared/sandbox/model.ts';
 import { callHandler } from '../api/functions.ts';
 import type { KilledShop } from './killed-shop.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { OVERPAYMENT_LIST, refundAggregate } from '../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { abandon, beginPayment } from '../../shared/flows/checkout.ts';
-import { workRefund } from '../../shared/flows/refunds.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { abandon, beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { workRefund } from '../../shared/flows/refunds/settle.ts';
 import {
   attemptOf,
   beginSale,

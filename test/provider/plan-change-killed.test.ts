@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as updateSubscription } from '../../functions/subscriptions/update.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
 import { type Again, DEATHS, type KilledShop, openKilledShop, type Request, steady } from './killed-shop.ts';

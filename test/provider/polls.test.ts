@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { beginPayment, providerCustomerOf } from '../../shared/flows/checkout.ts';
-import { expire } from '../../shared/flows/clock.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { beginPayment, providerCustomerOf } from '../../shared/flows/checkout/begin.ts';
+import { expire } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { allOf } from '../../shared/flows/load.ts';
-import { pollPayment } from '../../shared/flows/polls.ts';
-import { workRefund } from '../../shared/flows/refunds.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { pollPayment } from '../../shared/flows/payments/poll.ts';
+import { workRefund } from '../../shared/flows/refunds/settle.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../shared/domain/kernel.ts';
-import { redactedPayload } from '../../shared/provider/redacted-payload.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
+import { redactedPayload } from '../../shared/provider/mollie/redacted-payload.ts';
 
 /** A payment with every field that the provider describes, in the forms that it describes. */
 const WHOLE: JsonObject = {

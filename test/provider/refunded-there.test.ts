@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { change } from '../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { followRefunds } from '../../shared/flows/follow-refunds.ts';
-import { type Noticed, workNotice } from '../../shared/flows/notified.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { type Noticed, workNotice } from '../../shared/flows/payments/call-back.ts';
+import { followRefunds } from '../../shared/flows/refunds/sync.ts';
 import type { RefundSnapshot } from '../../shared/provider/port.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
 import {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as resumeHandler } from '../../functions/subscriptions/resume.ts';
-import { change } from '../../shared/domain/kernel.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
 import { type Again, DEATHS, type KilledShop, openKilledShop, type Request, STALLS, steady } from './killed-shop.ts';

@@ -1,32 +1,28 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { type Aggregate, type BaseRecord, change } from '../../shared/domain/aggregate.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import {
-  type Aggregate,
-  type BaseRecord,
-  change,
-  type Decision,
-  type DecisionContext,
-  type Refusal,
-  type Tenant,
-} from '../../shared/domain/kernel.ts';
+import type { Decision, DecisionContext } from '../../shared/domain/decision.ts';
 import { type CreateOneShot, createOneShot } from '../../shared/domain/one-shot/create.ts';
 import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
-import type { Price } from '../../shared/domain/price/record.ts';
-import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
-import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { type BegunPayment, beginPayment } from '../../shared/flows/checkout.ts';
-import { collectPayment } from '../../shared/flows/collect.ts';
+import type { Refusal } from '../../shared/domain/refusal.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import type { Subscription } from '../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { type BegunPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
-import { allOf, loadBuyer, payableOf } from '../../shared/flows/load.ts';
-import type { AnyFlow } from '../../shared/flows/provider-write.ts';
-import type { Charge } from '../../shared/flows/renewals.ts';
+import { allOf, loadBuyer, payableOf } from '../../shared/flows/load/records.ts';
+import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import type { Charge } from '../../shared/flows/renewals/prepare.ts';
+import type { AnyFlow } from '../../shared/flows/two-phase/provider-write.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';

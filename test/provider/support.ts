@@ -4,7 +4,7 @@ import { SANDBOX } from '../../shared/domain/provider.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { SecretsPort } from '../../shared/ports/index.ts';
-import { createMollieProvider } from '../../shared/provider/mollie.ts';
+import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import type { NewPayment, Outcome, PaymentProvider } from '../../shared/provider/port.ts';
 import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
 import { type OutcomeChoice, setBehavior, settlePayment, settleRefund } from '../../shared/sandbox/controls.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../shared/domain/kernel.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { allOf } from '../../shared/flows/load.ts';
-import { reap } from '../../shared/flows/reaper.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { memoryFixture } from '../store/support.ts';
 import { killedEverywhere } from './dying.ts';
 import { callBack, decide, eventsOf, openShopOn, type Shop } from './shop.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type PendingOperation, pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { reap } from '../../shared/flows/reaper.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { chargeIt } from '../flows/renewal-steps.ts';
 import { dueRenewal, openShop, read, type Shop } from './shop.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { createMollieProvider } from '../../shared/provider/mollie.ts';
+import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { ACCOUNT, charge, kind, payment, type Sandbox, startSandbox, value } from './support.ts';

@@ -5,8 +5,11 @@ import { changePasskeys, MAX_PASSKEYS } from '../../shared/domain/account/passke
 import { type Account, accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { change, type Stored } from '../../shared/domain/aggregate.ts';
+import type { Decision, DecisionContext } from '../../shared/domain/decision.ts';
 import { OFFERED_PLANS_MAX, REFERENCE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';

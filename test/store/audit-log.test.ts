@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
-import { change, type Decision, type NewAudit, type Tenant } from '../../shared/domain/kernel.ts';
+import type { Decision, NewAudit } from '../../shared/domain/decision.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Aggregate, type BaseRecord, change } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
-import { type Aggregate, type BaseRecord, change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, countTry, duesOnClock } from '../../shared/store/core/clock-dues.ts';
 import { type Fixture, openFixture } from './support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SweepDeps, sweepShard } from '../../shared/flows/due.ts';
+import { type SweepDeps, sweepShard } from '../../shared/flows/due/sweep.ts';
 import { claimDue, type DueEntry, dueInShard } from '../../shared/store/core/due.ts';
 import { dueSortKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Aggregate,
-  type BaseRecord,
-  change,
-  type Decision,
-  type JsonObject,
-  type Stored,
-  type Tenant,
-} from '../../shared/domain/kernel.ts';
+import { type Aggregate, type BaseRecord, change, type Stored } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject, Tenant } from '../../shared/domain/kernel.ts';
+import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import { figuresPartition } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type EntryStep, HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
-import { countLog } from '../../shared/store/figures/count.ts';
-import { keptFigures } from '../../shared/store/figures/read.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { countLog } from '../../shared/store/metrics/count.ts';
+import { keptFigures } from '../../shared/store/metrics/read.ts';
 import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 

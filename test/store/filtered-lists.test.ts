@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Aggregate, change, type Decision, type NewAudit, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
-import { statesMatching } from '../../shared/domain/subscription/record.ts';
+import { type Aggregate, change, type Stored } from '../../shared/domain/aggregate.ts';
+import type { Decision, NewAudit } from '../../shared/domain/decision.ts';
+import { statesMatching } from '../../shared/domain/subscription/state.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { type Actor, SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type AuditFilter, pageOfAudit } from '../../shared/store/audit/read.ts';
@@ -146,7 +148,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
   });
 
   describe('of records', () => {
-    const filed: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, stateOf: ({ count }) => (count > 0 ? 'used' : 'unused') };
+    const filed: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, listStateOf: ({ count }) => (count > 0 ? 'used' : 'unused') };
     const save = (tenant: Tenant, id: string, count: number) =>
       fixture.store.run({
         tenant,

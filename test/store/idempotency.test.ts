@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
-import { change, type Decision } from '../../shared/domain/kernel.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';

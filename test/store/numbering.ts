@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
-import { type Aggregate, type BaseRecord, change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
+import { type Aggregate, type BaseRecord, change } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change, type Stored } from '../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import { audited } from '../../shared/domain/decisions.ts';
-import { change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { audited, type Decision } from '../../shared/domain/decision.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
 import { pageOfAudit } from '../../shared/store/audit/read.ts';
 import { idempotencyAddress } from '../../shared/store/core/idempotency.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { countRefused } from '../../shared/flows/refused-payments.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { countRefused } from '../../shared/flows/payments/refused.ts';
 import { isSuspected } from '../../shared/store/limits/suspicion.ts';
 import { awaitTry, beginTry, endTry, readTries, refuseTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
 import { type Fixture, openFixture } from './support.ts';

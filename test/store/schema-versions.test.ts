@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { type Aggregate, type BaseRecord, change, type Stored } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { INDEX_DUE, objectKey } from '../../shared/store/core/keys.ts';
 import { NewerRecord } from '../../shared/store/core/objects.ts';
@@ -23,7 +25,7 @@ const withCheck = (record: Names): CheckedNames => ({ ...record, checkedAt: null
 const aggregate: Aggregate<CheckedNames> = {
   type: 'roster',
   prefix: 'ros_',
-  upgrades: [withNames, withCheck],
+  migrations: [withNames, withCheck],
   view: (record) => ({ id: record.id, object: 'roster', created: record.created, names: record.names, checked_at: record.checkedAt }),
   parentIdOf: () => 'prnt_1',
   dueOf: (record) => (record.checkedAt === null ? { at: 1_700_000_000, kind: 'checkout_expiry', clockId: null } : null),

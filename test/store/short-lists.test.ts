@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Aggregate, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { type Aggregate, change, type Stored } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { createTally, type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-const odd: Aggregate<Tally> = { ...tallyAggregate, listsOf: ({ count }) => (count % 2 === 1 ? ['odd'] : []) };
+const odd: Aggregate<Tally> = { ...tallyAggregate, sparseIndexKeysOf: ({ count }) => (count % 2 === 1 ? ['odd'] : []) };
 
 describe('a short list', () => {
   let fixture: Fixture;

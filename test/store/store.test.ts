@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change, type Decision, Refusal } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectItem } from '../../shared/store/core/objects.ts';
 import { fillHoles, HOLE_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/event-log/entries.ts';

@@ -1,5 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { type Aggregate, type BaseRecord, change, type Stored } from '../../shared/domain/aggregate.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { NOTHING_READ, totalsOf, type UsageRead } from '../../shared/domain/subscription/usage.ts';
+import { NOTHING_READ, totalsOf, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
 import { type Table, TransactionRefused } from '../../shared/store/core/table.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { openDownloads } from '../../functions/stream/downloads.ts';
-import { openHub, type StreamSource } from '../../functions/stream/hub.ts';
+import { openHub } from '../../functions/stream/hub.ts';
 import { SERVED } from '../../functions/stream/served.ts';
 import { startServer } from '../../functions/stream/server.ts';
 import { DOWNLOAD_SETTINGS, STREAM_SETTINGS, type StreamSettings } from '../../functions/stream/settings.ts';
-import { tableSource } from '../../functions/stream/source.ts';
+import { type StreamSource, tableSource } from '../../functions/stream/source.ts';
 import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
-import { suspendAccount } from '../../shared/flows/accounts.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { suspendAccount } from '../../shared/flows/accounts/create.ts';
 import { clock, openTable, storeOf } from '../../shared/runtime/services.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { allocateSequences, lastSequence } from '../../shared/store/limits/sequence.ts';

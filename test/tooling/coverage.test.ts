@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { TestOutcome, TestState } from '../../scripts/check/coverage.ts';
-import { coverageOf, formatCoverage, parseStatements, statementIdsIn } from '../../scripts/check/coverage.ts';
+import {
+  coverageOf,
+  formatCoverage,
+  parseStatements,
+  statementIdsIn,
+  type TestOutcome,
+  type TestState,
+} from '../../scripts/check/coverage.ts';
 
 const statements = parseStatements('id\tarea\tstatement\nAAA-01\tAAA\tThe first.\nAAA-02\tAAA\tThe second.\nBBB-01\tBBB\tThe third.\n');
 // Ids are put together so that this file itself claims none.

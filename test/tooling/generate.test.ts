@@ -4,8 +4,7 @@ import { jsonSchemaOf } from '../../scripts/generate/json-schema.ts';
 import { openApiDocument } from '../../scripts/generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from '../../scripts/generate/routes.ts';
 import { expandQuery, flag, ids, listQuery, metadata, oneOrMore, text } from '../../shared/api/fields.ts';
-import type { Operation } from '../../shared/api/operation.ts';
-import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
 
 const Thing = v.strictObject({
   id: v.string(),

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type Choices, readNewOperation, scaffold } from '../../scripts/scaffold/operation.ts';
-import { surroundingsOf } from '../../scripts/scaffold/surroundings.ts';
+import { type KnownAggregate, surroundingsOf } from '../../scripts/scaffold/surroundings.ts';
 import { ids } from '../../shared/api/fields.ts';
 
+const INSIDE_RECORD = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
 const surroundings = {
   ids: { customer: ids.customer, endpoint: ids.endpoint },
   objects: new Set(['customer.ts', 'webhook-endpoint.ts']),
-  aggregates: new Map([
-    ['customer', { record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer', clock: 'testClockId' as const }],
-    ['webhook-endpoint', { record: 'WebhookEndpoint', aggregate: 'webhookEndpointAggregate', view: 'viewWebhookEndpoint', clock: null }],
+  aggregates: new Map<string, KnownAggregate>([
+    ['customer', { ...INSIDE_RECORD, record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer', clock: 'testClockId' }],
+    [
+      'webhook-endpoint',
+      { ...INSIDE_RECORD, record: 'WebhookEndpoint', aggregate: 'webhookEndpointAggregate', view: 'viewWebhookEndpoint', clock: null },
+    ],
   ]),
 };
 const scaffolded = (words: readonly string[], choices: Choices = {}) => scaffold(readNewOperation(words, choices), surroundings);

@@ -7,7 +7,7 @@ import { mapObjects } from '../../scripts/generate/json-schema.ts';
 import type { Examples } from '../../scripts/generate/openapi.ts';
 import { loadOperations } from '../../shared/api/registry.ts';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
-import type { JsonObject } from '../../shared/domain/kernel.ts';
+import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { ROOT } from '../architecture/sources.ts';
 
 const document = JSON.parse(readFileSync(join(ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as JsonObject & {

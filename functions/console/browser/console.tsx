@@ -1,31 +1,31 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
-import { currentSession, type Session } from './calls.ts';
-import { setZone, zoneNow } from './format.ts';
-import { Header } from './header.tsx';
+import { currentSession, type Session } from './app/calls.ts';
+import { setZone, zoneNow } from './app/format.ts';
+import { Header } from './app/header.tsx';
+import { laterScreen } from './app/later.tsx';
+import { isSignedOut } from './app/parts.tsx';
+import { addressOf, type Place, placeAt, placeIn } from './app/route.ts';
+import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './app/screens.ts';
 import type { Draft } from './import/draft.ts';
 import type { DraftProps } from './import/parts.tsx';
-import { useLastingSession } from './lasting.ts';
-import { laterScreen } from './later.tsx';
-import { List } from './lists.tsx';
-import { isSignedOut } from './parts.tsx';
-import { addressOf, type Place, placeAt, placeIn } from './place.ts';
-import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
-import { AskForLink, SignIn } from './sign-in.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
-import { Team } from './team.tsx';
-import { forgetWanted, takeSignInToken } from './wanted.ts';
+import { List } from './objects/lists.tsx';
+import { forgetWanted, takeSignInToken } from './session/return-to.ts';
+import { useLastingSession } from './session/session-renewal.ts';
+import { AskForLink, SignIn } from './session/sign-in.tsx';
+import { SignInAgain } from './session/sign-in-again.tsx';
+import { Team } from './team/team.tsx';
 
 /** The console: what the members of an account see and do. */
 
 /** The screens that bring much of their own: charts, forms with a preview, reading of CSV, all that is done to objects. */
 const LATER = {
-  [OVERVIEW]: laterScreen(async () => (await import('./overview.tsx')).Overview),
-  [SETTINGS]: laterScreen(async () => (await import('./settings.tsx')).Settings),
+  [OVERVIEW]: laterScreen(async () => (await import('./app/overview.tsx')).Overview),
+  [SETTINGS]: laterScreen(async () => (await import('./settings/settings.tsx')).Settings),
   [IMPORT]: laterScreen(async () => (await import('./import/imports.tsx')).Imports),
 };
-const OBJECT = laterScreen(async () => (await import('./object-page.tsx')).ObjectPage);
+const OBJECT = laterScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage);
 const [Overview, Settings, Imports] = [LATER[OVERVIEW].Screen, LATER[SETTINGS].Screen, LATER[IMPORT].Screen];
 
 /** Begins to load what the address shows, while it is still unknown who is there; of a list also what it leads to. */

@@ -1,6 +1,6 @@
 import { render } from 'preact';
+import { speechFor } from '../../../shared/locales/pages/locale.ts';
 import { wear } from '../../../shared/pages/browser/look.ts';
-import { speechFor } from '../../../shared/pages/texts/speech.ts';
 import { callsOf, sessionIdOf } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import type { Confirm, FrameMessage, Opening } from './messages.ts';

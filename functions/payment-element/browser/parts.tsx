@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Speech } from '../../../shared/locales/pages/locale.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
-import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { Bootstrap } from './calls.ts';
 import { costWords, discountWords } from './words.ts';
 

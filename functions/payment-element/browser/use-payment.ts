@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Speech } from '../../../shared/locales/pages/locale.ts';
 import { CallError, callErrorOf, pause } from '../../../shared/pages/browser/calls.ts';
 import { usable } from '../../../shared/pages/browser/wallet.tsx';
-import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { Bootstrap, Calls, Confirmation } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import { isOver, problemWords } from './words.ts';

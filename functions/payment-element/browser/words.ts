@@ -1,8 +1,8 @@
 import type { Interval } from '../../../shared/domain/periods.ts';
+import type { Speech } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
 import { afterTrialWords, payWords, verificationWords } from '../../../shared/pages/checkout-words.ts';
 import { refusalWords } from '../../../shared/pages/refusal-words.ts';
-import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { Bootstrap } from './calls.ts';
 
 /** What the element says of what is bought. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { allowed, type SubscriptionAction, shownStanding } from '../../../shared/domain/subscription/allowed.ts';
-import type { CustomerReason } from '../../../shared/domain/subscription/cancel.ts';
+import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Plan, Portal, Preview } from './calls.ts';
 import { Choices, Opener, Part } from './parts.tsx';

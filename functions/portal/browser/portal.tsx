@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { speechFor } from '../../../shared/locales/pages/locale.ts';
 import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
 import { wear } from '../../../shared/pages/browser/look.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
-import { speechFor } from '../../../shared/pages/texts/speech.ts';
 import { webAddress } from '../../../shared/platform/web-address.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';
 import { DetailsPart } from './details.tsx';

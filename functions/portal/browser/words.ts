@@ -1,9 +1,9 @@
+import type { Speech } from '../../../shared/locales/pages/locale.ts';
+import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
+import type { PortalTexts } from '../../../shared/locales/pages/texts.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
 import { discountWords, priceWords, type Reduction } from '../../../shared/pages/checkout-words.ts';
 import { refusalWords } from '../../../shared/pages/refusal-words.ts';
-import { PORTAL_TEXTS } from '../../../shared/pages/texts/portal-texts.ts';
-import type { Speech } from '../../../shared/pages/texts/speech.ts';
-import type { PortalTexts } from '../../../shared/pages/texts/texts.ts';
 import type { Plan, Portal } from './calls.ts';
 
 /** What the portal says of what it shows. */

@@ -1,9 +1,12 @@
-import type { Decision, DecisionContext, Refusal, Stored, Tenant } from '../../../shared/domain/kernel.ts';
+import type { Stored } from '../../../shared/domain/aggregate.ts';
+import type { Decision, DecisionContext } from '../../../shared/domain/decision.ts';
 import { createPrice } from '../../../shared/domain/price/create.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../../shared/domain/price/currencies.ts';
 import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
 import { createProduct } from '../../../shared/domain/product/create.ts';
 import { type Product, productAggregate } from '../../../shared/domain/product/record.ts';
+import type { Refusal } from '../../../shared/domain/refusal.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../shared/domain/kernel.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { newId, writeOfCustomer, writeOfEvent } from '../items.ts';
 import { inParallel } from '../measure.ts';
 import { BATCH, batchPut } from './batch-put.ts';

@@ -1,8 +1,8 @@
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
-import type { Tenant } from '../../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { beginPayment } from '../../../shared/flows/checkout.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
+import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
 import { checkoutUrlOf } from '../../../shared/flows/deps.ts';
 import { settlePayment } from '../../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createAccount } from '../../../shared/flows/accounts.ts';
+import { createAccount } from '../../../shared/flows/accounts/create.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import { awsSecrets } from '../../../shared/ports/aws-secrets.ts';

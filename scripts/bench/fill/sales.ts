@@ -1,13 +1,13 @@
 import { mintClientSecret } from '../../../shared/api/client-secret.ts';
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
-import type { Tenant } from '../../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { createSetup } from '../../../shared/domain/payment-method-setup/create.ts';
-import { beginPayment } from '../../../shared/flows/checkout.ts';
-import { collectPayment } from '../../../shared/flows/collect.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
+import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
+import { loadForSetup } from '../../../shared/flows/checkout/setup.ts';
 import { checkoutUrlOf } from '../../../shared/flows/deps.ts';
-import { loadForSetup } from '../../../shared/flows/setups.ts';
+import { collectPayment } from '../../../shared/flows/payments/sync.ts';
 import { settlePayment } from '../../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { inParallel } from '../measure.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PeriodFigures } from '../../domain/figures/series.ts';
+import type { PeriodFigures } from '../../domain/metrics/series.ts';
 import { cents, count, timestamp, vocabulary } from './common.ts';
 
 const MrrMovements = v.strictObject({

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { memberOf } from '../../domain/account/members.ts';
 import type { Account } from '../../domain/account/record.ts';
-import type { Stored } from '../../domain/kernel.ts';
+import type { Stored } from '../../domain/aggregate.ts';
 import { isToken } from '../../platform/credentials.ts';
 import { baseUrl } from '../../platform/environment.ts';
 import { ownOrigins } from '../../platform/public-url.ts';

@@ -1,6 +1,6 @@
-import type { Tenant } from '../../domain/kernel.ts';
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from '../../domain/limits.ts';
 import type { ReasonCode } from '../../domain/reasons.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { cipher, clock } from '../../runtime/services.ts';
 import {
   fingerprintOf,

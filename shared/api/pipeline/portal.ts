@@ -1,6 +1,7 @@
+import type { Stored } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
-import type { Mode, Stored, Tenant } from '../../domain/kernel.ts';
 import { isEnded, type OpenedSession } from '../../domain/portal-session/standing.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { derivedIds } from '../../platform/ids.ts';
 import type { Item } from '../../store/core/table.ts';
 import type { Store } from '../../store/writer/store.ts';

@@ -1,7 +1,8 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Account, Member } from '../../domain/account/record.ts';
-import type { Mode, Stored, Tenant } from '../../domain/kernel.ts';
+import type { Stored } from '../../domain/aggregate.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { type Actor, buyerOf } from '../../store/audit/entries.ts';
 import type { ConsoleSession } from '../../store/console/sessions.ts';
 import type { IdempotencyRecord } from '../../store/core/idempotency.ts';

@@ -1,9 +1,7 @@
-import { differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change } from '../kernel.ts';
+import { change } from '../aggregate.ts';
+import { type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { PlanId } from './plans.ts';
-import type { Account, AccountState } from './record.ts';
-import { accountAggregate } from './record.ts';
+import { type Account, type AccountState, accountAggregate } from './record.ts';
 
 /** Moves the account to a plan at once. The plan it has already changes nothing. */
 export const changePlan = (command: { readonly planId: PlanId }, { account }: AccountState, _ctx: DecisionContext): Decision<Account> => {

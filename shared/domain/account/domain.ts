@@ -1,5 +1,6 @@
-import { unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import { type Account, accountAggregate } from './record.ts';
 
 /** Lower-case labels with a dot between, as a browser shows an address. */

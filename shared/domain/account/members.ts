@@ -1,6 +1,7 @@
-import { audited, unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { sameAddress } from '../mail/recipients.ts';
+import { Refusal } from '../refusal.ts';
 import { type Account, accountAggregate, MEMBER_PREFIX, type Member, type Role, reaches } from './record.ts';
 
 /** A member who joins, gets another role or leaves. A member is named by id or address. */

@@ -1,5 +1,6 @@
-import { audited, unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import { memberOf } from './members.ts';
 import { type Account, accountAggregate, type Member, PASSKEY_PREFIX, type Passkey } from './record.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../kernel.ts';
+import { Refusal } from '../refusal.ts';
 
 /** As long as a member who has just signed in takes for what they came to do. */
 const RECENT_SIGN_IN_MINUTES = 15;

@@ -1,6 +1,5 @@
-import type { Address } from '../fields.ts';
-import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, Lookup, Stored } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Lookup, Stored } from '../aggregate.ts';
+import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
@@ -220,7 +219,7 @@ export const memberLookupOf = ({ id }: Pick<Account, 'id'>, { email }: Pick<Memb
 export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   type: 'account',
   prefix: 'acct_',
-  upgrades: [withDomain, withMembers, withPasskeys, withPlans],
+  migrations: [withDomain, withMembers, withPasskeys, withPlans],
   view: viewBillingProfile,
   lookupsOf: (account) => account.members.map((member) => memberLookupOf(account, member)),
   unlogged: true,

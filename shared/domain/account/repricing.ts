@@ -1,6 +1,8 @@
-import type { Change, Decision, DecisionContext, IdSource, JsonObject, Mode } from '../kernel.ts';
-import { Refusal } from '../kernel.ts';
+import type { Change } from '../aggregate.ts';
+import type { Decision, DecisionContext, IdSource } from '../decision.ts';
 import { laterOperation } from '../pending-operation/open.ts';
+import { Refusal } from '../refusal.ts';
+import type { JsonObject, Mode } from '../tenant.ts';
 import type { Account } from './record.ts';
 
 /** The operation that brings up to date what all subscriptions of one mode will charge. */

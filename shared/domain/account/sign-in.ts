@@ -1,5 +1,4 @@
-import { audited } from '../decisions.ts';
-import type { Decision } from '../kernel.ts';
+import { audited, type Decision } from '../decision.ts';
 
 /** By what a member proved to be one: a link that was mailed or made by an operator, or one of their passkeys. */
 export type WayIn = { readonly kind: 'link' } | { readonly kind: 'passkey'; readonly passkeyId: string };

@@ -1,12 +1,11 @@
-import { audited, differs, unchanged } from '../decisions.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { Address } from '../fields.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import type { TaxBehavior } from '../tax.ts';
 import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../vat-id.ts';
-import type { Account, AccountState } from './record.ts';
-import { accountAggregate } from './record.ts';
+import { type Account, type AccountState, accountAggregate } from './record.ts';
 
 /** Fields left out stay as they are; `null` clears. */
 export interface UpdateBillingProfile {

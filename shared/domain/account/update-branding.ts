@@ -1,9 +1,8 @@
-import { audited, differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import type { Account, AccountState, PortalBranding } from './record.ts';
-import { accountAggregate } from './record.ts';
+import { type Account, type AccountState, accountAggregate, type PortalBranding } from './record.ts';
 
 /** Fields left out stay as they are; `null` clears. */
 export type UpdateBranding = { readonly [Field in keyof PortalBranding]?: PortalBranding[Field] | undefined };

@@ -1,8 +1,7 @@
-import { audited } from '../decisions.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { ApiKey, KeyCreator } from './record.ts';
-import { apiKeyAggregate } from './record.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import { type ApiKey, apiKeyAggregate, type KeyCreator } from './record.ts';
 
 export interface CreateApiKey {
   readonly label?: string | null | undefined;

@@ -1,5 +1,5 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** Who created a key: a member through the console, another key, or an operator from the command line, who has no id. */
 export interface KeyCreator {
@@ -46,7 +46,7 @@ const withCreator = (key: Omit<ApiKey, 'createdBy'>): ApiKey => ({ ...key, creat
 export const apiKeyAggregate: Aggregate<ApiKey, ApiKeyView> = {
   type: 'api_key',
   prefix: 'ak_',
-  upgrades: [withCreator],
+  migrations: [withCreator],
   view: viewApiKey,
   lookupsOf: (key) => [
     { key: apiKeyLookup(key.pepperVersion, key.hash), data: { key_id: key.id, scopes: key.scopes, revoked_at: key.revokedAt } },

@@ -1,8 +1,7 @@
-import { audited, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { ApiKey } from './record.ts';
-import { apiKeyAggregate } from './record.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import { type ApiKey, apiKeyAggregate } from './record.ts';
 
 export interface ApiKeyState {
   readonly key: Stored<ApiKey> | null;

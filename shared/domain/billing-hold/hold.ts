@@ -1,8 +1,6 @@
-import { unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change } from '../kernel.ts';
-import type { BillingHold } from './record.ts';
-import { billingHoldAggregate } from './record.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { type BillingHold, billingHoldAggregate } from './record.ts';
 
 export interface HoldRenewal {
   readonly subscriptionId: string;

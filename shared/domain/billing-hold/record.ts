@@ -1,5 +1,6 @@
-import type { Aggregate, BaseRecord } from '../kernel.ts';
-import { nextCycleOf, type Subscription } from '../subscription/record.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { nextCycleOf } from '../subscription/state.ts';
+import type { Subscription } from '../subscription/types.ts';
 
 /** An attempt to renew a subscription that was refused for safety; its id is the subscription's. */
 export interface BillingHold extends BaseRecord {

@@ -1,5 +1,5 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /**
  * The one permission to charge a subscription for a period in one attempt. Its id is made of what it permits,

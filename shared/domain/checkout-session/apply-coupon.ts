@@ -1,16 +1,15 @@
+import { change, type Stored } from '../aggregate.ts';
+import { discountOf, type FoundCoupon, holdUse, releaseUse } from '../coupon/eligibility.ts';
 import { enterCode } from '../coupon/enter.ts';
-import { discountOf, type FoundCoupon, holdUse, releaseUse } from '../coupon/use.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
-import { audited, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { closedRefusal, pendingOf } from '../payable/attempt.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Product } from '../product/record.ts';
+import { Refusal } from '../refusal.ts';
 import type { TestClock } from '../test-clock/record.ts';
 import { checkoutSessions } from './kind.ts';
-import type { CheckoutSession } from './record.ts';
-import { checkoutSessionAggregate } from './record.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface ApplyCouponState {
   readonly session: Stored<CheckoutSession> | null;

@@ -2,7 +2,7 @@ import { applicableDiscount } from '../discounts.ts';
 import type { InvoiceTotals } from '../invoice/build.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import { DAY_SECONDS, periodAt } from '../periods.ts';
-import { recurringTotals } from '../subscription/charges.ts';
+import { recurringTotals } from '../subscription/renewal/charges.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { CheckoutSession } from './record.ts';
 

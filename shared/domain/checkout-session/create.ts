@@ -1,22 +1,18 @@
+import { change, type Stored } from '../aggregate.ts';
+import { couponProblem, discountOf, type FoundCoupon, holdUse, refuseCoupon } from '../coupon/eligibility.ts';
 import type { Coupon } from '../coupon/record.ts';
-import type { FoundCoupon } from '../coupon/use.ts';
-import { couponProblem, discountOf, holdUse, refuseCoupon } from '../coupon/use.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import type { Customer } from '../customer/record.ts';
-import { audited } from '../decisions.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { BuyerFields, BuyerState } from '../payable/buyer.ts';
-import { buyerFor, refuseBuyer } from '../payable/buyer.ts';
-import type { UiMode } from '../payable/record.ts';
-import { OPEN_SECONDS } from '../payable/record.ts';
+import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
+import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
 import { isElementMethod } from '../payment-methods.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import type { CheckoutSession } from './record.ts';
-import { checkoutSessionAggregate } from './record.ts';
+import { Refusal } from '../refusal.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
   readonly priceId: string;

@@ -1,10 +1,10 @@
-import type { Stored, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Stored } from '../aggregate.ts';
 import type { BillingParties } from '../parties.ts';
 import { taxOfCharge } from '../payable/attempt.ts';
 import type { Payment } from '../payment/record.ts';
 import { ELEMENT_METHODS, elementMethodsFor } from '../payment-methods.ts';
 import type { Product } from '../product/record.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 import { firstChargeOf, firstPeriodOf, trialDaysOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 

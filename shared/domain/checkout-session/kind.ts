@@ -1,27 +1,24 @@
-import type { Coupon } from '../coupon/record.ts';
-import { couponAggregate } from '../coupon/record.ts';
-import { redeemed, releaseUse, takeUseAgain } from '../coupon/use.ts';
-import { audited } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { redeemed, releaseUse, takeUseAgain } from '../coupon/eligibility.ts';
+import { type Coupon, couponAggregate } from '../coupon/record.ts';
+import { audited, type DecisionContext, type NewEvent } from '../decision.ts';
 import { grantAfter } from '../discounts.ts';
-import type { InvoiceTotals } from '../invoice/build.ts';
-import { issueInvoice } from '../invoice/build.ts';
-import type { Invoice } from '../invoice/record.ts';
-import { invoiceAggregate } from '../invoice/record.ts';
+import { type InvoiceTotals, issueInvoice } from '../invoice/build.ts';
+import { type Invoice, invoiceAggregate } from '../invoice/record.ts';
 import { paidInvoice } from '../invoice/transitions.ts';
-import type { DecisionContext, NewEvent, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import type { PayableKind, SaleState } from '../payable/record.ts';
 import { leavingMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Period } from '../periods.ts';
-import { discountFor, recurringTotals, withAmounts } from '../subscription/charges.ts';
-import { coverageOf, withCharge } from '../subscription/coverage.ts';
-import type { Subscription } from '../subscription/record.ts';
-import { subscriptionAggregate } from '../subscription/record.ts';
-import { startSubscription } from '../subscription/start.ts';
+import { redactedSession } from '../redaction.ts';
+import { Refusal } from '../refusal.ts';
+import { coverageOf, withCharge } from '../subscription/change/coverage.ts';
+import { startSubscription } from '../subscription/lifecycle/start.ts';
+import { discountFor, recurringTotals, withAmounts } from '../subscription/renewal/charges.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { subscriptionAggregate } from '../subscription/view.ts';
 import { firstChargeOf, trialEndOf } from './charge.ts';
-import type { CheckoutSession } from './record.ts';
-import { checkoutSessionAggregate, redactedSession } from './record.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 const invoiceFirstPeriod = (
   subscription: Subscription,

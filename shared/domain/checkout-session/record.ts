@@ -1,11 +1,9 @@
+import type { Aggregate } from '../aggregate.ts';
 import type { Discount } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
 import type { Attempt, Payable } from '../payable/record.ts';
 import type { PriceSummary } from '../price/summary.ts';
-import { redactedBy } from '../purge.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired';
 
@@ -36,9 +34,6 @@ const withChoice = (session: WithoutChoice): WithoutFirstCharge => ({
   attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
 });
 
-/** A session of a purged customer: what it sold stays, who bought it goes. */
-export const redactedSession = (session: CheckoutSession): CheckoutSession => redactedBy(STORED_TEXT.checkout_session, session);
-
 /** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({
   id: session.id,
@@ -68,7 +63,7 @@ type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;
 export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessionView> = {
   type: 'checkout_session',
   prefix: 'cs_',
-  upgrades: [withChoice, withFirstCharge],
+  migrations: [withChoice, withFirstCharge],
   view: viewCheckoutSession,
   customerIdOf: (session) => session.customerId,
   parentIdOf: (session) => session.clockId,

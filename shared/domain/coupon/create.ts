@@ -1,12 +1,11 @@
-import { audited } from '../decisions.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import { missingMessage } from '../missing.ts';
 import { isCurrency } from '../money.ts';
-import type { Coupon, DiscountType } from './record.ts';
-import { codeClaim, couponAggregate, REDEMPTIONS_PER_CUSTOMER } from './record.ts';
+import { Refusal } from '../refusal.ts';
+import { type Coupon, codeClaim, couponAggregate, type DiscountType, REDEMPTIONS_PER_CUSTOMER } from './record.ts';
 
 export interface CreateCoupon {
   readonly code: string;

@@ -1,7 +1,8 @@
-import { Refusal, type Stored } from '../kernel.ts';
+import type { Stored } from '../aggregate.ts';
 import type { Product } from '../product/record.ts';
+import { Refusal } from '../refusal.ts';
+import { type CouponTarget, couponProblem, type FoundCoupon, refuseCoupon } from './eligibility.ts';
 import type { Coupon } from './record.ts';
-import { type CouponTarget, couponProblem, type FoundCoupon, refuseCoupon } from './use.ts';
 
 /** A code that a buyer enters, on whichever page. */
 export interface EnteredCode {

@@ -1,9 +1,8 @@
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { activity } from '../catalogue-states.ts';
-import type { DiscountDuration } from '../discounts.ts';
-import { basisPointsAsPercent } from '../discounts.ts';
+import { basisPointsAsPercent, type DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** How often a customer can redeem a coupon where its terms do not say it. */
 export const REDEMPTIONS_PER_CUSTOMER = 1;
@@ -70,9 +69,9 @@ const withCustomerLimit = (coupon: Omit<Coupon, 'maxRedemptionsPerCustomer'>): C
 export const couponAggregate: Aggregate<Coupon, CouponView> = {
   type: 'coupon',
   prefix: 'cpn_',
-  upgrades: [withCustomerLimit],
+  migrations: [withCustomerLimit],
   view: viewCoupon,
-  stateOf: activity,
+  listStateOf: activity,
 };
 
 /** The claim by which a code belongs to one coupon of the account and mode, withdrawn ones included. Its owner is the coupon's id. */

@@ -1,12 +1,10 @@
-import { audited, differs, unchanged } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import type { CouponSurroundings } from './create.ts';
-import { FIRST_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
-import type { Coupon } from './record.ts';
-import { couponAggregate } from './record.ts';
+import { type CouponSurroundings, FIRST_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
+import { type Coupon, couponAggregate } from './record.ts';
 
 /** Fields left out stay as they are; the nullable ones can be cleared [PAGE-15..18]. Discount, code and duration are fixed. */
 export interface UpdateCoupon {

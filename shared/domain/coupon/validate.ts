@@ -1,13 +1,13 @@
+import type { Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
 import { isLive } from '../customer/update.ts';
 import { basisPointsAsPercent, discountsOfLines } from '../discounts.ts';
-import type { Stored, Tenant } from '../kernel.ts';
-import { livemode, Refusal } from '../kernel.ts';
 import { isCurrency } from '../money.ts';
 import type { Price } from '../price/record.ts';
+import { Refusal } from '../refusal.ts';
+import { livemode, type Tenant } from '../tenant.ts';
+import { type CouponProblem, type CouponTarget, couponProblem, discountOf, type FoundCoupon } from './eligibility.ts';
 import type { Coupon } from './record.ts';
-import type { CouponProblem, CouponTarget, FoundCoupon } from './use.ts';
-import { couponProblem, discountOf } from './use.ts';
 
 export interface ValidateCoupon {
   readonly code: string;

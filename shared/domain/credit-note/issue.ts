@@ -1,10 +1,8 @@
-import type { Invoice } from '../invoice/record.ts';
-import { invoiceAggregate, UNNUMBERED } from '../invoice/record.ts';
-import type { Change, DecisionContext, NewEvent, Stored } from '../kernel.ts';
-import { change } from '../kernel.ts';
+import { type Change, change, type Stored } from '../aggregate.ts';
+import type { DecisionContext, NewEvent } from '../decision.ts';
+import { type Invoice, invoiceAggregate, UNNUMBERED } from '../invoice/record.ts';
 import { nextPortion } from './portion.ts';
-import type { CreditNote } from './record.ts';
-import { creditNoteAggregate } from './record.ts';
+import { type CreditNote, creditNoteAggregate } from './record.ts';
 
 export interface Correction {
   /** What is given back, tax included. */

@@ -1,10 +1,7 @@
-import type { Buyer, InvoiceLine, Seller } from '../invoice/record.ts';
-import { viewLine, viewTaxSum, withPrint } from '../invoice/record.ts';
-import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
-import { redactedBy } from '../purge.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { type Buyer, type InvoiceLine, type Seller, viewLine, viewTaxSum, withPrint } from '../invoice/record.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
+import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
 const CREDIT_NOTE_SERIES = 'credit_note_number';
 
@@ -31,9 +28,6 @@ export interface CreditNote extends BaseRecord {
   readonly buyer: Buyer;
   readonly issuedAt: number;
 }
-
-/** A credit note of a purged customer keeps what its invoice keeps, without the reason that the account wrote. */
-export const redactedCreditNote = (note: CreditNote): CreditNote => redactedBy(STORED_TEXT.credit_note, note);
 
 export const viewCreditNote = (note: CreditNote, tenant: Tenant) => ({
   id: note.id,
@@ -62,7 +56,7 @@ const creditNoteNumber = (mode: Mode, ordinal: number): string =>
 export const creditNoteAggregate: Aggregate<CreditNote, CreditNoteView> = {
   type: 'credit_note',
   prefix: 'cn_',
-  upgrades: [withPrint],
+  migrations: [withPrint],
   view: viewCreditNote,
   customerIdOf: (note) => note.customerId,
   parentIdOf: (note) => note.invoiceId,

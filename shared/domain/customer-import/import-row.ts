@@ -1,9 +1,9 @@
+import { type Change, change, type Stored } from '../aggregate.ts';
 import { newCheckoutSession } from '../checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../checkout-session/record.ts';
 import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate, isClosedForSale } from '../customer/record.ts';
-import { audited } from '../decisions.ts';
-import { type Change, change, type Decision, type DecisionContext, type Guard, type IdSource, type Stored } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext, type Guard, type IdSource } from '../decision.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { faultsOf, namingFault, type PlanPrice } from './check-row.ts';
 import type { CustomerImport } from './record.ts';

@@ -1,5 +1,5 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 import type { DateOrder } from './dates.ts';
 import { ROW_OUTCOMES, type RowOutcome, type RowResult, UPLOAD_SECONDS } from './rows.ts';
 

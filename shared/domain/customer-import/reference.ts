@@ -1,4 +1,5 @@
-import type { Aggregate, BaseRecord, IdSource } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import type { IdSource } from '../decision.ts';
 
 /**
  * That something of another system was imported, by a digest of what it is called there: so it is imported once, however often the file

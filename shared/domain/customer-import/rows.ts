@@ -1,5 +1,6 @@
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import type { IdSource } from '../decision.ts';
 import type { Address } from '../fields.ts';
-import type { Aggregate, BaseRecord, IdSource } from '../kernel.ts';
 import { DAY_SECONDS } from '../periods.ts';
 
 /** What the columns of a file may stand for; the names of the cells of an uploaded row. */
@@ -101,7 +102,7 @@ export const importRowsAggregate: Aggregate<ImportRows> = {
   prefix: 'imr_',
   view: ({ id }) => ({ id }),
   unlogged: true,
-  forgottenAtOf: ({ rows, created }) => (rows.length === 0 ? null : created + 2 * UPLOAD_SECONDS),
+  expiresAtOf: ({ rows, created }) => (rows.length === 0 ? null : created + 2 * UPLOAD_SECONDS),
 };
 
 export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>

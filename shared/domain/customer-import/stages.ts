@@ -1,5 +1,6 @@
-import { audited, unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import type { DateOrder } from './dates.ts';
 import { type CustomerImport, customerImportAggregate, expiryOf, type ImportStatus, isAtWork, NO_COUNTS } from './record.ts';
 import { type ImportRows, importRowsAggregate, MOST_CHUNKS, rowsIdOf, type UploadedRow } from './rows.ts';

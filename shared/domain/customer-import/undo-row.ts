@@ -1,11 +1,13 @@
+import { change, type Stored } from '../aggregate.ts';
 import { checkoutSessions } from '../checkout-session/kind.ts';
 import type { CheckoutSession } from '../checkout-session/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { deleteCustomer } from '../customer/removal.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import type { Decision, DecisionContext } from '../decision.ts';
 import { oneShots } from '../one-shot/kind.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import { endOpen } from '../payable/lapse.ts';
+import { Refusal } from '../refusal.ts';
 import type { Wallet } from '../wallet/record.ts';
 import type { CustomerImport } from './record.ts';
 import { type ImportedReference, importedReferenceAggregate } from './reference.ts';

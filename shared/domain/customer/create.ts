@@ -1,11 +1,9 @@
-import { audited } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Address, Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { TestClock } from '../test-clock/record.ts';
-import { isGone, onClock } from '../test-clock/record.ts';
-import type { Customer } from './record.ts';
-import { customerAggregate } from './record.ts';
+import { Refusal } from '../refusal.ts';
+import { isGone, onClock, type TestClock } from '../test-clock/record.ts';
+import { type Customer, customerAggregate } from './record.ts';
 
 export interface CreateCustomer {
   readonly name?: string | null | undefined;

@@ -1,6 +1,7 @@
-import { audited, unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import type { PortalSession } from '../portal-session/record.ts';
+import { Refusal } from '../refusal.ts';
 import { type Customer, customerAggregate } from './record.ts';
 import { type CustomerState, isLive } from './update.ts';
 

@@ -1,8 +1,7 @@
-import type { Address, Metadata } from '../fields.ts';
-import { viewAddress } from '../fields.ts';
-import type { Aggregate, Lockable, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, Lockable } from '../aggregate.ts';
+import { type Address, type Metadata, viewAddress } from '../fields.ts';
 import type { ProviderName } from '../provider.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 import { countryOfVatId } from '../vat-id.ts';
 
 /** An address that a customer asked for in the portal, and that its reader has not approved yet. */
@@ -99,10 +98,10 @@ const withRevocations = (customer: Omit<Customer, 'portalRevocations'>): Custome
 export const customerAggregate: Aggregate<Customer, CustomerView> = {
   type: 'customer',
   prefix: 'cus_',
-  upgrades: [withEmailChange, withRevocations],
+  migrations: [withEmailChange, withRevocations],
   view: viewCustomer,
   customerIdOf: ({ email }) => (email === null ? null : addressEntry(email)),
   parentIdOf: (customer) => customer.testClockId,
-  listsOf: (customer) => (isRegistered(customer) ? [REGISTERED_LIST] : []),
-  stateOf: ({ deletedAt }) => (deletedAt === null ? KEPT : 'deleted'),
+  sparseIndexKeysOf: (customer) => (isRegistered(customer) ? [REGISTERED_LIST] : []),
+  listStateOf: ({ deletedAt }) => (deletedAt === null ? KEPT : 'deleted'),
 };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../kernel.ts';
+import type { Json, JsonObject } from '../tenant.ts';
 
 /**
  * Personal fields by kind of object, as they stand in snapshots. An object under a name is redacted field by field; what

@@ -1,11 +1,12 @@
-import { audited, unchanged } from '../decisions.ts';
+import { type Change, change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, type Guard, unchanged } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import type { Change, Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { redactedBy } from '../purge.ts';
+import { Refusal } from '../refusal.ts';
 import { STORED_TEXT } from '../stored-text.ts';
-import { isCharged, liveSubscriptions, type Subscription } from '../subscription/record.ts';
+import { isCharged, liveSubscriptions } from '../subscription/state.ts';
+import type { Subscription } from '../subscription/types.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
 

@@ -1,5 +1,7 @@
-import { type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import type { Stored } from '../aggregate.ts';
+import type { Decision, DecisionContext } from '../decision.ts';
 import { laterOperation } from '../pending-operation/open.ts';
+import { Refusal } from '../refusal.ts';
 import type { Customer } from './record.ts';
 
 /** The operation that brings up to date what a customer's subscriptions will charge. */

@@ -1,7 +1,8 @@
-import { audited, differs, unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal } from '../kernel.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { NamedOrder } from '../mail/orders.ts';
 import { sameAddress } from '../mail/recipients.ts';
+import { Refusal } from '../refusal.ts';
 import { patched, same } from '../same.ts';
 import { type Customer, customerAggregate, type EmailChange, viewCustomer } from './record.ts';
 import { type RepricingState, withRepricing } from './repricing.ts';

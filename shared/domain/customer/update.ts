@@ -1,11 +1,10 @@
-import { audited, differs, unchanged } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { Address, Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import type { ProviderName } from '../provider.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import type { Customer } from './record.ts';
-import { customerAggregate } from './record.ts';
+import { type Customer, customerAggregate } from './record.ts';
 
 /** Fields left out stay as they are; only the name can be cleared. */
 export interface UpdateCustomer {

@@ -1,8 +1,7 @@
-import { audited, differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { Customer } from './record.ts';
-import { customerAggregate } from './record.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import { type Customer, customerAggregate } from './record.ts';
 import { type CustomerState, isLive } from './update.ts';
 
 /** Prefixes that the EU's validation service knows: the member states (Greece as EL) and Northern Ireland. */

@@ -1,15 +1,14 @@
-import { audited, unchanged } from '../decisions.ts';
-import type { Change, Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { type Change, change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { withDisputed } from '../one-shot/consequences.ts';
 import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
-import type { Payment } from '../payment/record.ts';
-import { paymentAggregate } from '../payment/record.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { ReturnsState } from '../refund/create.ts';
 import { giveBackRest } from '../refund/overpayment.ts';
 import { refundAggregate } from '../refund/record.ts';
-import { followReturns } from '../subscription/follow-returns.ts';
+import { Refusal } from '../refusal.ts';
+import { followReturns } from '../subscription/change/follow-returns.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
 /** The provider says that a chargeback was reversed only when it is asked: while a dispute is open, once a day. */

@@ -1,7 +1,7 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { withVerification } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** There is no lost dispute: one that the account does not win stays open [DSP-03]. */
 export const DISPUTE_STATUSES = ['open', 'won'] as const;
@@ -51,9 +51,9 @@ export const disputeAggregate: Aggregate<Dispute, DisputeView> = {
   view: viewDispute,
   customerIdOf: (dispute) => dispute.customerId,
   parentIdOf: (dispute) => dispute.paymentId,
-  stateOf: (dispute) => dispute.status,
-  upgrades: [withVerification],
-  sellsNothing: ({ verification }) => verification,
+  listStateOf: (dispute) => dispute.status,
+  migrations: [withVerification],
+  excludedFromMetrics: ({ verification }) => verification,
   // In real time also for a customer on a test clock: the provider is not on that clock.
   dueOf: (dispute) => (dispute.nextPollAt === null ? null : { at: dispute.nextPollAt, kind: 'dispute_poll', clockId: null }),
 };

@@ -1,12 +1,9 @@
-import type { ApplicableDiscount } from '../discounts.ts';
-import { discountsOfLines } from '../discounts.ts';
-import type { DecisionContext } from '../kernel.ts';
+import type { DecisionContext } from '../decision.ts';
+import { type ApplicableDiscount, discountsOfLines } from '../discounts.ts';
 import { sum } from '../money.ts';
 import type { DocumentParties } from '../parties.ts';
-import type { TaxSum, TaxTreatment } from '../tax.ts';
-import { chargedBasisPoints, invoicedAmountCents, taxSums } from '../tax.ts';
-import type { BillingReason, Invoice, InvoiceLine } from './record.ts';
-import { invoiceAggregate, UNNUMBERED } from './record.ts';
+import { chargedBasisPoints, invoicedAmountCents, type TaxSum, type TaxTreatment, taxSums } from '../tax.ts';
+import { type BillingReason, type Invoice, type InvoiceLine, invoiceAggregate, UNNUMBERED } from './record.ts';
 
 /** A line before discount and tax; `amountCents` is what is invoiced for it. */
 export type DraftLine = Omit<InvoiceLine, 'discountCents' | 'taxRateBasisPoints'>;

@@ -1,7 +1,8 @@
+import type { Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
-import { audited } from '../decisions.ts';
-import { type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { NamedOrder } from '../mail/orders.ts';
+import { Refusal } from '../refusal.ts';
 import type { Invoice } from './record.ts';
 
 export interface EmailInvoiceState {

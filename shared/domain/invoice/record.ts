@@ -1,10 +1,7 @@
-import type { Address } from '../fields.ts';
-import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
-import { redactedBy } from '../purge.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
+import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
 /** Never `draft` [INV-07]. */
 export type InvoiceStatus = 'open' | 'paid' | 'void' | 'uncollectible';
@@ -88,9 +85,6 @@ export interface Invoice extends BaseRecord {
 
 /** What is left to pay: total - paid. Credit that was carried to it is a line, so that the total is less by it. */
 export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents;
-
-/** An invoice of a purged customer keeps what invoicing law asks for: the buyer's name, address and VAT number. The rest goes. */
-export const redactedInvoice = (invoice: Invoice): Invoice => redactedBy(STORED_TEXT.invoice, invoice);
 
 export const viewLine = (line: InvoiceLine) => ({
   type: line.type,
@@ -194,13 +188,13 @@ export const numberList = (number: string): string => `number#${number}`;
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   type: 'invoice',
   prefix: 'inv_',
-  upgrades: [withPrint, withoutUsedCredit],
+  migrations: [withPrint, withoutUsedCredit],
   view: viewInvoice,
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
-  stateOf: (invoice) => invoice.status,
+  listStateOf: (invoice) => invoice.status,
   // Also of one without number yet, so that its writes are counted: they are as many with it.
-  listsOf: ({ number }) => [numberList(number)],
+  sparseIndexKeysOf: ({ number }) => [numberList(number)],
   series: {
     name: INVOICE_SERIES,
     number: (invoice, ordinal, { mode }) => ({ ...invoice, number: invoiceNumber(mode, ordinal) }),

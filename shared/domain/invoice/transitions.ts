@@ -1,5 +1,4 @@
-import type { Invoice } from './record.ts';
-import { amountDueCents } from './record.ts';
+import { amountDueCents, type Invoice } from './record.ts';
 
 /** Settled in full. An uncollectible invoice may still be paid: the money came after all. */
 export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: number): Invoice => ({

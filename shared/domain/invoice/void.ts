@@ -1,14 +1,12 @@
-import { audited, unchanged } from '../decisions.ts';
-import type { Change, Decision, DecisionContext, NewEvent, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { BillingParties } from '../parties.ts';
-import { treatmentFor } from '../parties.ts';
+import { type Change, change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, type NewEvent, unchanged } from '../decision.ts';
+import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
-import { forgiveRenewal } from '../subscription/forgive-renewal.ts';
-import type { Subscription } from '../subscription/record.ts';
-import { subscriptionAggregate } from '../subscription/record.ts';
-import type { Invoice } from './record.ts';
-import { invoiceAggregate } from './record.ts';
+import { Refusal } from '../refusal.ts';
+import { forgiveRenewal } from '../subscription/renewal/forgive.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { subscriptionAggregate } from '../subscription/view.ts';
+import { type Invoice, invoiceAggregate } from './record.ts';
 import { isPayable, voidedInvoice } from './transitions.ts';
 
 export interface VoidInvoiceState {

@@ -1,7 +1,37 @@
 import type { EventType } from '../event-types.ts';
-import type { JsonObject } from '../kernel.ts';
-import type { OwnerNotice } from './owner-notice.ts';
+import type { JsonObject } from '../tenant.ts';
 import { sameAddress } from './recipients.ts';
+
+/** Actions of the audit log that owners are told of. */
+export const NOTICE_ACTIONS = [
+  'api_key.created',
+  'passkey.added',
+  'passkey.removed',
+  'provider_credential.updated',
+  'team_member.added',
+  'team_member.removed',
+  'team_member.role_changed',
+  'tenant.data_exported',
+] as const;
+
+export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
+
+/** What was done that decides where money goes or who may act for the account, as the audit log has it. */
+export interface OwnerNotice {
+  /** Of the audit entry, as the next two. */
+  readonly action: NoticeAction;
+  readonly resourceId: string | null;
+  readonly metadata: JsonObject;
+  readonly actorType: string;
+  readonly actorId: string | null;
+  readonly ip: string | null;
+  /** Unix seconds, real time. */
+  readonly at: number;
+  /** The address of the member that it was done to, who may be gone by the time of the mail; `null`: none, or not known yet. */
+  readonly memberEmail: string | null;
+  /** Who is told besides the owners: an owner until then, or the member whose passkey was removed. */
+  readonly alsoTo: string | null;
+}
 
 /** What a mail is to tell, by ids and what lies sealed: whom it goes to and what it says is made of what is stored when it is sent. */
 export type MailOrder =

@@ -1,39 +1,8 @@
 import { memberOf } from '../account/members.ts';
 import type { Account, Member } from '../account/record.ts';
-import type { JsonObject, NewAudit } from '../kernel.ts';
-import type { NamedOrder } from './orders.ts';
+import type { NewAudit } from '../decision.ts';
+import { type NamedOrder, NOTICE_ACTIONS, type NoticeAction, type OwnerNotice } from './orders.ts';
 import { sameAddress } from './recipients.ts';
-
-/** Actions of the audit log that owners are told of. */
-export const NOTICE_ACTIONS = [
-  'api_key.created',
-  'passkey.added',
-  'passkey.removed',
-  'provider_credential.updated',
-  'team_member.added',
-  'team_member.removed',
-  'team_member.role_changed',
-  'tenant.data_exported',
-] as const;
-
-export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
-
-/** What was done that decides where money goes or who may act for the account, as the audit log has it. */
-export interface OwnerNotice {
-  /** Of the audit entry, as the next two. */
-  readonly action: NoticeAction;
-  readonly resourceId: string | null;
-  readonly metadata: JsonObject;
-  readonly actorType: string;
-  readonly actorId: string | null;
-  readonly ip: string | null;
-  /** Unix seconds, real time. */
-  readonly at: number;
-  /** The address of the member that it was done to, who may be gone by the time of the mail; `null`: none, or not known yet. */
-  readonly memberEmail: string | null;
-  /** Who is told besides the owners: an owner until then, or the member whose passkey was removed. */
-  readonly alsoTo: string | null;
-}
 
 /** Who did it, from where and when. */
 export type NoticeOrigin = Pick<OwnerNotice, 'actorType' | 'actorId' | 'ip' | 'at'>;

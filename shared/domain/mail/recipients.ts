@@ -1,5 +1,5 @@
 import type { Account } from '../account/record.ts';
-import type { Mode } from '../kernel.ts';
+import type { Mode } from '../tenant.ts';
 
 /** Who a mail speaks to: those who run the account, or a customer of the account. */
 export type Audience = 'owner' | 'member' | 'customer';

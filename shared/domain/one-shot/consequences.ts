@@ -1,5 +1,5 @@
-import type { Decision, Stored } from '../kernel.ts';
-import { change } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import type { Decision } from '../decision.ts';
 import type { Payment } from '../payment/record.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 

@@ -1,14 +1,12 @@
-import { audited } from '../decisions.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import { formatAmount, isCurrency } from '../money.ts';
-import type { BuyerFields, BuyerState } from '../payable/buyer.ts';
-import { buyerFor, refuseBuyer } from '../payable/buyer.ts';
+import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
 import { methodTakesCurrency, minimumAmountCents, ONE_SHOT_METHODS } from '../payment-methods.ts';
-import type { OneShotPayment } from './record.ts';
-import { oneShotAggregate } from './record.ts';
+import { Refusal } from '../refusal.ts';
+import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 export interface CreateOneShot extends BuyerFields {
   readonly amountCents: number;

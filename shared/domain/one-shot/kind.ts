@@ -1,15 +1,15 @@
-import type { InvoiceTotals } from '../invoice/build.ts';
-import { issueInvoice, totalsOf } from '../invoice/build.ts';
+import { change } from '../aggregate.ts';
+import { type InvoiceTotals, issueInvoice, totalsOf } from '../invoice/build.ts';
 import { invoiceAggregate } from '../invoice/record.ts';
 import { paidInvoice } from '../invoice/transitions.ts';
-import { change, Refusal } from '../kernel.ts';
 import type { PayableKind } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { methodTakesCurrency } from '../payment-methods.ts';
+import { redactedOneShot } from '../redaction.ts';
+import { Refusal } from '../refusal.ts';
 import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
 import { amountProblem, methodProblem } from './create.ts';
-import type { OneShotPayment } from './record.ts';
-import { oneShotAggregate, redactedOneShot } from './record.ts';
+import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 /** What is charged: one line, an exclusive tax on top; under reverse charge an inclusive amount without the tax it contained. */
 export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, tax: TaxTreatment): InvoiceTotals => {

@@ -1,9 +1,7 @@
+import type { Aggregate } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
 import type { Payable, TransferInstructions } from '../payable/record.ts';
-import { redactedBy } from '../purge.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 export const ONE_SHOT_STATUSES = ['open', 'pending', 'succeeded', 'failed', 'canceled', 'expired', 'refunded'] as const;
 export type OneShotStatus = (typeof ONE_SHOT_STATUSES)[number];
@@ -23,9 +21,6 @@ export interface OneShotPayment extends Payable {
   /** Where the buyer sends the money, once a bank transfer was begun. */
   readonly transfer: TransferInstructions | null;
 }
-
-/** A one-off payment of a purged customer: what was charged stays, for what and for whom goes. */
-export const redactedOneShot = (oneShot: OneShotPayment): OneShotPayment => redactedBy(STORED_TEXT.one_shot_payment, oneShot);
 
 /**
  * `payment_id` is the payment that paid, otherwise the latest that tried to. `client_secret` is signed per answer, so it is laid
@@ -67,7 +62,7 @@ export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
   view: viewOneShot,
   customerIdOf: (oneShot) => oneShot.customerId,
   parentIdOf: (oneShot) => oneShot.clockId,
-  stateOf: (oneShot) => oneShot.status,
+  listStateOf: (oneShot) => oneShot.status,
   dueOf: ({ status, expiresAt, clockId }) => {
     if (status === 'open') return { at: expiresAt, kind: 'checkout_expiry', clockId };
     // The payment itself is asked after in real time. An advance need not wait for that.

@@ -1,11 +1,12 @@
+import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
 import { type ChangedCustomer, withRepricing } from '../customer/repricing.ts';
 import { isLive } from '../customer/update.ts';
 import { keptVatNumber, type ValidVatNumber } from '../customer/vat.ts';
-import { audited, differs, unchanged } from '../decisions.ts';
-import { type Change, change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
+import { Refusal } from '../refusal.ts';
 import type { TestClock } from '../test-clock/record.ts';
 import { closedRefusal, pendingOf } from './attempt.ts';
 import type { Payable, PayableKind } from './record.ts';

@@ -1,10 +1,10 @@
+import { type Change, change, type Stored } from '../aggregate.ts';
 import { newCustomer } from '../customer/create.ts';
-import type { Customer } from '../customer/record.ts';
-import { customerAggregate } from '../customer/record.ts';
+import { type Customer, customerAggregate } from '../customer/record.ts';
 import { isLive } from '../customer/update.ts';
-import type { Change, DecisionContext, Guard, NewEvent, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import type { DecisionContext, Guard, NewEvent } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
+import { Refusal } from '../refusal.ts';
 import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
 
 /** Who is to pay: a customer that there is, or one who is created with what is paid [CUS-10, CHK-18]. */

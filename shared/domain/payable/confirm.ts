@@ -1,8 +1,8 @@
+import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
-import { audited } from '../decisions.ts';
-import type { Change, Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
+import { Refusal } from '../refusal.ts';
 import { type StartAttempt, type StartAttemptState, type StartedAttempt, startAttempt } from './attempt.ts';
 import { type Payable, type PayableKind, payableIdName } from './record.ts';
 

@@ -1,10 +1,8 @@
-import { unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, NewEvent, Refusal, Stored } from '../kernel.ts';
-import { change } from '../kernel.ts';
-import type { Payment } from '../payment/record.ts';
-import { paymentAggregate } from '../payment/record.ts';
-import type { FailureFacts } from '../payment/transitions.ts';
-import { canceledPayment, failedPayment } from '../payment/transitions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, type NewEvent, unchanged } from '../decision.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
+import { canceledPayment, type FailureFacts, failedPayment } from '../payment/transitions.ts';
+import type { Refusal } from '../refusal.ts';
 import { noSuch } from './attempt.ts';
 import {
   type Ended,

@@ -1,11 +1,13 @@
+import type { Aggregate, BaseRecord, Change, Stored } from '../aggregate.ts';
 import type { Coupon } from '../coupon/record.ts';
+import type { DecisionContext, Guard, NewAudit, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import type { Aggregate, BaseRecord, Change, DecisionContext, Guard, NewAudit, NewEvent, Refusal, Stored } from '../kernel.ts';
 import type { BillingParties, DocumentParties } from '../parties.ts';
 import type { Payment, PaymentType } from '../payment/record.ts';
 import type { PaidFacts } from '../payment/transitions.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import type { Subscription } from '../subscription/record.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Subscription } from '../subscription/types.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { TestClock } from '../test-clock/record.ts';
 

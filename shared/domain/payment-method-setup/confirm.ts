@@ -1,11 +1,11 @@
-import { unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
 import { isElementMethod, plainMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
+import { Refusal } from '../refusal.ts';
 import { onClock } from '../test-clock/record.ts';
 import { type CreateSetupState, setupHindrance } from './create.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';

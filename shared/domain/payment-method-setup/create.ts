@@ -1,11 +1,12 @@
+import { change, type Stored } from '../aggregate.ts';
 import { type Customer, isClosedForSale } from '../customer/record.ts';
 import { isLive } from '../customer/update.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import type { Decision, DecisionContext } from '../decision.ts';
 import type { Payable, PayableKind, WalletTerms } from '../payable/record.ts';
 import { elementMethodsFor, verificationAmountCents } from '../payment-methods.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
-import type { Subscription } from '../subscription/record.ts';
+import { Refusal } from '../refusal.ts';
+import type { Subscription } from '../subscription/types.ts';
 import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
 import { MOST_KEPT, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';

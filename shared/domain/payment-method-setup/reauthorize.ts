@@ -1,12 +1,12 @@
+import { change, type Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
-import { audited, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
+import { Refusal } from '../refusal.ts';
 import { standingOf, verdictOn } from '../subscription/allowed.ts';
-import type { Subscription } from '../subscription/record.ts';
+import type { Subscription } from '../subscription/types.ts';
 import { onClock, type TestClock } from '../test-clock/record.ts';
 import { type ConfirmedSetup, newAttempt, pendingOf } from './confirm.ts';
 import { customerHindrance } from './create.ts';

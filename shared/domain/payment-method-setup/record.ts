@@ -1,5 +1,6 @@
-import { type Aggregate, type BaseRecord, livemode, type Tenant, type Upgrade } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Migration } from '../aggregate.ts';
 import type { Confirmed } from '../payable/confirm.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /**
  * `open`: no payment was begun. `requires_action`: the buyer is expected where the provider waits. `processing`: the provider does
@@ -32,7 +33,7 @@ export interface PaymentMethodSetup extends BaseRecord {
 }
 
 /** Before, methods were added to the wallet only. */
-const intoWallet: Upgrade = (setup: BaseRecord & Partial<Pick<PaymentMethodSetup, 'subscriptionId'>>) => ({
+const intoWallet: Migration = (setup: BaseRecord & Partial<Pick<PaymentMethodSetup, 'subscriptionId'>>) => ({
   ...setup,
   subscriptionId: setup.subscriptionId ?? null,
 });
@@ -46,7 +47,7 @@ export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   prefix: 'seti_',
   view: ({ id, status }) => ({ id, object: 'payment_method_setup', status }),
   unlogged: true,
-  upgrades: [intoWallet],
+  migrations: [intoWallet],
   customerIdOf: (setup) => setup.customerId,
 };
 

@@ -1,8 +1,7 @@
-import { differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { Payment } from './record.ts';
-import { paymentAggregate } from './record.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import { type Payment, paymentAggregate } from './record.ts';
 
 export interface RecordProviderPayment {
   readonly providerPaymentId: string;

@@ -1,15 +1,12 @@
+import type { Aggregate, BaseRecord, Lockable, Migration } from '../aggregate.ts';
 import { unexpanded } from '../fields.ts';
-import type { Aggregate, BaseRecord, Lockable, Tenant, Upgrade } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
 import type { Mandate } from '../mandate.ts';
 import type { DocumentParties } from '../parties.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
-import { viewPaymentMethod } from '../payment-methods.ts';
+import { type PaymentMethod, viewPaymentMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
-import { redactedBy } from '../purge.ts';
-import type { RefundEligibilityView } from '../refund/eligibility.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
 import type { TaxTreatment } from '../tax.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
@@ -95,7 +92,7 @@ export const viewPayment = (payment: Payment, tenant: Tenant) => ({
 type PaymentView = ReturnType<typeof viewPayment>;
 
 /** Payments were not locked, and what had come back of them was not summed, when only overpayments were given back. */
-const withReturns: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'lockedBy' | 'amountReturnedCents'>>) => ({
+const withReturns: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'lockedBy' | 'amountReturnedCents'>>) => ({
   ...payment,
   lockedBy: payment.lockedBy ?? null,
   amountReturnedCents: payment.amountReturnedCents ?? 0,
@@ -109,7 +106,7 @@ const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>):
 });
 
 /** Attempts of former releases go on being asked after by what they were made for. */
-const withoutPoll: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
+const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,
 });
@@ -118,13 +115,10 @@ const withoutPoll: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'polls
 const withoutParties = (payment: Omit<Payment, 'parties'>): Payment => ({ ...payment, parties: null });
 
 /** Refunds and disputes did not know whether their payment proves a method. */
-export const withVerification: Upgrade = (record: BaseRecord & Partial<Pick<Payment, 'verification'>>) => ({
+export const withVerification: Migration = (record: BaseRecord & Partial<Pick<Payment, 'verification'>>) => ({
   ...record,
   verification: record.verification ?? false,
 });
-
-/** A payment of a purged customer: no invoice will be issued for it any more. */
-export const redactedPayment = (payment: Payment): Payment => redactedBy(STORED_TEXT.payment, payment);
 
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
@@ -132,8 +126,8 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   view: viewPayment,
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
-  sellsNothing: ({ verification }) => verification,
-  upgrades: [withReturns, withMandate, withoutPoll, withoutParties],
+  excludedFromMetrics: ({ verification }) => verification,
+  migrations: [withReturns, withMandate, withoutPoll, withoutParties],
   // In real time also for a customer on a test clock: the provider is not on that clock.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),
 };

@@ -1,14 +1,7 @@
-import {
-  type Aggregate,
-  type Change,
-  change,
-  type Decision,
-  type IdSource,
-  type JsonObject,
-  type Lockable,
-  Refusal,
-  type Stored,
-} from '../kernel.ts';
+import { type Aggregate, type Change, change, type Lockable, type Stored } from '../aggregate.ts';
+import type { Decision, IdSource } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import type { JsonObject } from '../tenant.ts';
 import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from './record.ts';
 
 /** A caller still waits for the answer for so long; only then does the reaper look after it. */

@@ -1,4 +1,5 @@
-import type { Aggregate, BaseRecord, JsonObject } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import type { JsonObject } from '../tenant.ts';
 
 /** The caller's idempotency key and request, under which the answer will be remembered. */
 export interface OperationClaim {

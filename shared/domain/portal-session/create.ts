@@ -1,12 +1,13 @@
+import { change, type Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
 import { isLive } from '../customer/update.ts';
-import { audited } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { MAILED_LINK_DAYS, PORTAL_SESSION_SECONDS } from '../limits.ts';
 import type { NamedOrder } from '../mail/orders.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import type { Subscription } from '../subscription/record.ts';
+import { Refusal } from '../refusal.ts';
+import type { Subscription } from '../subscription/types.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
 import { addressDigest } from './standing.ts';
 

@@ -1,10 +1,10 @@
 import type { OfferedPlans } from '../account/record.ts';
-import { livemode, type Tenant } from '../kernel.ts';
 import type { Price } from '../price/record.ts';
 import { type PriceSummary, summarize, viewPriceSummary } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { isOffered } from '../subscription/offered-plans.ts';
-import type { Subscription } from '../subscription/record.ts';
+import { isOffered } from '../subscription/change/offered-plans.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** The plans that the portal offers, in the order of the given prices; each with its product. */
 export const plansFor = (

@@ -1,9 +1,7 @@
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { redactedBy } from '../purge.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /**
  * Who has the session's token sees and manages one subscription in the portal. It protects, so all of its times are real time, whatever
@@ -84,11 +82,11 @@ const withBinding = (session: Omit<PortalSession, AddedLater>): PortalSession =>
 export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView> = {
   type: 'portal_session',
   prefix: PREFIX,
-  upgrades: [withEmailChange, withBinding],
+  migrations: [withEmailChange, withBinding],
   view: viewPortalSession,
   unlogged: true,
   customerIdOf: (session) => session.customerId,
-  forgottenAtOf: (session) => session.expiresAt + KEPT_SECONDS,
+  expiresAtOf: (session) => session.expiresAt + KEPT_SECONDS,
   lookupsOf: (session) => [
     {
       key: portalTokenLookup(session.pepperVersion, session.hash),
@@ -106,6 +104,3 @@ export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView>
     },
   ],
 };
-
-/** As it is kept once its customer was purged. */
-export const redactedPortalSession = (session: PortalSession): PortalSession => redactedBy(STORED_TEXT.portal_session, session);

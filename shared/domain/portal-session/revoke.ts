@@ -1,7 +1,8 @@
+import { change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
 import { type CustomerState, isLive } from '../customer/update.ts';
-import { audited, unchanged } from '../decisions.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
 
 export interface PortalSessionState {

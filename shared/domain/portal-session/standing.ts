@@ -1,5 +1,5 @@
 import type { Customer } from '../customer/record.ts';
-import type { IdSource } from '../kernel.ts';
+import type { IdSource } from '../decision.ts';
 import { normalAddress } from '../mail/recipients.ts';
 
 /** What is known of a session while its token is looked up. */

@@ -3,8 +3,9 @@ import type { CreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { viewAddress } from '../fields.ts';
 import { amountDueCents, type Invoice } from '../invoice/record.ts';
-import { livemode, type Tenant } from '../kernel.ts';
-import { type Subscription, viewSubscription } from '../subscription/record.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { viewSubscription } from '../subscription/view.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 import { type ShownWallet, viewWallet } from '../wallet/record.ts';
 import type { PortalSession } from './record.ts';
 

@@ -1,18 +1,14 @@
-import { audited } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import { isCurrency } from '../money.ts';
 import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
 import type { Interval } from '../periods.ts';
-import type { Product } from '../product/record.ts';
-import { productAggregate } from '../product/record.ts';
-import type { BillingCurrencies } from './currencies.ts';
-import { billIn } from './currencies.ts';
-import type { PricingInput } from './pricing.ts';
-import { readPricing } from './pricing.ts';
-import type { Price, UsageType } from './record.ts';
-import { priceAggregate } from './record.ts';
+import { type Product, productAggregate } from '../product/record.ts';
+import { Refusal } from '../refusal.ts';
+import { type BillingCurrencies, billIn } from './currencies.ts';
+import { type PricingInput, readPricing } from './pricing.ts';
+import { type Price, priceAggregate, type UsageType } from './record.ts';
 
 export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
   readonly productId: string;

@@ -1,5 +1,5 @@
-import type { Aggregate, BaseRecord, Change, DecisionContext, Stored } from '../kernel.ts';
-import { change } from '../kernel.ts';
+import { type Aggregate, type BaseRecord, type Change, change, type Stored } from '../aggregate.ts';
+import type { DecisionContext } from '../decision.ts';
 
 /**
  * The currencies that an account bills in: those of all its prices, archived ones too, because their subscriptions go on. One

@@ -1,6 +1,6 @@
 import { formatUnitAmount, parseUnitAmount } from '../decimal.ts';
-import { Refusal } from '../kernel.ts';
 import { isAmountCents, MAX_AMOUNT_CENTS } from '../money.ts';
+import { Refusal } from '../refusal.ts';
 import type { Tier } from '../tiers.ts';
 import type { UsageType } from './record.ts';
 

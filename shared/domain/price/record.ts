@@ -1,8 +1,8 @@
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { activity } from '../catalogue-states.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
 import type { Interval } from '../periods.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 import type { Tier } from '../tiers.ts';
 
 /** `licensed` is charged in advance, `metered` when its period closes. */
@@ -62,8 +62,8 @@ const withSelfService = (price: Omit<Price, 'selfService'>): Price => ({ ...pric
 export const priceAggregate: Aggregate<Price, PriceView> = {
   type: 'price',
   prefix: 'price_',
-  upgrades: [withSelfService],
+  migrations: [withSelfService],
   view: viewPrice,
   parentIdOf: (price) => price.productId,
-  stateOf: activity,
+  listStateOf: activity,
 };

@@ -1,9 +1,8 @@
-import { audited, differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import type { Price } from './record.ts';
-import { priceAggregate } from './record.ts';
+import { type Price, priceAggregate } from './record.ts';
 
 /** Nothing else of a price ever changes [PRICE-06]. */
 export interface UpdatePrice {

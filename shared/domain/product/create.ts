@@ -1,9 +1,7 @@
-import { audited } from '../decisions.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change } from '../kernel.ts';
-import type { Product } from './record.ts';
-import { productAggregate } from './record.ts';
+import { type Product, productAggregate } from './record.ts';
 
 export interface CreateProduct {
   readonly name: string;

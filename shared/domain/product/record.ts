@@ -1,8 +1,8 @@
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { activity } from '../catalogue-states.ts';
 import { type Metadata, unexpanded } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
 import type { PriceView } from '../price/record.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 export interface Product extends BaseRecord {
   readonly name: string;
@@ -35,5 +35,5 @@ export const productAggregate: Aggregate<Product, ProductView> = {
   type: 'product',
   prefix: 'prod_',
   view: viewProduct,
-  stateOf: activity,
+  listStateOf: activity,
 };

@@ -1,11 +1,10 @@
-import { audited, differs, unchanged } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import type { Price } from '../price/record.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import type { Product } from './record.ts';
-import { productAggregate } from './record.ts';
+import { type Product, productAggregate } from './record.ts';
 
 /** Fields left out stay as they are; description and marketing features can be cleared. */
 export interface UpdateProduct {

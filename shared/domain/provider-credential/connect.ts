@@ -1,8 +1,7 @@
-import { unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { ProviderCredential } from './record.ts';
-import { providerCredentialAggregate } from './record.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import { type ProviderCredential, providerCredentialAggregate } from './record.ts';
 
 /** The provider's word on a key. `no_response`: it gave none. */
 export type KeyCheck =

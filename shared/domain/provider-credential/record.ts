@@ -1,6 +1,6 @@
-import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { ProviderName } from '../provider.ts';
+import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
 /** A mode's key to the payment provider; its id is the account's. */
 export interface ProviderCredential extends BaseRecord {

@@ -1,13 +1,14 @@
+import type { Change, Stored } from '../aggregate.ts';
 import { issueCreditNote } from '../credit-note/issue.ts';
+import type { DecisionContext, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import type { Change, DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { withRefundOf } from '../one-shot/consequences.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
-import type { BillingParties } from '../parties.ts';
-import { treatmentFor } from '../parties.ts';
+import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
-import { type Collection, endNow } from '../subscription/end-now.ts';
-import { isMetered, type Subscription } from '../subscription/record.ts';
+import { type Collection, endNow } from '../subscription/lifecycle/end-now.ts';
+import { isMetered } from '../subscription/state.ts';
+import type { Subscription } from '../subscription/types.ts';
 import type { Refund } from './record.ts';
 
 /** What money that came back touches beside its payment. */

@@ -1,15 +1,15 @@
-import { audited } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
 import { formatAmount } from '../money.ts';
 import type { BillingParties } from '../parties.ts';
-import type { Payment } from '../payment/record.ts';
-import { paymentAggregate } from '../payment/record.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { followReturns } from '../subscription/follow-returns.ts';
-import type { Subscription } from '../subscription/record.ts';
-import { type RefundObstacle, type RefundTerms, refundEligibility } from './eligibility.ts';
+import { Refusal } from '../refusal.ts';
+import { followReturns } from '../subscription/change/follow-returns.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { type RefundTerms, refundEligibility } from './eligibility.ts';
+import type { RefundObstacle } from './eligibility-view.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** A refund that somebody asks for: of a charge, or of the charge that pays for a subscription's current period. */

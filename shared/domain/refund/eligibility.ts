@@ -1,18 +1,9 @@
 import { heldCents, type Payment } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { spendableOf } from '../subscription/coverage.ts';
-import { creditLeftOf, type Subscription } from '../subscription/record.ts';
-
-/** Why a charge cannot be refunded. Shown as an open vocabulary. */
-export type RefundObstacle =
-  | 'no_payment'
-  | 'payment_not_succeeded'
-  | 'already_refunded'
-  | 'charge_disputed'
-  | 'plan_change_pending'
-  | 'renewal_processing'
-  | 'refunds_disabled'
-  | 'refund_window_passed';
+import { spendableOf } from '../subscription/change/coverage.ts';
+import { creditLeftOf } from '../subscription/state.ts';
+import type { Subscription } from '../subscription/types.ts';
+import type { RefundEligibility, RefundObstacle } from './eligibility-view.ts';
 
 /** What a charge's refund is judged by besides the charge. */
 export interface RefundTerms {
@@ -22,16 +13,6 @@ export interface RefundTerms {
   readonly now: number;
   /** The subscription that the charge was for, as its value may be in use; `null`: for none. */
   readonly subscription: Subscription | null;
-}
-
-export interface RefundEligibility {
-  /** The most that a refund could give back now; 0 when there can be none. */
-  readonly amountCents: number;
-  readonly currency: string;
-  /** Days until the window closes, the one begun counted whole; 0 once it has closed, `null` where none runs: nothing was paid, or refunds are off. */
-  readonly daysRemaining: number | null;
-  /** `null`: it can be refunded. */
-  readonly obstacle: RefundObstacle | null;
 }
 
 /** The price's window where it has one, otherwise the account's. A charge without a price goes by the account's. */
@@ -92,13 +73,3 @@ export const nothingPaid = (currency: string): RefundEligibility => ({
   daysRemaining: null,
   obstacle: 'no_payment',
 });
-
-export const viewRefundEligibility = ({ amountCents, currency, daysRemaining: days, obstacle }: RefundEligibility) => ({
-  object: 'refund_eligibility' as const,
-  amount_cents: amountCents,
-  currency,
-  days_remaining: days,
-  eligible: obstacle === null,
-  reason: obstacle,
-});
-export type RefundEligibilityView = ReturnType<typeof viewRefundEligibility>;

@@ -1,11 +1,10 @@
-import { unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../limits.ts';
-import type { Payment } from '../payment/record.ts';
-import { paymentAggregate } from '../payment/record.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
-import { followReturns } from '../subscription/follow-returns.ts';
+import { Refusal } from '../refusal.ts';
+import { followReturns } from '../subscription/change/follow-returns.ts';
 import { firstPollOf, type ReturnsState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 

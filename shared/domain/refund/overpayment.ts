@@ -1,7 +1,6 @@
-import type { DecisionContext, NewEvent, Stored } from '../kernel.ts';
-import { change } from '../kernel.ts';
-import type { Payment } from '../payment/record.ts';
-import { paymentAggregate } from '../payment/record.ts';
+import { change, type Stored } from '../aggregate.ts';
+import type { DecisionContext, NewEvent } from '../decision.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { pendingRefund, type Refund, refundAggregate } from './record.ts';
 

@@ -1,11 +1,8 @@
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
-import type { Payment } from '../payment/record.ts';
-import { withVerification } from '../payment/record.ts';
+import { type Payment, withVerification } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
-import { redactedBy } from '../purge.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
@@ -72,9 +69,6 @@ export const CHARGED_BACK = 'charged_back';
 /** The short list of overpayments that are not given back yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
 
-/** A refund of a purged customer keeps the money, without what the account wrote about it. */
-export const redactedRefund = (refund: Refund): Refund => redactedBy(STORED_TEXT.refund, refund);
-
 export const viewRefund = (refund: Refund, tenant: Tenant) => ({
   id: refund.id,
   object: 'refund' as const,
@@ -98,9 +92,9 @@ export const refundAggregate: Aggregate<Refund, RefundView> = {
   view: viewRefund,
   customerIdOf: (refund) => refund.customerId,
   parentIdOf: (refund) => refund.paymentId,
-  upgrades: [withVerification],
-  sellsNothing: ({ verification }) => verification,
-  listsOf: (refund) => (refund.overpayment && refund.status === 'pending' ? [OVERPAYMENT_LIST] : []),
+  migrations: [withVerification],
+  excludedFromMetrics: ({ verification }) => verification,
+  sparseIndexKeysOf: (refund) => (refund.overpayment && refund.status === 'pending' ? [OVERPAYMENT_LIST] : []),
   // In real time also for a customer on a test clock: the provider is not on that clock.
   dueOf: (refund) => (refund.nextTryAt === null ? null : { at: refund.nextTryAt, kind: 'refund', clockId: null }),
 };

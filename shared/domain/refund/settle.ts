@@ -1,10 +1,9 @@
-import { unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { Payment } from '../payment/record.ts';
-import { paymentAggregate } from '../payment/record.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { followReturns } from '../subscription/follow-returns.ts';
+import { Refusal } from '../refusal.ts';
+import { followReturns } from '../subscription/change/follow-returns.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
 import { giveBackAgain, giveBackRest, isTakenBack } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';

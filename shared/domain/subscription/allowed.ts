@@ -1,5 +1,4 @@
-import type { Refusal } from '../kernel.ts';
-import { isCharged, type Subscription } from './record.ts';
+import type { Refusal } from '../refusal.ts';
 import {
   CANCELED,
   CHANGE_PROCESSING,
@@ -11,6 +10,8 @@ import {
   PERIOD_OVER,
   RENEWAL_PROCESSING,
 } from './refusals.ts';
+import { isCharged } from './state.ts';
+import type { Subscription } from './types.ts';
 
 /** The state of a subscription that decides what may be done to it. */
 export interface Standing {

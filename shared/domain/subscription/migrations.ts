@@ -1,10 +1,8 @@
+import type { Migration } from '../aggregate.ts';
 import { splitByWeights } from '../credit-note/portion.ts';
 import type { DiscountGrant } from '../discounts.ts';
-import type { Upgrade } from '../kernel.ts';
-import type { Coverage, Credit } from './coverage.ts';
-import { NO_CREDIT_USED } from './coverage.ts';
-import type { PendingChange } from './pending-change.ts';
-import type { Renewal, Subscription } from './record.ts';
+import { type Coverage, type Credit, NO_CREDIT_USED } from './change/coverage.ts';
+import type { PendingChange, Renewal, Subscription } from './types.ts';
 
 /** How subscriptions of former schema versions are brought to today's. */
 
@@ -145,7 +143,7 @@ const withPortalChanges = (subscription: Uncounted): Unclosed => ({ ...subscript
 /** Version 6 did not invoice what was used while an invoice was collected. */
 const withUsageUntil = (subscription: Unclosed): Subscription => ({ ...subscription, usageUntil: null });
 
-export const subscriptionMigrations: readonly Upgrade[] = [
+export const subscriptionMigrations: readonly Migration[] = [
   withChanges,
   withUsage,
   withNotices,

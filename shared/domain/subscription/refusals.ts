@@ -1,5 +1,5 @@
-import { Refusal } from '../kernel.ts';
 import { PORTAL_CHANGES_PER_PERIOD } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Why a subscription cannot be changed as it stands. */
 

@@ -1,8 +1,7 @@
-import { audited } from '../decisions.ts';
-import type { Decision, DecisionContext, Guard } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { TaxRate } from './record.ts';
-import { countryClaim, taxRateAggregate } from './record.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, type Guard } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import { countryClaim, type TaxRate, taxRateAggregate } from './record.ts';
 
 export interface CreateTaxRate {
   readonly countryCode: string;

@@ -1,5 +1,5 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** What buyers of one country are taxed at. Country and rate never change: another rate is another object. */
 export interface TaxRate extends BaseRecord {

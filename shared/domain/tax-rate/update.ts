@@ -1,10 +1,9 @@
-import { audited, differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, type Guard, unchanged } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { claimCountry } from './create.ts';
-import type { TaxRate } from './record.ts';
-import { countryClaim, taxRateAggregate } from './record.ts';
+import { countryClaim, type TaxRate, taxRateAggregate } from './record.ts';
 
 /** Fields left out stay as they are; the name can be cleared [PAGE-21]. */
 export interface UpdateTaxRate {

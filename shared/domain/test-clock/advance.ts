@@ -1,11 +1,9 @@
-import { audited, differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { Interval } from '../periods.ts';
-import { addIntervals } from '../periods.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { addIntervals, type Interval } from '../periods.ts';
+import { Refusal } from '../refusal.ts';
 import { LATEST_TIME } from './create.ts';
-import type { TestClock } from './record.ts';
-import { isGone, testClockAggregate } from './record.ts';
+import { isGone, type TestClock, testClockAggregate } from './record.ts';
 
 export interface StartAdvance {
   readonly frozenTime: number;

@@ -1,8 +1,7 @@
-import { audited } from '../decisions.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { TestClock } from './record.ts';
-import { testClockAggregate } from './record.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import { type TestClock, testClockAggregate } from './record.ts';
 
 /** Simulated time stays within the years 2000 to 2100. */
 const EARLIEST_TIME = Date.UTC(2000, 0, 1) / 1000;

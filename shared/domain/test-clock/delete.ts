@@ -1,8 +1,8 @@
-import { audited, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { laterOperation } from '../pending-operation/open.ts';
 import type { PendingOperation } from '../pending-operation/record.ts';
+import { Refusal } from '../refusal.ts';
 import type { ClockState } from './advance.ts';
 import { isGone, type TestClock, testClockAggregate } from './record.ts';
 

@@ -1,5 +1,6 @@
-import type { Aggregate, BaseRecord, Guard, Stored, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Stored } from '../aggregate.ts';
+import type { Guard } from '../decision.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 export type TestClockStatus = 'ready' | 'advancing' | 'failed';
 
@@ -58,7 +59,7 @@ const ADVANCE_PICKUP_SECONDS = 60;
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {
   type: 'test_clock',
   prefix: 'clk_',
-  upgrades: [withDeletion, withList],
+  migrations: [withDeletion, withList],
   view: viewTestClock,
   unlogged: true,
   dueOf: (clock) =>

@@ -1,8 +1,10 @@
-import { audited } from '../decisions.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
-import { isCharged, isMetered, type Subscription } from '../subscription/record.ts';
+import { Refusal } from '../refusal.ts';
 import { CANCELED, CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
+import { isCharged, isMetered } from '../subscription/state.ts';
+import type { Subscription } from '../subscription/types.ts';
 import {
   billedInPeriod,
   type Counting,
@@ -13,7 +15,7 @@ import {
   type UsagePricing,
   type UsageRead,
   unbilled,
-} from '../subscription/usage.ts';
+} from '../subscription/usage/usage.ts';
 import { isAnnotated, type UsageRecord, usageRecordAggregate } from './record.ts';
 
 export interface RecordUsage {

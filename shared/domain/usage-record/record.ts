@@ -1,8 +1,6 @@
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
-import { redactedBy } from '../purge.ts';
-import { STORED_TEXT } from '../stored-text.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** Units of a metered price that were used. Never changed, but for its metadata when the customer is purged. */
 export interface UsageRecord extends BaseRecord {
@@ -17,9 +15,6 @@ export interface UsageRecord extends BaseRecord {
 
 /** True where the account wrote something of its own, which may be about a person. */
 export const isAnnotated = ({ metadata }: Pick<UsageRecord, 'metadata'>): boolean => Object.keys(metadata).length > 0;
-
-/** A usage record of a purged customer keeps what was billed. */
-export const redactedUsageRecord = (record: UsageRecord): UsageRecord => redactedBy(STORED_TEXT.usage_record, record);
 
 export const viewUsageRecord = (record: UsageRecord, tenant: Tenant) => ({
   id: record.id,

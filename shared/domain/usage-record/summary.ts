@@ -1,6 +1,5 @@
-import { livemode, type Tenant } from '../kernel.ts';
 import { sum } from '../money.ts';
-import type { Subscription } from '../subscription/record.ts';
+import type { Subscription } from '../subscription/types.ts';
 import {
   billedInPeriod,
   openPeriod,
@@ -9,7 +8,8 @@ import {
   type UsageRead,
   unbilled,
   usageCharges,
-} from '../subscription/usage.ts';
+} from '../subscription/usage/usage.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /**
  * What the close of the period that usage counts in now will bill, before discount and tax, if nothing more is recorded. Usage of a

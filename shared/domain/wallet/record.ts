@@ -1,7 +1,9 @@
-import { type Aggregate, type DecisionContext, type IdSource, type Lockable, livemode, type Stored, type Tenant } from '../kernel.ts';
+import type { Aggregate, Lockable, Stored } from '../aggregate.ts';
+import type { DecisionContext, IdSource } from '../decision.ts';
 import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
 import { mandateKindOf, type PaymentMethod } from '../payment-methods.ts';
-import type { Subscription } from '../subscription/record.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** A mandate of a customer with what it shows of the instrument behind it. */
 export interface SavedMethod {

@@ -1,7 +1,7 @@
-import { audited, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { type Mandate, sameMandate } from '../mandate.ts';
+import { Refusal } from '../refusal.ts';
 import { isChargedTo, methodsOf, type SavedMethod, type ShownMethod, type Wallet, type WalletState, walletAggregate } from './record.ts';
 import { NO_METHOD } from './set-default.ts';
 

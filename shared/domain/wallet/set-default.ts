@@ -1,9 +1,10 @@
-import { audited, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
-import { chargedTo } from '../subscription/charge-to.ts';
-import { type Subscription, subscriptionAggregate } from '../subscription/record.ts';
+import { Refusal } from '../refusal.ts';
+import { chargedTo } from '../subscription/lifecycle/charge-to.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { subscriptionAggregate } from '../subscription/view.ts';
 import { isChargedTo, methodsOf, type ShownMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
 
 export interface SetDefaultMethod {

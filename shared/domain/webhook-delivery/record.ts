@@ -1,6 +1,6 @@
-import type { BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { BaseRecord } from '../aggregate.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 import { RETRIES_SECONDS, retryDelayMs } from './retry-schedule.ts';
 
 /** Ledger rows are kept this long [RET-04]. */

@@ -1,9 +1,8 @@
-import { audited } from '../decisions.ts';
+import { change } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { isEventType } from '../event-types.ts';
-import type { Decision, DecisionContext } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
-import type { SealedSecret, WebhookEndpoint } from './record.ts';
-import { webhookEndpointAggregate } from './record.ts';
+import { Refusal } from '../refusal.ts';
+import { type SealedSecret, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
 /** Endpoints of one mode, disabled ones included [WHE-25]. */
 export const MAX_ENDPOINTS = 16;

@@ -1,5 +1,5 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
-import { livemode } from '../kernel.ts';
+import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** A signing secret as it is kept: readable for signing, never in the clear. */
 export interface SealedSecret {
@@ -80,6 +80,6 @@ export const wasDisabledAt = ({ disabledSpan }: WebhookEndpoint, sequence: numbe
 export const webhookEndpointAggregate: Aggregate<WebhookEndpoint, WebhookEndpointView> = {
   type: 'webhook_endpoint',
   prefix: 'we_',
-  upgrades: [withEveryFormer, fromTheBeginning],
+  migrations: [withEveryFormer, fromTheBeginning],
   view: viewWebhookEndpoint,
 };

@@ -1,11 +1,10 @@
-import { audited, differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
-import { change, Refusal } from '../kernel.ts';
+import { change, type Stored } from '../aggregate.ts';
+import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { ENDPOINT_COUNTER, endpointLimitRefusal, MAX_ENDPOINTS, refuseEvents } from './create.ts';
-import type { SealedSecret, WebhookEndpoint } from './record.ts';
-import { viewWebhookEndpoint, webhookEndpointAggregate } from './record.ts';
+import { type SealedSecret, viewWebhookEndpoint, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
 export interface UpdateWebhookEndpoint {
   /** Already found to resolve to a public address. */

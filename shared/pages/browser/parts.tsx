@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { COUPON_CODE_MAX_LENGTH } from '../../domain/limits.ts';
+import type { Speech } from '../../locales/pages/locale.ts';
 import { methodName } from '../checkout-words.ts';
 import { countriesIn } from '../country-names.ts';
 import { MARK_BOX, markPath } from '../method-marks.ts';
-import type { Speech } from '../texts/speech.ts';
 
 /** The parts that pages with script have in common, as they stand on the hosted checkout too. */
 

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
 import type { CheckoutPaymentMethods } from '../../api/objects/checkout-payment-methods.ts';
+import type { Speech } from '../../locales/pages/locale.ts';
 import { methodName } from '../checkout-words.ts';
-import type { Speech } from '../texts/speech.ts';
 import { MethodChoice, MethodMark } from './parts.tsx';
 
 /** The ways to pay that a customer has saved, in the portal and in the payment element. */

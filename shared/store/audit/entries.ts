@@ -1,7 +1,8 @@
-import type { NewAudit, Tenant } from '../../domain/kernel.ts';
+import type { NewAudit } from '../../domain/decision.ts';
 import { isOneShotId } from '../../domain/one-shot/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { isPortalSessionId } from '../../domain/portal-session/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { accountAuditPartition, auditLists, auditPartition, type Key, ofCustomer } from '../core/keys.ts';
 import type { Item, TransactItem } from '../core/table.ts';
 

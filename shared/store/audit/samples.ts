@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyAggregate } from '../../domain/api-key/record.ts';
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { auditSampleKey, objectKey } from '../core/keys.ts';
 import { type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
 import { type Actor, auditUpdates } from './entries.ts';

@@ -1,5 +1,6 @@
+import type { Change, Due } from '../../domain/aggregate.ts';
 import { type DueKind, dueKindOf } from '../../domain/due.ts';
-import type { Change, Due, Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { clockDueKey, dueSortKey, dueUntil, type Key } from './keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
 

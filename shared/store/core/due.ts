@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Due, RecordKind } from '../../domain/aggregate.ts';
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../domain/due.ts';
-import type { Due, RecordKind, Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, objectKey } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
 

@@ -1,5 +1,4 @@
-import type { INDEX_BY_CUSTOMER, INDEX_BY_FILTER, INDEX_BY_PARENT } from './keys.ts';
-import { keyOf } from './keys.ts';
+import { type INDEX_BY_CUSTOMER, type INDEX_BY_FILTER, type INDEX_BY_PARENT, keyOf } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 type IndexName = typeof INDEX_BY_CUSTOMER | typeof INDEX_BY_PARENT | typeof INDEX_BY_FILTER;

@@ -1,4 +1,5 @@
-import type { Guard, Tenant } from '../../domain/kernel.ts';
+import type { Guard } from '../../domain/decision.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { guardKey, objectKey } from './keys.ts';
 import { expecting } from './objects.ts';
 import type { TransactItem } from './table.ts';

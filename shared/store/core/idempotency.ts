@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tenant } from '../../domain/kernel.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { idempotencyKey, idempotencyPartition, type Key, ofCustomer } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 

@@ -1,4 +1,5 @@
-import type { Mode, RecordKind, Tenant } from '../../domain/kernel.ts';
+import type { RecordKind } from '../../domain/aggregate.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
 
 /** Primary key of an item. Every tenant's items start with `A#<account>#`, so that a read across tenants cannot be written by accident. */
 export interface Key {

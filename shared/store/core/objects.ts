@@ -1,4 +1,5 @@
-import type { Aggregate, BaseRecord, Change, RecordKind, RecordState, Stored, Tenant } from '../../domain/kernel.ts';
+import type { Aggregate, BaseRecord, Change, RecordKind, RecordState, Stored } from '../../domain/aggregate.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { dueAttributes } from './due.ts';
 import { objectKey, ofCustomer, parentPartition, partitionOf, statePartition } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
@@ -46,7 +47,7 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
 });
 
 /** The attribute by which the table removes an item by itself. */
-export const forgottenAt = ({ forgottenAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
+export const forgottenAt = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
 /** The condition that a record still is as it was read; `null`: that there is none. */
 export const expecting = (before: Stored | null) => ({
@@ -56,7 +57,7 @@ export const expecting = (before: Stored | null) => ({
 });
 
 /** The version that records of this kind are written as. */
-export const schemaVersionOf = ({ upgrades = [] }: RecordKind): number => 1 + upgrades.length;
+export const schemaVersionOf = ({ migrations: upgrades = [] }: RecordKind): number => 1 + upgrades.length;
 
 /** A record in a form that this release does not know, which it must neither show nor write over. */
 export class NewerRecord extends Error {
@@ -74,7 +75,7 @@ export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: It
   const [written, known] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
   if (written > known) throw new NewerRecord(aggregate.type, item.sk, written, known);
   const stored = item.json === undefined ? item.record : JSON.parse(String(item.json));
-  const steps = aggregate.upgrades?.slice(written - 1) ?? [];
+  const steps = aggregate.migrations?.slice(written - 1) ?? [];
   return steps.reduce((record, step) => step(record), stored as BaseRecord) as R;
 };
 

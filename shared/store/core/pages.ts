@@ -1,4 +1,5 @@
-import type { Aggregate, BaseRecord, Stored, Tenant } from '../../domain/kernel.ts';
+import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { filteredPage, type Tail } from './filtered.ts';
 import {
   customerPartition,

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../domain/kernel.ts';
-import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/usage.ts';
+import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/usage/usage.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
 import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';

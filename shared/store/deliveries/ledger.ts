@@ -1,4 +1,5 @@
-import type { Aggregate, Tenant } from '../../domain/kernel.ts';
+import type { Aggregate } from '../../domain/aggregate.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { type Delivery, expiresAt, viewDelivery } from '../../domain/webhook-delivery/record.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
 import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf, queueKey, queueSortKey } from '../core/keys.ts';

@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/kernel.ts';
+import type { Mode } from '../../domain/tenant.ts';
 import { afterEntriesOf, deliveryQueuePartition, type QueuePlace, queuePlaceOf } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
 

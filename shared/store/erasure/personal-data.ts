@@ -1,6 +1,6 @@
 import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../domain/customer/redact.ts';
-import type { JsonObject, Tenant } from '../../domain/kernel.ts';
 import { same } from '../../domain/same.ts';
+import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
 import { entryIn } from '../audit/entries.ts';
 import type { StoredAnswer } from '../core/idempotency.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, Tenant } from '../../domain/kernel.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
+import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { eventTypePartition, logPartition, logSortKey, ofCustomer, publicEventPartition } from '../core/keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from '../core/table.ts';

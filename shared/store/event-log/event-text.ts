@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../domain/kernel.ts';
+import type { Json, JsonObject } from '../../domain/tenant.ts';
 import type { Item } from '../core/table.ts';
 
 /** An event as it is shown and delivered; `customer` is added only by the list route. */

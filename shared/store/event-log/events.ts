@@ -1,4 +1,4 @@
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { filteredPage, type KeyList, type Tail } from '../core/filtered.ts';
 import {
   customerPartition,

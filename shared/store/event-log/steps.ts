@@ -1,4 +1,4 @@
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { logPartition, logSortKey } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
 import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, readForward } from './entries.ts';

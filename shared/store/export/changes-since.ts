@@ -1,4 +1,4 @@
-import type { JsonObject, Tenant } from '../../domain/kernel.ts';
+import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import type { Table } from '../core/table.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 import { type LogStep, readSteps } from '../event-log/steps.ts';

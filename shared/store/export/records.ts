@@ -1,5 +1,6 @@
+import type { Aggregate, BaseRecord, RecordKind, Stored } from '../../domain/aggregate.ts';
 import { isDeleted } from '../../domain/deletion.ts';
-import type { Aggregate, BaseRecord, JsonObject, RecordKind, Stored, Tenant } from '../../domain/kernel.ts';
+import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { partitionOf } from '../core/keys.ts';
 import { RECORD_ONLY, storedOf } from '../core/objects.ts';
 import type { Item, Table } from '../core/table.ts';

@@ -1,8 +1,7 @@
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { accountLimiterKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
-import type { BucketState, Place } from './rate-limit.ts';
-import { READ_BUCKET, take, WRITE_BUCKET } from './rate-limit.ts';
+import { type BucketState, type Place, READ_BUCKET, take, WRITE_BUCKET } from './rate-limit.ts';
 import { counterOf, upTo } from './sequence.ts';
 
 /** Where this process last saw each account's buckets: only a hint, it decides nothing but which form is tried first. */

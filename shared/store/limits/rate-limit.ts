@@ -1,8 +1,6 @@
-import type { Tenant } from '../../domain/kernel.ts';
-import type { Key } from '../core/keys.ts';
-import { elementBucketKey, pageBucketKey, preAuthKey } from '../core/keys.ts';
-import type { Table } from '../core/table.ts';
-import { conditionFailure } from '../core/table.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { elementBucketKey, type Key, pageBucketKey, preAuthKey } from '../core/keys.ts';
+import { conditionFailure, type Table } from '../core/table.ts';
 import { isSuspended } from './suspension.ts';
 
 /** A bucket of tokens that refills continuously. */

@@ -1,4 +1,4 @@
-import type { Mode, Tenant } from '../../domain/kernel.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { accountLimiterKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { elementBucketKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 

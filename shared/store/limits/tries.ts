@@ -1,5 +1,5 @@
-import type { Tenant } from '../../domain/kernel.ts';
 import { asking, over, refused, secondsUntilTry, type Try, waiting } from '../../domain/payable/tries.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
 import { elementBucketKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';

@@ -1,6 +1,6 @@
-import type { Mode, Tenant } from '../../domain/kernel.ts';
 import type { MailOrder } from '../../domain/mail/orders.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { CLAIM_ATTRIBUTES, type DueAttributes, dueAttributes } from '../core/due.ts';
 import { mailKey, mailSlotKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';

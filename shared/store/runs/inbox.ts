@@ -1,4 +1,4 @@
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { inboxPartition, type Key } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { runKey } from '../core/keys.ts';
 import { conditionFailure, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
 

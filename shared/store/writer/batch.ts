@@ -1,4 +1,6 @@
-import { type Decision, type DecisionContext, Refusal, type Tenant } from '../../domain/kernel.ts';
+import type { Decision, DecisionContext } from '../../domain/decision.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import type { Actor } from '../audit/entries.ts';
 import { isOverload, type TransactItem } from '../core/table.ts';
 import { LogNumbers } from './log-numbers.ts';

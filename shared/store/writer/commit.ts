@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/kernel.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { SeriesPositions } from '../../domain/series.ts';
 import { type Item, type Table, TransactionRefused } from '../core/table.ts';
 import type { Attempt, PlannedWrite } from './writes.ts';

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import type { Table } from '../core/table.ts';
 import { fillHoles } from '../event-log/entries.ts';
 import { allocateSequences } from '../limits/sequence.ts';

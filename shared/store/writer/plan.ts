@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Change, RecordState } from '../../domain/aggregate.ts';
+import type { Decision, Guard, NewEvent } from '../../domain/decision.ts';
 import { isDeleted } from '../../domain/deletion.ts';
 import type { EventType } from '../../domain/event-types.ts';
-import type { Change, Decision, Guard, JsonObject, NewEvent, RecordState, Tenant } from '../../domain/kernel.ts';
 import { numbered, type SeriesPositions } from '../../domain/series.ts';
+import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { type EntryStep, previousAttributes } from '../event-log/entries.ts';
 
 /** What a decision writes, before log numbers are given out. */
@@ -82,7 +84,7 @@ const stepOf = ({ before, after }: Change): EntryStep => {
   return isThere(after) ? 'created' : 'told';
 };
 
-const isUncounted = (each: Change | undefined): boolean => (each?.after ?? each?.before)?.sellsNothing === true;
+const isUncounted = (each: Change | undefined): boolean => (each?.after ?? each?.before)?.excludedFromMetrics === true;
 
 const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): PlannedEntry => {
   const views = each ? viewsOf(tenant, each) : { before: null, after: null };

@@ -1,4 +1,6 @@
-import type { Aggregate, BaseRecord, IdSource, Stored, Tenant } from '../../domain/kernel.ts';
+import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
+import type { IdSource } from '../../domain/decision.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { guardKey, listPartition, objectKey } from '../core/keys.ts';
 import { storedOf } from '../core/objects.ts';
 import { type Page, type PageQuery, readPage } from '../core/pages.ts';

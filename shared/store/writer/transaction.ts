@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tenant } from '../../domain/kernel.ts';
 import { newDocuments, type SeriesPositions } from '../../domain/series.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
 import { guardKey, keyOf } from '../core/keys.ts';
 import { isOverload, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';

@@ -1,4 +1,6 @@
-import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../../domain/kernel.ts';
+import type { Decision, DecisionContext, IdSource } from '../../domain/decision.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import type { Actor } from '../audit/entries.ts';
 import { Busy } from '../core/busy.ts';
 import type { IdempotencyWrite } from '../core/idempotency.ts';

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change, Decision, Guard, Lookup, NewAudit, Tenant } from '../../domain/kernel.ts';
+import type { Change, Lookup } from '../../domain/aggregate.ts';
+import type { Decision, Guard, NewAudit } from '../../domain/decision.ts';
 import type { SeriesPositions } from '../../domain/series.ts';
+import type { Tenant } from '../../domain/tenant.ts';
 import { type Actor, auditItems } from '../audit/entries.ts';
 import { clockDueItems } from '../core/clock-dues.ts';
 import { guardItem, referenceCountItem, seriesItem } from '../core/guards.ts';
@@ -203,7 +205,7 @@ export const writesOf = (
 /** Writes the ways to a record that came, or say something else than before, and takes those away that it has no more; a deleted record's stay. */
 const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[] => {
   if (after === null) return [];
-  const stand = before?.forgottenAt === after.forgottenAt ? before.lookups : [];
+  const stand = before?.expiresAt === after.expiresAt ? before.lookups : [];
   const changed = after.lookups.filter((lookup) => !stand.some((each) => isDeepStrictEqual(each, lookup)));
   const isKept = (lookup: Lookup): boolean => after.lookups.some(({ key, entry }) => key === lookup.key && entry === lookup.entry);
   const left = before?.lookups.filter((lookup) => !isKept(lookup)) ?? [];
@@ -219,7 +221,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
 
 /** Puts the record into the short lists that it comes to stand in, and takes it out of those that it leaves. */
 const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {
-  const [before, after] = [sides.before?.lists ?? [], sides.after?.lists ?? []];
+  const [before, after] = [sides.before?.sparseIndexKeys ?? [], sides.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });
   const entered = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));
   const left = before.filter((list) => !after.includes(list)).map((list) => ({ Delete: { Key: keyIn(list) } }));

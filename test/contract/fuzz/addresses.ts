@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Described, Schema } from './document.ts';
 import { refusedFor } from './faults.ts';
-import type { Case, Expected } from './request.ts';
-import { plainCase } from './request.ts';
+import { type Case, type Expected, plainCase } from './request.ts';
 import { withoutNull } from './schema.ts';
 import { valuesOf } from './values.ts';
 

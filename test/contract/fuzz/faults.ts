@@ -1,8 +1,6 @@
 import type { Described, Schema } from './document.ts';
-import type { Case, Edit, Expected, Place } from './request.ts';
-import { plainCase } from './request.ts';
-import type { Value } from './schema.ts';
-import { admits, withoutNull } from './schema.ts';
+import { type Case, type Edit, type Expected, type Place, plainCase } from './request.ts';
+import { admits, type Value, withoutNull } from './schema.ts';
 import { leastOf } from './values.ts';
 
 /** Requests with exactly one fault: every place of a body that the description shows, with every way in which it can be wrong. */

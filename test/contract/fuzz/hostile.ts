@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Described } from './document.ts';
 import { refusedFor } from './faults.ts';
-import type { Case, Place, Rewrite } from './request.ts';
-import { plainCase } from './request.ts';
+import { type Case, type Place, plainCase, type Rewrite } from './request.ts';
 import { withoutNull } from './schema.ts';
 
 /** Bodies as an attacker, a broken client or a proxy would send them: raw text and raw bytes. */

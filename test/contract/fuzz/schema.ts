@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Document, Schema } from './document.ts';
-import { resolved } from './document.ts';
+import { type Document, resolved, type Schema } from './document.ts';
 
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
 

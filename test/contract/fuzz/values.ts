@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Schema } from './document.ts';
-import type { Value } from './schema.ts';
-import { withoutNull } from './schema.ts';
+import { type Value, withoutNull } from './schema.ts';
 
 /** Texts that break what takes text for anything but text. */
 const NASTY: readonly string[] = [

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Account, accountAggregate, type Member, newAccount } from '../../../shared/domain/account/record.ts';
+import { type Change, change } from '../../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import type { NewEvent } from '../../../shared/domain/decision.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { type Change, change, type Mode, type NewEvent, type Tenant } from '../../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import type { Mode, Tenant } from '../../../shared/domain/tenant.ts';
 import { orderMail } from '../../../shared/mail/order.ts';
-import { addressOf, type DoorDeps } from '../../../shared/mail/portal-doors.ts';
+import { addressOf, type DoorDeps } from '../../../shared/mail/portal-links.ts';
 import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import type { Envelope, Mail } from '../../../shared/ports/index.ts';

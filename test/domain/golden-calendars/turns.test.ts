@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../../shared/domain/kernel.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
 import { type Billing, given } from '../billing.ts';
 import { anotherPrice, changePlan, payChange } from '../plan-changes.ts';
 import { PERIODS, secondsAt } from './courses.ts';

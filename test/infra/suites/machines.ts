@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadInterpreter } from '../../../scripts/local/machines.ts';
 
-const FOLDER = new URL('../../../infra/machines/', import.meta.url);
+const FOLDER = new URL('../../../infra/state-machines/', import.meta.url);
 
 interface Retry {
   readonly ErrorEquals: readonly string[];

@@ -58,7 +58,9 @@ describe('observability', () => {
 
   it('counts the lines of billing holds of every worker that may write one, by the word that they write', async () => {
     // What a call of the API holds is taken up, and written down, by the billing run that comes next.
-    const sources = (await writersOf('shared/flows/renewals.ts')).filter((source) => /^functions\/(workers|schedules)\//.test(source));
+    const sources = (await writersOf('shared/flows/renewals/prepare.ts')).filter((source) =>
+      /^functions\/(workers|schedules)\//.test(source),
+    );
     const functions = sources.map(functionOf).map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
     const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('RenewalsOnHold'));
     expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.billingHold}"`));
@@ -67,7 +69,7 @@ describe('observability', () => {
   });
 
   it('hears of card testing from every function that hears of what buyers were refused', async () => {
-    const heard = (await writersOf('shared/flows/refused-payments.ts')).filter((source) =>
+    const heard = (await writersOf('shared/flows/payments/refused.ts')).filter((source) =>
       /^functions\/(checkout-element|hosted|portal\/(add|pay)|checkout-payment-methods\/setup|workers|schedules\/sweep)/.test(source),
     );
     const real = realResources();

@@ -1,11 +1,12 @@
 import { NO_BRANDING } from '../../../shared/domain/account/record.ts';
 import type { CheckoutSession } from '../../../shared/domain/checkout-session/record.ts';
 import type { PriceSummary } from '../../../shared/domain/price/summary.ts';
-import type { CheckoutView } from '../../../shared/flows/checkout-view.ts';
-import { type Entered, linksOf, openPage, type Problem } from '../../../shared/pages/checkout.ts';
+import type { CheckoutView } from '../../../shared/flows/checkout/view.ts';
+import { ENGLISH } from '../../../shared/locales/pages/locale.ts';
+import type { Entered, Problem } from '../../../shared/pages/buyer-fields.ts';
+import { linksOf, openPage } from '../../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../../shared/pages/layout.ts';
 import type { Shown } from '../../../shared/pages/shown.ts';
-import { ENGLISH } from '../../../shared/pages/texts/speech.ts';
 
 export const PRICE: PriceSummary = {
   id: 'price_1',

@@ -1,5 +1,5 @@
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { allOf } from '../../../shared/flows/load.ts';
+import { allOf } from '../../../shared/flows/load/records.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { wholeLog } from '../../store/support.ts';
 import { paymentsIn } from '../histories/perform.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { cancelSubscription } from '../../../shared/domain/subscription/cancel.ts';
-import { reactivateSubscription } from '../../../shared/domain/subscription/reactivate.ts';
+import { cancelSubscription } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
+import { reactivateSubscription } from '../../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { behave } from '../histories/perform.ts';
 import { pass, sweep } from '../histories/stage.ts';
 import { chargeBack, decidePending } from './bank.ts';

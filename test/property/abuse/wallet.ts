@@ -1,8 +1,8 @@
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { Refusal } from '../../../shared/domain/kernel.ts';
 import { createPortalSession } from '../../../shared/domain/portal-session/create.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
-import { decideDefault, loadWallet } from '../../../shared/flows/wallet.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { decideDefault, loadWallet } from '../../../shared/flows/checkout/wallet.ts';
 import { buyerOf } from '../../../shared/store/audit/entries.ts';
 import { write } from '../../provider/shop.ts';
 import { beginRemovalOf, beginSetup, confirm, finishRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';

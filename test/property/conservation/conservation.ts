@@ -3,8 +3,9 @@ import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/r
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
-import { allOf } from '../../../shared/flows/load.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { allOf } from '../../../shared/flows/load/records.ts';
 import { read, type Shop } from '../../provider/shop.ts';
 import { rounded } from '../lives/amounts.ts';
 import { type Holding, holdingsOf, lossFaults } from './holdings.ts';

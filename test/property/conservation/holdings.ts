@@ -1,6 +1,6 @@
 import type { Payment } from '../../../shared/domain/payment/record.ts';
-import type { SourceCharge } from '../../../shared/domain/subscription/coverage.ts';
-import type { Subscription } from '../../../shared/domain/subscription/record.ts';
+import type { SourceCharge } from '../../../shared/domain/subscription/change/coverage.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 
 /** What a payment of a subscription stands for. */
 export interface Holding {

@@ -1,12 +1,13 @@
 import { refusalAnswer } from '../../../shared/api/errors.ts';
-import type { JsonObject, Lockable } from '../../../shared/domain/kernel.ts';
+import type { Lockable } from '../../../shared/domain/aggregate.ts';
+import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import {
   beginOperation,
   type Finished,
   finishOperation,
   type ProviderCommand,
   resumeOperation,
-} from '../../../shared/flows/provider-write.ts';
+} from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../../shared/store/core/idempotency.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';

@@ -1,13 +1,14 @@
+import type { Aggregate, BaseRecord } from '../../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
 import { disputeAggregate } from '../../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import type { Aggregate, BaseRecord, JsonObject } from '../../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import type { SandboxPayment, SandboxRefund } from '../../../shared/sandbox/model.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { wholeLog } from '../../store/support.ts';

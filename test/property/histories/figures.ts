@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FIGURE_NAMES, type FigureName, type Figures, mrrCentsOf, plus } from '../../../shared/domain/figures/figures.ts';
-import type { KeptFigures, MetricsInterval } from '../../../shared/domain/figures/series.ts';
+import { FIGURE_NAMES, type FigureName, type Figures, mrrCentsOf, plus } from '../../../shared/domain/metrics/metrics.ts';
+import type { KeptFigures, MetricsInterval } from '../../../shared/domain/metrics/series.ts';
 import { figuresPartition, logPartition } from '../../../shared/store/core/keys.ts';
 import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
-import { countLog } from '../../../shared/store/figures/count.ts';
-import { keptFigures } from '../../../shared/store/figures/read.ts';
+import { countLog } from '../../../shared/store/metrics/count.ts';
+import { keptFigures } from '../../../shared/store/metrics/read.ts';
 import type { Books } from './books.ts';
 import type { Owner } from './stage.ts';
 

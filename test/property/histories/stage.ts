@@ -1,12 +1,12 @@
 import { accountAggregate, newAccount } from '../../../shared/domain/account/record.ts';
+import { change } from '../../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { change } from '../../../shared/domain/kernel.ts';
 import { priceAggregate } from '../../../shared/domain/price/record.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { createTaxRate } from '../../../shared/domain/tax-rate/create.ts';
-import type { BillingRun } from '../../../shared/flows/billing-run.ts';
-import { NoProviderResponse } from '../../../shared/flows/charges.ts';
-import { type SweepDeps, workDue } from '../../../shared/flows/due.ts';
+import { type SweepDeps, workDue } from '../../../shared/flows/due/sweep.ts';
+import type { BillingRun } from '../../../shared/flows/renewals/billing-run.ts';
+import { NoProviderResponse } from '../../../shared/flows/renewals/charges.ts';
 import { dueInShard } from '../../../shared/store/core/due.ts';
 import { tenantOfPartition } from '../../../shared/store/core/keys.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';

@@ -1,10 +1,10 @@
 import { productAggregate } from '../../../shared/domain/product/record.ts';
-import { applyCouponToSubscription } from '../../../shared/domain/subscription/apply-coupon.ts';
-import type { Subscription } from '../../../shared/domain/subscription/record.ts';
-import { findCoupon } from '../../../shared/flows/coupons.ts';
-import { loadCourse } from '../../../shared/flows/course.ts';
-import { planChangeCommand } from '../../../shared/flows/plan-change.ts';
-import { beginOperation, finishOperation } from '../../../shared/flows/provider-write.ts';
+import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { findCoupon } from '../../../shared/flows/load/coupons.ts';
+import { loadCourse } from '../../../shared/flows/subscriptions/load.ts';
+import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
+import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { use } from '../../flows/usage-steps.ts';

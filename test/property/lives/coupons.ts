@@ -1,5 +1,4 @@
-import type { CouponTerms, CouponUse } from './amounts.ts';
-import { rounded } from './amounts.ts';
+import { type CouponTerms, type CouponUse, rounded } from './amounts.ts';
 import type { Plan } from './sale.ts';
 
 interface Period {

@@ -1,9 +1,11 @@
+import { change } from '../../../shared/domain/aggregate.ts';
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { change, type JsonObject } from '../../../shared/domain/kernel.ts';
-import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
-import { allOf } from '../../../shared/flows/load.ts';
+import { allOf } from '../../../shared/flows/load/records.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { callBack, choose, decide, openShopOn, read, type Shop, saleOf, write } from '../../provider/shop.ts';

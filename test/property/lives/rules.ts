@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import type { JsonObject } from '../../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { wholeLog } from '../../store/support.ts';
 import { booksOf } from '../histories/books.ts';

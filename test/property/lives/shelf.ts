@@ -1,8 +1,8 @@
+import { change } from '../../../shared/domain/aggregate.ts';
 import { createCoupon } from '../../../shared/domain/coupon/create.ts';
-import { change } from '../../../shared/domain/kernel.ts';
 import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
-import { findCoupon } from '../../../shared/flows/coupons.ts';
+import { findCoupon } from '../../../shared/flows/load/coupons.ts';
 import { type Shop, write } from '../../provider/shop.ts';
 import type { CouponTerms } from './amounts.ts';
 import { PLANS, type Plan } from './sale.ts';

@@ -1,6 +1,6 @@
-import type { Calls } from '../calls.ts';
-import { money } from '../format.ts';
-import type { Row } from '../rows.ts';
+import type { Calls } from '../app/calls.ts';
+import { money } from '../app/format.ts';
+import type { Row } from '../objects/rows.ts';
 import { patiently } from './calls.ts';
 import type { PriceChoice } from './plans.ts';
 

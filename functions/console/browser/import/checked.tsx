@@ -1,7 +1,7 @@
-import type { Calls } from '../calls.ts';
-import { Shown, useRead } from '../parts.tsx';
-import { addressOf, objectAt } from '../place.ts';
-import { IMPORT } from '../screens.ts';
+import type { Calls } from '../app/calls.ts';
+import { Shown, useRead } from '../app/parts.tsx';
+import { addressOf, objectAt } from '../app/route.ts';
+import { IMPORT } from '../app/screens.ts';
 import { rowsOf } from './calls.ts';
 import { Counts } from './counts.tsx';
 import { NEW } from './list.tsx';

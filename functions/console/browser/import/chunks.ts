@@ -1,8 +1,8 @@
 import { COUNTRY_CODES } from '../../../../shared/domain/countries.ts';
 import { CHUNK_MOST_ROWS, IMPORT_COLUMNS, type ImportColumn, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
 import { type Mapping, textAt } from './columns.ts';
+import { wordsOf } from './labels.ts';
 import type { Table, TableRecord, Unreadable } from './table.ts';
-import { wordsOf } from './words.ts';
 
 /** The rows of a file as they are uploaded. */
 

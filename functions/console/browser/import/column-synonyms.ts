@@ -1,4 +1,6 @@
-import type { FileColumn } from './columns.ts';
+import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+/** What a column of a file may stand for: a column of the import, or a part of the name. */
+export type FileColumn = ImportColumn | 'first_name' | 'last_name';
 
 const listed = (text: string): readonly string[] =>
   text

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { COLUMN_LABELS, FILE_COLUMNS, type FileColumn, type Mapping, mappingProblem, withChoice } from './columns.ts';
+import type { FileColumn } from './column-synonyms.ts';
+import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, withChoice } from './columns.ts';
 import { StepTitle } from './parts.tsx';
 import { type Table, valuesBelow } from './table.ts';
 

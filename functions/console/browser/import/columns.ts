@@ -1,12 +1,9 @@
 import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
-import { SYNONYMS } from './column-synonyms.ts';
+import { type FileColumn, SYNONYMS } from './column-synonyms.ts';
+import { wordsOf } from './labels.ts';
 import { cellOf, type TableRecord } from './table.ts';
-import { wordsOf } from './words.ts';
 
 /** What the columns of a file stand for. */
-
-/** What a column of a file may stand for: a column of the import, or a part of the name. */
-export type FileColumn = ImportColumn | 'first_name' | 'last_name';
 
 /** In the order in which they are offered. */
 export const FILE_COLUMNS: readonly FileColumn[] = IMPORT_COLUMNS.flatMap((column) =>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { DATE_ORDERS, type DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
 import { Mistake, ProblemBox, wrongIf } from '../../../../shared/pages/browser/parts.tsx';
-import type { Calls } from '../calls.ts';
-import { Shown, useRead } from '../parts.tsx';
+import type { Calls } from '../app/calls.ts';
+import { Shown, useRead } from '../app/parts.tsx';
 import { type PriceOption, priceOptions } from './catalogue.ts';
 import { indexOf } from './columns.ts';
 import { exampleText, ORDER_LABELS } from './date-order.ts';

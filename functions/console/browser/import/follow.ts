@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pause } from '../../../../shared/pages/browser/calls.ts';
-import type { Calls } from '../calls.ts';
-import { failureOf, isSignedOut, type Read } from '../parts.tsx';
+import type { Calls } from '../app/calls.ts';
+import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
 import type { Import } from './objects.ts';
 
 /** What is going on in the stages that are at work. */

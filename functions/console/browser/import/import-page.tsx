@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { Status } from '../lists.tsx';
-import { Shown, Time, useAttempts, useRead } from '../parts.tsx';
-import { addressOf, placeAt } from '../place.ts';
-import { IMPORT } from '../screens.ts';
+import { Shown, Time, useAttempts, useRead } from '../app/parts.tsx';
+import { addressOf, placeAt } from '../app/route.ts';
+import { IMPORT } from '../app/screens.ts';
+import { Status } from '../objects/lists.tsx';
 import { Checked } from './checked.tsx';
 import { useImport, WORK } from './follow.ts';
 import { whoOf } from './list.tsx';

@@ -1,6 +1,6 @@
 import { reaches } from '../../../../shared/domain/account/record.ts';
-import { addressOf, placeAt } from '../place.ts';
-import { IMPORT } from '../screens.ts';
+import { addressOf, placeAt } from '../app/route.ts';
+import { IMPORT } from '../app/screens.ts';
 import { ImportPage } from './import-page.tsx';
 import { ImportList, NEW } from './list.tsx';
 import type { DraftProps } from './parts.tsx';

@@ -1,8 +1,8 @@
-import type { Member } from '../calls.ts';
-import { Pager, Status } from '../lists.tsx';
-import { Shown, Time, useRead } from '../parts.tsx';
-import { addressOf, goTo, objectAt } from '../place.ts';
-import { IMPORT } from '../screens.ts';
+import type { Member } from '../app/calls.ts';
+import { Shown, Time, useRead } from '../app/parts.tsx';
+import { addressOf, goTo, objectAt } from '../app/route.ts';
+import { IMPORT } from '../app/screens.ts';
+import { Pager, Status } from '../objects/lists.tsx';
 import type { Import, ImportPage } from './objects.ts';
 import { About, type DraftProps } from './parts.tsx';
 

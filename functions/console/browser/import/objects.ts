@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { ConsoleImport, ConsoleImportRows } from '../../../../shared/api/objects/console-import.ts';
 import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
+import type { ConsoleImport, ConsoleImportRows } from '../../api/import-objects.ts';
 
 /** What the service says of imports, and is told. */
 

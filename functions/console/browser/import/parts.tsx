@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import type { Calls, Session } from '../calls.ts';
-import { useAttempts } from '../parts.tsx';
-import type { Place } from '../place.ts';
-import { saveFile } from '../save-file.ts';
+import type { Calls, Session } from '../app/calls.ts';
+import { useAttempts } from '../app/parts.tsx';
+import type { Place } from '../app/route.ts';
+import { saveFile } from '../app/save-file.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
 
 /** What the screens of imports have in common. */

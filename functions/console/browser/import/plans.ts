@@ -1,5 +1,5 @@
 import type { Interval } from '../../../../shared/domain/periods.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './labels.ts';
 
 /** A price that a plan of a file may stand for. */
 export interface PriceChoice {

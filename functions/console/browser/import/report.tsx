@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Link } from '../lists.tsx';
-import { Shown, useRead } from '../parts.tsx';
-import { addressOf, objectAt, type Place, placeAt } from '../place.ts';
-import { IMPORT } from '../screens.ts';
+import { Shown, useRead } from '../app/parts.tsx';
+import { addressOf, objectAt, type Place, placeAt } from '../app/route.ts';
+import { IMPORT } from '../app/screens.ts';
+import { Link } from '../objects/lists.tsx';
 import { rowsOf } from './calls.ts';
 import { labelOf } from './columns.ts';
 import { Counts } from './counts.tsx';

@@ -1,5 +1,5 @@
-import type { Calls } from '../calls.ts';
-import { ConfirmDialog } from '../confirm.tsx';
+import type { Calls } from '../app/calls.ts';
+import { ConfirmDialog } from '../forms/confirm.tsx';
 import type { Import } from './objects.ts';
 
 interface Props {

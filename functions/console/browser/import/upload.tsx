@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import type { Calls } from '../calls.ts';
-import { useAttempts } from '../parts.tsx';
+import type { Calls } from '../app/calls.ts';
+import { useAttempts } from '../app/parts.tsx';
 import type { UploadRow } from './chunks.ts';
 import { Progress, StepTitle } from './parts.tsx';
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
-import { isSignedOut } from '../parts.tsx';
-import { addressOf, goTo, objectAt, placeAt } from '../place.ts';
-import { IMPORT } from '../screens.ts';
+import { isSignedOut } from '../app/parts.tsx';
+import { addressOf, goTo, objectAt, placeAt } from '../app/route.ts';
+import { IMPORT } from '../app/screens.ts';
 import { type UploadRow, uploadOf } from './chunks.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DetailsStep } from './details-step.tsx';

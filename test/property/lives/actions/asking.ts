@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { JsonObject, Lockable } from '../../../../shared/domain/kernel.ts';
-import type { ProviderCommand } from '../../../../shared/flows/provider-write.ts';
+import type { Lockable } from '../../../../shared/domain/aggregate.ts';
+import type { JsonObject } from '../../../../shared/domain/tenant.ts';
+import type { ProviderCommand } from '../../../../shared/flows/two-phase/provider-write.ts';
 import type { Store } from '../../../../shared/store/writer/store.ts';
 import { askUnderKey } from '../../histories/asking.ts';
 import { chargesIn } from '../../histories/books.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { Decision, DecisionContext, Refusal } from '../../../../shared/domain/kernel.ts';
-import { cancelSubscription } from '../../../../shared/domain/subscription/cancel.ts';
-import { reactivateSubscription } from '../../../../shared/domain/subscription/reactivate.ts';
-import { type LoadedCourse, loadCourse } from '../../../../shared/flows/course.ts';
+import type { Decision, DecisionContext } from '../../../../shared/domain/decision.ts';
+import type { Refusal } from '../../../../shared/domain/refusal.ts';
+import { cancelSubscription } from '../../../../shared/domain/subscription/lifecycle/cancel.ts';
+import { reactivateSubscription } from '../../../../shared/domain/subscription/lifecycle/reactivate.ts';
+import { type LoadedCourse, loadCourse } from '../../../../shared/flows/subscriptions/load.ts';
 import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';

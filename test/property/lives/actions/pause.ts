@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { pauseSubscription } from '../../../../shared/domain/subscription/pause.ts';
-import { resumeCommand } from '../../../../shared/flows/resume.ts';
+import { pauseSubscription } from '../../../../shared/domain/subscription/lifecycle/pause.ts';
+import { resumeCommand } from '../../../../shared/flows/subscriptions/resume.ts';
 import { advanceTo } from '../advancing.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';

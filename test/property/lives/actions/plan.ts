@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Refusal } from '../../../../shared/domain/kernel.ts';
-import { viewQuote } from '../../../../shared/domain/subscription/plan-change.ts';
-import { planChangeCommand, previewPlanChange } from '../../../../shared/flows/plan-change.ts';
+import { Refusal } from '../../../../shared/domain/refusal.ts';
+import { viewQuote } from '../../../../shared/domain/subscription/change/plan-change.ts';
+import { planChangeCommand, previewPlanChange } from '../../../../shared/flows/subscriptions/plan-change.ts';
 import type { CouponTerms } from '../amounts.ts';
 import type { Change } from '../changing.ts';
 import { spendable } from '../credits.ts';

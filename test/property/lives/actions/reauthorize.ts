@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { refusalAnswer } from '../../../../shared/api/errors.ts';
-import { confirmSale } from '../../../../shared/flows/confirm.ts';
-import { chargeReauthorized, reauthorization } from '../../../../shared/flows/reauthorize.ts';
+import { confirmSale } from '../../../../shared/flows/checkout/confirm.ts';
+import { chargeReauthorized, reauthorization } from '../../../../shared/flows/subscriptions/reauthorize.ts';
 import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../../shared/store/writer/store.ts';
 import { chargesIn } from '../../histories/books.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { usageRecordAggregate } from '../../../../shared/domain/usage-record/record.ts';
-import { allOf } from '../../../../shared/flows/load.ts';
+import { allOf } from '../../../../shared/flows/load/records.ts';
 import { use } from '../../../flows/usage-steps.ts';
 import { storeWith } from '../../histories/stage.ts';
 import { secondsOfLife } from '../life.ts';

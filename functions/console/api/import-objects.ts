@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { count, timestamp, vocabulary } from '../../../shared/api/objects/common.ts';
+import { IMPORT_COLUMNS, ROW_OUTCOMES, type RowResult } from '../../../shared/domain/customer-import/rows.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
+import { checkoutUrlOf } from '../../../shared/flows/deps.ts';
+
+/** An import of customers from another system. */
+export const ConsoleImport = v.strictObject({
+  id: v.string(),
+  object: v.literal('console.import'),
+  created: timestamp,
+  livemode: v.boolean(),
+  file_name: v.string(),
+  status: vocabulary(),
+  member_id: v.string(),
+  row_count: count,
+  /** Of the stage that is at work. */
+  rows_done: count,
+  chunk_count: count,
+  counts: v.strictObject({ ready: count, imported: count, unchanged: count, faulty: count, undone: count, kept: count }),
+  customers_created: count,
+  checkout_sessions_created: count,
+  /** Rows that stood in the way of an undo, because a payment was begun with their customer. */
+  billed_rows: count,
+  started_at: v.nullable(timestamp),
+  ended_at: v.nullable(timestamp),
+  /** When the upload is too old to be begun with; `null` once it was begun with. */
+  expires_at: v.nullable(timestamp),
+});
+
+/** What became of a row of the file, or would become of it. */
+const ConsoleImportRow = v.strictObject({
+  object: v.literal('console.import_row'),
+  row: count,
+  outcome: v.picklist(ROW_OUTCOMES),
+  faults: v.array(v.strictObject({ column: v.nullable(v.picklist(IMPORT_COLUMNS)), message: v.string() })),
+  customer_id: v.nullable(v.string()),
+  checkout_session_id: v.nullable(v.string()),
+  /** Where the customer authorises a payment method for the subscription. */
+  checkout_url: v.nullable(v.string()),
+});
+
+export const ConsoleImportRows = v.strictObject({ object: v.literal('list'), data: v.array(ConsoleImportRow), has_more: v.boolean() });
+
+export const viewRow = (tenant: Tenant, origin: string, { row, outcome, faults, customerId, sessionId }: RowResult) => ({
+  object: 'console.import_row' as const,
+  row,
+  outcome,
+  faults: faults.map(({ column, message }) => ({ column, message })),
+  customer_id: customerId,
+  checkout_session_id: sessionId,
+  checkout_url: sessionId === null ? null : checkoutUrlOf(origin, tenant, sessionId),
+});

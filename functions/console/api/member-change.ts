@@ -1,0 +1,66 @@
+import { mailWrites, wakeMail } from '../../../shared/api/ordered-mail.ts';
+import { throttled } from '../../../shared/api/pipeline/authenticate.ts';
+import { type ChangeMembers, changeMembers, memberOf } from '../../../shared/domain/account/members.ts';
+import type { Account } from '../../../shared/domain/account/record.ts';
+import type { NamedOrder } from '../../../shared/domain/mail/orders.ts';
+import { accountOf } from '../../../shared/flows/accounts/create.ts';
+import { clock } from '../../../shared/runtime/services.ts';
+import type { Table } from '../../../shared/store/core/table.ts';
+import { debitMailTo } from '../../../shared/store/limits/mail-limits.ts';
+import { debitInvitations } from '../../../shared/store/limits/rate-limit.ts';
+import type { ConsoleContext } from './serve.ts';
+import { viewMembers } from './views.ts';
+
+/** Whom a command would invite; `null`: nobody. */
+const invitedBy = (command: ChangeMembers, account: Account): string | null =>
+  command.kind === 'add' && memberOf(account, command.email) === null ? command.email : null;
+
+/** Takes what an invitation costs: members who come and go are no way to fill somebody's mailbox. */
+const debitInvitation = async (table: Table, accountId: string, email: string): Promise<void> => {
+  const nowMs = clock.nowMs();
+  const toAddress = { kind: 'invitation-mail', email, sender: accountId } as const;
+  for (const debit of [() => debitInvitations(table, accountId, nowMs), () => debitMailTo(table, toAddress, nowMs)]) {
+    const bucket = await debit();
+    if (!bucket.allowed) throw throttled(bucket, 'invitations');
+  }
+};
+
+/** The mail to who joined by a command; `null`: nobody did. */
+const invitationTo = (email: string | null, account: Account, invitedById: string): NamedOrder | null => {
+  const joined = email === null ? null : memberOf(account, email);
+  if (joined === null) return null;
+  return {
+    mailId: `invitation#${joined.id}`,
+    order: { kind: 'invitation', memberId: joined.id, invitedBy: invitedById },
+    customerId: null,
+  };
+};
+
+/**
+ * Changes the account's members for one of them, with the role that they have at that moment; who is none any more may do nothing.
+ * Whoever joins by it is invited by mail.
+ */
+export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
+  let isDebited = false;
+  return run({
+    load: async () => {
+      const account = await accountOf(store, tenant);
+      const invited = invitedBy(command, account.record);
+      // Once, however often it is decided anew.
+      if (invited !== null && !isDebited) {
+        await debitInvitation(store.table, tenant.accountId, invited);
+        isDebited = true;
+      }
+      return { account, by: memberOf(account.record, member.id)?.role ?? 'viewer', invited };
+    },
+    nowOf: () => null,
+    decide: (state, context) => {
+      const decided = changeMembers(command, state, context);
+      if (!('result' in decided)) return decided;
+      return { ...decided, result: { account: decided.result, invitation: invitationTo(state.invited, decided.result, member.id) } };
+    },
+    extraWrites: ({ invitation }) => mailWrites(tenant, invitation),
+    answer: ({ account }) => viewMembers(account),
+    afterwards: ({ invitation }) => wakeMail(tenant, invitation, request.requestId),
+  });
+};

@@ -1,0 +1,17 @@
+import { isRow } from '../objects/rows.ts';
+import { goTo, type Place } from './route.ts';
+
+/** A word of a screen that is left to the one that follows. It stands with the address in the history of the browser. */
+
+export const goTelling = (place: Place, text: string): void => {
+  goTo(place);
+  history.replaceState({ told: text }, '');
+};
+
+/** The word, once. */
+export const takeTold = (): string | null => {
+  const left: unknown = history.state;
+  if (!isRow(left) || typeof left['told'] !== 'string') return null;
+  history.replaceState(null, '');
+  return left['told'];
+};

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Mode } from '../../../../shared/domain/tenant.ts';
+import type { Calls } from '../app/calls.ts';
+import { currencyOf } from '../app/format.ts';
+import type { Action } from '../objects/actions.ts';
+import type { Row } from '../objects/rows.ts';
+import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
+
+/** Where a member fills in what an action asks for, confirms it, and is told what came of it. */
+
+/** Shown once: nobody can read it again. */
+const Once = ({ title, text, close }: { readonly title: string; readonly text: string; readonly close: () => void }) => (
+  <>
+    <p>{title}. It is shown this once.</p>
+    <output class="once">{text}</output>
+    <div class="row">
+      <button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
+        Copy
+      </button>
+      <button type="button" class="quiet" onClick={close}>
+        Close
+      </button>
+    </div>
+  </>
+);
+
+interface DialogProps {
+  readonly action: Action;
+  /** What it is done to; `null`: it makes a new one. */
+  readonly row: Row | null;
+  readonly mode: Mode;
+  readonly calls: Calls;
+  readonly signedOut: () => void;
+  /** It was done, and this was answered. */
+  readonly done: (answer: Row) => void;
+  readonly close: () => void;
+}
+
+export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close: left }: DialogProps) => {
+  const answer = useRef<Row | null>(null);
+  const [shown, setShown] = useState<Row | null>(null);
+  /** What doing it with this body would come to. */
+  const [cost, setCost] = useState<{ readonly of: string; readonly text: string } | null>(null);
+  const { fixed, shows, says, preview } = action;
+  const fields = (action.fields ?? []).filter(({ only = mode }) => only === mode);
+  const isToShow = (answered: Row): boolean => shows !== undefined && answered[shows.name] !== null;
+  const send = async (body: Row): Promise<void> => {
+    const of = JSON.stringify(body);
+    if (preview !== undefined && cost?.of !== of) {
+      return setCost({ of, text: preview.textOf(await calls.post(mode, preview.path(row ?? {}), body)) });
+    }
+    const path = action.path(row ?? {});
+    const answered =
+      action.method === 'DELETE' ? await calls.remove(mode, path) : await calls.post(mode, path, { ...body, ...fixed?.(row ?? {}) });
+    answer.current = answered;
+    if (isToShow(answered)) setShown(answered);
+  };
+  return (
+    <Dialog title={action.title} mode={mode} closed={() => (answer.current === null ? left() : done(answer.current))}>
+      {({ close, hold }) =>
+        shown !== null && shows !== undefined ? (
+          <Once title={shows.title} text={String(shown[shows.name])} close={close} />
+        ) : (
+          <>
+            {says === undefined ? null : <p>{typeof says === 'function' ? says(row ?? {}) : says}</p>}
+            <p class="soft">In {mode} mode.</p>
+            {preview === undefined ? null : <p role="status">{cost?.text}</p>}
+            <Form
+              {...{ fields, signedOut }}
+              before={action.edits ? row : null}
+              currency={row === null ? null : currencyOf(row)}
+              label={preview !== undefined && cost === null ? 'Show what it costs' : action.title}
+              giveUp={close}
+              typed={() => setCost(null)}
+              send={async (body) => {
+                await hold(() => send(body));
+                if (answer.current !== null && !isToShow(answer.current)) close();
+              }}
+            />
+          </>
+        )
+      }
+    </Dialog>
+  );
+};

@@ -1,0 +1,177 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
+import { Mistake, ProblemBox, wrongIf } from '../../../../shared/pages/browser/parts.tsx';
+import { OWN_ZONE, zoneNow } from '../app/format.ts';
+import { isSignedOut } from '../app/parts.tsx';
+import type { Row } from '../objects/rows.ts';
+import { bodyOf, type FormField, firstValues, type Meaning, partsOf, type Values, withOption } from './forms.ts';
+
+/** Where a member fills in what is asked for. */
+
+interface FieldProps {
+  readonly field: FormField;
+  readonly value: string;
+  readonly problem: string | null;
+  readonly set: (value: string) => void;
+}
+
+const INPUT_TYPES: Partial<Record<FormField['kind'], string>> = {
+  email: 'email',
+  url: 'url',
+  secret: 'password',
+  time: 'datetime-local',
+  color: 'text',
+};
+
+const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'decimal'>> = {
+  integer: 'numeric',
+  decimal: 'decimal',
+  amount: 'decimal',
+  unitAmount: 'decimal',
+};
+
+const Many = ({ field, value, set }: FieldProps) => {
+  const { name, label, options = [] } = field;
+  const chosen = partsOf(value);
+  return (
+    <fieldset class="many">
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option}>
+          <input
+            type="checkbox"
+            name={name}
+            checked={chosen.includes(option)}
+            onChange={({ currentTarget: { checked } }) => set(withOption(field, value, option, checked))}
+          />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const Flag = ({ field: { name, label }, value, set }: FieldProps) => (
+  <label class="flag">
+    <input type="checkbox" name={name} checked={value === 'true'} onChange={({ currentTarget }) => set(String(currentTarget.checked))} />
+    {label}
+  </label>
+);
+
+const Control = ({ field: { name, kind, options = [], isRequired }, value, problem, set }: FieldProps) => {
+  const common = { id: `field-${name}`, name, value, required: isRequired === true, ...wrongIf(problem, `mistake-${name}`) };
+  if (kind === 'longText') return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
+  if (kind === 'choice') {
+    return (
+      <select {...common} onChange={({ currentTarget }) => set(currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      {...common}
+      type={INPUT_TYPES[kind] ?? 'text'}
+      step={kind === 'time' ? 1 : undefined}
+      inputMode={INPUT_MODES[kind]}
+      autocomplete="off"
+      onInput={({ currentTarget }) => set(currentTarget.value)}
+    />
+  );
+};
+
+const Field = ({ zone, ...props }: FieldProps & Pick<Meaning, 'zone'>) => {
+  const { field, problem } = props;
+  return (
+    <div class="field">
+      {field.kind === 'many' || field.kind === 'flag' ? null : (
+        <label for={`field-${field.name}`}>
+          {field.label}
+          {field.kind === 'time' ? ` (${zone === 'UTC' ? 'UTC' : OWN_ZONE})` : null}
+        </label>
+      )}
+      <Mistake id={`mistake-${field.name}`} text={problem} />
+      {field.kind === 'many' ? <Many {...props} /> : field.kind === 'flag' ? <Flag {...props} /> : <Control {...props} />}
+      {field.hint === undefined ? null : <p class="soft">{field.hint}</p>}
+    </div>
+  );
+};
+
+type Problem = { readonly name: string | null; readonly text: string } | null;
+
+interface FormProps {
+  readonly fields: readonly FormField[];
+  readonly before: Row | null;
+  /** Of the object that it is about; left out, or `null`: it says none. */
+  readonly currency?: string | null;
+  readonly label: string;
+  readonly send: (body: Row) => Promise<void>;
+  readonly signedOut: () => void;
+  /** Leaves it as it is; `null`: there is nowhere to go back to. */
+  readonly giveUp: (() => void) | null;
+  /** Told whenever something is typed. */
+  readonly typed?: (values: Values) => void;
+}
+
+/** Fields and a button. What is refused is told at its field. */
+export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, currency = null }: FormProps) => {
+  // Times that were typed keep the zone that they were typed in.
+  const [meaning] = useState<Meaning>(() => ({ currency, zone: zoneNow() === 'UTC' ? 'UTC' : 'own' }));
+  const [values, setValues] = useState(() => firstValues(fields, before, meaning));
+  const [problem, setProblem] = useState<Problem>(null);
+  const [isSending, setSending] = useState(false);
+  // Before the next click, so that what comes of it is not taken for what was typed before it.
+  useLayoutEffect(() => typed?.(values), [values]);
+  const refused = (error: unknown): void => {
+    const { param, message } = callErrorOf(error);
+    if (isSignedOut(error)) signedOut();
+    else setProblem({ name: fields.find(({ name }) => name === param)?.name ?? null, text: message });
+  };
+  const submit = async (): Promise<void> => {
+    if (isSending) return;
+    setProblem(null);
+    const made = bodyOf(fields, values, before, meaning);
+    if ('text' in made) return setProblem(made);
+    setSending(true);
+    await send(made.body).catch(refused);
+    setSending(false);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem === null || problem.name !== null ? null : <ProblemBox text={problem.text} />}
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          zone={meaning.zone}
+          value={values[field.name] ?? ''}
+          problem={problem?.name === field.name ? problem.text : null}
+          set={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      <div class="row">
+        <button type="submit" aria-disabled={isSending}>
+          {label}
+        </button>
+        {giveUp === null ? null : (
+          <button type="button" class="quiet" aria-disabled={isSending} onClick={() => (isSending ? undefined : giveUp())}>
+            Go back
+          </button>
+        )}
+        <span class="soft" role="status">
+          {isSending ? 'Sending…' : null}
+        </span>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { brandProperties } from '../../../../shared/pages/brand.ts';
+import type { Row } from '../objects/rows.ts';
+
+/** How the pages of buyers look with a branding. The logo is left out: the console asks no other server for anything. */
+
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+const textAt = (branding: Row, name: string): string | null => {
+  const value = branding[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+};
+
+/** A colour while it is typed is none yet. */
+const colorAt = (branding: Row, name: string): string | null => {
+  const text = textAt(branding, name);
+  return text !== null && COLOR.test(text) ? text.toLowerCase() : null;
+};
+
+const LINKS = [
+  ['terms_url', 'Terms'],
+  ['privacy_url', 'Privacy'],
+  ['support_url', 'Help'],
+] as const;
+
+export const Preview = ({ name, branding }: { readonly name: string; readonly branding: Row }) => {
+  const box = useRef<HTMLElement>(null);
+  const primary = colorAt(branding, 'primary_color');
+  const background = colorAt(branding, 'background_color');
+  useLayoutEffect(() => {
+    const style = box.current?.style;
+    style?.removeProperty('color-scheme');
+    for (const property of [...(style ?? [])]) style?.removeProperty(property);
+    for (const [property, value] of Object.entries(brandProperties({ primary, background }))) style?.setProperty(property, value);
+  }, [primary, background]);
+  return (
+    <section class="preview" aria-label="Preview" ref={box}>
+      <p>
+        <strong>{textAt(branding, 'display_name') ?? name}</strong>
+      </p>
+      <p class="cost">€12.00 every month</p>
+      <span class="button">Pay €12.00</span>
+      <p class="soft">{LINKS.flatMap(([field, title]) => (textAt(branding, field) === null ? [] : [title])).join(' · ')}</p>
+    </section>
+  );
+};

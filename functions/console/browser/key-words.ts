@@ -1,5 +1,0 @@
-import { isRow, type Row } from './rows.ts';
-
-/** Who created an API key where it is no member and no key: operators of the service have no id. */
-export const creatorText = ({ created_by: creator }: Row): string | null =>
-  isRow(creator) && creator['type'] === 'operator_command' ? 'an operator' : null;

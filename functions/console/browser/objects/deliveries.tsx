@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { allowed, type Page } from '../app/calls.ts';
+import { Shown, Time, useAttempts, useRead } from '../app/parts.tsx';
+import { addressOf } from '../app/route.ts';
+import { Link, Pager, type Shows, Status } from './lists.tsx';
+import type { Row } from './rows.ts';
+
+/** What was sent to a webhook endpoint, what it answered, and sending it again. */
+
+const PAGE_SIZE = '10';
+
+const outcomeOf = (row: Row): string => String(row['last_response_code'] ?? row['last_error'] ?? '–');
+
+/** What the receiver answered; what it wrote is shown to whoever asks. */
+const Answer = ({ row }: { readonly row: Row }) => {
+  const excerpt = row['last_response_body_excerpt'] ?? '';
+  if (excerpt === '') return <>{outcomeOf(row)}</>;
+  return (
+    <details class="json answer">
+      <summary>{outcomeOf(row)}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by the keyboard too */}
+      <pre tabIndex={0}>{String(excerpt)}</pre>
+    </details>
+  );
+};
+
+const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows: Shows; readonly redeliver: (id: string) => void }) => {
+  const { place, session } = shows;
+  if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
+  return (
+    <>
+      <section class="table rows" aria-label="Deliveries">
+        <table>
+          <thead>
+            <tr>
+              {['Event', 'Status', 'Tries', 'Answer', 'Created', ''].map((title) => (
+                <th key={title} scope="col" class={title === 'Tries' ? 'number' : undefined}>
+                  {title === '' ? <span class="unseen">Send again</span> : title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.data.map((row) => (
+              <tr key={String(row['id'])}>
+                <th scope="row">
+                  {String(row['event_type'])}
+                  <span class="soft">
+                    <Link text={String(row['event_id'])} mode={place.mode} isOwn={false} />
+                  </span>
+                </th>
+                <td data-title="Status">
+                  <Status value={row['status']} />
+                </td>
+                <td class="number" data-title="Tries">
+                  {String(row['attempt_count'])}
+                </td>
+                <td data-title="Answer">
+                  <Answer row={row} />
+                </td>
+                <td class="when" data-title="Created">
+                  <Time seconds={Number(row['created'])} />
+                </td>
+                <td>
+                  {row['status'] !== 'delivered' && allowed(session, 'webhook_endpoints:write') ? (
+                    <button
+                      type="button"
+                      class="quiet small"
+                      aria-label={`Send ${String(row['event_type'])} again`}
+                      onClick={() => redeliver(String(row['id']))}
+                    >
+                      Send again
+                    </button>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Pager place={place} page={page} />
+    </>
+  );
+};
+
+export const Deliveries = (shows: Shows) => {
+  const { calls, place, signedOut } = shows;
+  const [version, setVersion] = useState(0);
+  const [told, setTold] = useState<string | null>(null);
+  const { problem, attempt } = useAttempts(signedOut);
+  const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries`;
+  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
+  const read = useRead(() => calls.page(place.mode, path, query), `deliveries ${version} ${addressOf(place)}`, signedOut);
+  const readAgain = (): void => setVersion((before) => before + 1);
+  const redeliver = (id: string): Promise<boolean> =>
+    attempt(async () => {
+      await calls.post(place.mode, `${path}/${id}/redeliver`, {});
+      setTold('It is sent again.');
+      readAgain();
+    });
+  return (
+    <section>
+      <h2>Deliveries</h2>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      <p role="status">{told}</p>
+      <p>
+        <button type="button" class="quiet small" onClick={readAgain}>
+          Read again
+        </button>
+      </p>
+      <Shown read={read}>{(page) => <Lines {...{ page, shows }} redeliver={(id) => void redeliver(id)} />}</Shown>
+    </section>
+  );
+};

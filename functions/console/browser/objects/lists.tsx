@@ -1,0 +1,252 @@
+import { useState } from 'preact/hooks';
+import type { Mode } from '../../../../shared/domain/tenant.ts';
+import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
+import { allowed, type Calls, type Page, type Session } from '../app/calls.ts';
+import { takeTold } from '../app/flash-message.ts';
+import { isTime } from '../app/format.ts';
+import { Shown, Time, useRead } from '../app/parts.tsx';
+import { addressOf, goTo, objectAt, type Place, placeAt } from '../app/route.ts';
+import { expanding, type Filter, SCREENS, type Screen, screenAt, screenOfId } from '../app/screens.ts';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
+import { NEW_OBJECTS } from './new-objects.ts';
+import type { Row } from './rows.ts';
+
+/** Lists of the API. */
+
+const PAGE_SIZE = '25';
+
+/** What every screen is given. */
+export interface Shows {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly place: Place;
+  readonly screen: Screen;
+  readonly signedOut: () => void;
+}
+
+interface LinkProps {
+  readonly text: string;
+  readonly mode: Mode;
+  readonly isOwn: boolean;
+}
+
+/** Text; where it is the id of an object, it leads there. */
+export const Link = ({ text, mode, isOwn }: LinkProps) => {
+  if (isOwn) return <span class="id">{text}</span>;
+  const screen = screenOfId(text, mode);
+  return screen === null ? (
+    text
+  ) : (
+    <a class="id" href={addressOf(objectAt(mode, screen, text))}>
+      {text}
+    </a>
+  );
+};
+
+const GOOD: readonly unknown[] = ['active', 'paid', 'succeeded', 'enabled', 'delivered', 'won'];
+const BAD: readonly unknown[] = ['failed', 'past_due', 'uncollectible', 'lost', 'failing'];
+
+/** A state, which is told by its word and not by its colour alone. */
+export const Status = ({ value }: { readonly value: unknown }) => (
+  <span class={`status ${GOOD.includes(value) ? 'good' : BAD.includes(value) ? 'bad' : ''}`}>{String(value).replaceAll('_', ' ')}</span>
+);
+
+interface CellProps {
+  readonly column: Column;
+  readonly row: Row;
+  readonly mode: Mode;
+  readonly names: Names;
+}
+
+const Content = ({ column, row, mode, names }: CellProps) => {
+  const value = columnValue(column, row, names);
+  if (column.name === 'status' && typeof value === 'string') return <Status value={value} />;
+  if (isTime(column.name) && typeof value === 'number') return <Time seconds={value} />;
+  const text = columnText(column, row, names);
+  const id = column.to === undefined ? text : String(row[column.to]);
+  const screen = id === text ? null : screenOfId(id, mode);
+  return screen === null ? <Link {...{ text, mode }} isOwn={false} /> : <a href={addressOf(objectAt(mode, screen, id))}>{text}</a>;
+};
+
+const Cell = (props: CellProps) => (
+  <td class={props.column.isNumber ? 'number' : isTime(props.column.name) ? 'when' : undefined} data-title={props.column.title}>
+    <Content {...props} />
+  </td>
+);
+
+const nameOf = (screen: Screen): string => Object.entries(SCREENS).find(([, each]) => each === screen)?.[0] ?? '';
+
+interface RowsProps {
+  readonly data: Page['data'];
+  readonly screen: Screen;
+  readonly mode: Mode;
+  readonly columns?: readonly Column[];
+  readonly names?: Names;
+}
+
+export const Rows = ({ data, screen, mode, columns = screen.columns, names = new Map() }: RowsProps) => {
+  const [naming = screen.columns[0], ...others] = columns;
+  if (data.length === 0) return <p>There is nothing here yet.</p>;
+  return (
+    <section class="table rows" aria-label={screen.title}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <tr key={String(row['id'])}>
+              <th scope="row" class={naming.isNumber ? 'number' : undefined}>
+                <a href={addressOf(objectAt(mode, nameOf(screen), String(row['id'])))}>{namingText(naming, row)}</a>
+              </th>
+              {others.map((column) => (
+                <Cell key={column.title} {...{ column, row, mode, names }} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+/** The way to what is older, and back. */
+export const Pager = ({ place, page: { data, has_more: hasMore } }: { readonly place: Place; readonly page: Page }) => (
+  <p class="row">
+    {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
+    {hasMore ? <a href={addressOf({ ...place, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
+  </p>
+);
+
+const FilterField = ({ filter: { title, name, options }, value }: { readonly filter: Filter; readonly value: string }) => (
+  <div class="field">
+    <label for={`filter-${name}`}>{title}</label>
+    {options === null ? (
+      <input id={`filter-${name}`} name={name} defaultValue={value} autocomplete="off" />
+    ) : (
+      <select id={`filter-${name}`} name={name} defaultValue={value}>
+        <option value="">any</option>
+        {options.map((option) => (
+          <option key={option} value={option} selected={option === value}>
+            {option}
+          </option>
+        ))}
+      </select>
+    )}
+  </div>
+);
+
+/** What the list is narrowed to; the choice becomes part of the address. */
+const Filters = ({ place, filters }: { readonly place: Place; readonly filters: readonly Filter[] }) => (
+  <form
+    class="add filters"
+    key={addressOf(place)}
+    aria-label="Filter"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const given = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+        typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
+      );
+      goTo(placeAt(place.mode, place.screen, Object.fromEntries(given)));
+    }}
+  >
+    {filters.map((filter) => (
+      <FilterField key={filter.name} filter={filter} value={place.filters[filter.name] ?? ''} />
+    ))}
+    <button type="submit" class="quiet">
+      Filter
+    </button>
+  </form>
+);
+
+const NewObject = ({ calls, session, place, signedOut }: Shows) => {
+  const [isOpen, setOpen] = useState(false);
+  const action = NEW_OBJECTS[place.screen];
+  if (action === undefined || !allowed(session, action.scope)) return null;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {action.title}
+      </button>
+      {isOpen ? (
+        <ActionDialog
+          {...{ action, calls, signedOut }}
+          row={null}
+          mode={place.mode}
+          close={() => setOpen(false)}
+          done={(made) => {
+            setOpen(false);
+            goTo(objectAt(place.mode, place.screen, String(made['id'])));
+          }}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** How many of the newest objects are asked for their names: one call, whatever the list shows. */
+const MOST_NAMES = '100';
+
+type Named = readonly [id: string, name: string];
+
+const noneIfForbidden = (error: unknown): readonly Named[] => {
+  if (callErrorOf(error).status === 403) return [];
+  throw error;
+};
+
+/** The names of what the list mentions by its id alone, as far as the newest of them have it. */
+const useNames = ({ calls, place: { mode }, screen, signedOut }: Shows): Names => {
+  const named = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
+  const namedScreen = named === undefined ? undefined : screenAt(named, mode);
+  const readObjects = async (): Promise<readonly Named[]> => {
+    if (namedScreen === undefined) return [];
+    const { data } = await calls.page(mode, namedScreen.path, new URLSearchParams({ limit: MOST_NAMES }));
+    return data.map((row) => [String(row['id']), namingText(namedScreen.columns[0], row)]);
+  };
+  // Where keys are named, members are, too: both act.
+  const readMembers = async (): Promise<readonly Named[]> =>
+    named === 'api_keys' ? (await calls.members()).map((member) => [member.id, member.email]) : [];
+  const readNames = async (): Promise<Names> => new Map((await Promise.all([readObjects().catch(noneIfForbidden), readMembers()])).flat());
+  const read = useRead(readNames, `names ${mode} ${named}`, signedOut);
+  return read.kind === 'read' ? read.value : new Map();
+};
+
+export const List = (shows: Shows) => {
+  const { calls, place, screen, signedOut } = shows;
+  const [told] = useState(takeTold);
+  const after = place.after === null ? {} : { starting_after: place.after };
+  const query = new URLSearchParams({ ...place.filters, limit: PAGE_SIZE, ...after, ...expanding(screen) });
+  const read = useRead(() => calls.page(place.mode, screen.path, query), addressOf(place), signedOut);
+  const names = useNames(shows);
+  return (
+    <>
+      <div class="title">
+        <h1>{screen.title}</h1>
+        <NewObject {...shows} />
+      </div>
+      <p role="status">{told}</p>
+      {screen.filters === undefined ? null : <Filters place={place} filters={screen.filters} />}
+      <Shown read={read}>
+        {(page) => (
+          <>
+            {page.data.length === 0 && Object.keys(place.filters).length > 0 ? (
+              <p>
+                Nothing fits. <a href={addressOf(placeAt(place.mode, place.screen))}>Show all</a>
+              </p>
+            ) : (
+              <Rows data={page.data} screen={screen} mode={place.mode} names={names} />
+            )}
+            <Pager place={place} page={page} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import type { RefundObstacle } from '../../../../shared/domain/refund/eligibility-view.ts';
+
+const TEXTS: Readonly<Record<RefundObstacle, string>> = {
+  no_payment: 'Nothing was paid yet.',
+  payment_not_succeeded: 'It was not paid.',
+  already_refunded: 'All of it was refunded.',
+  charge_disputed: 'It is disputed.',
+  plan_change_pending: 'A plan change that uses its value is being charged for.',
+  renewal_processing: 'A renewal that uses its value is being collected.',
+  refunds_disabled: 'Refunds are turned off for it.',
+  refund_window_passed: 'The time in which it could be refunded is over.',
+};
+
+/** Why a charge cannot be refunded, for whoever reads it; a reason that is not known here, in its own words. */
+export const refundReasonText = (reason: string): string =>
+  Object.hasOwn(TEXTS, reason) ? TEXTS[reason as RefundObstacle] : reason.replaceAll('_', ' ');

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import type { Calls, Passkey } from '../app/calls.ts';
+import { problemText, Shown, Time, useOneAttempt, useRead } from '../app/parts.tsx';
+import { ConfirmDialog } from '../forms/confirm.tsx';
+import { canUsePasskeys, isGivenUp, makePasskey } from './webauthn.ts';
+
+/** The passkeys of whoever looks at them. */
+
+interface Props {
+  readonly calls: Calls;
+  readonly signedOut: () => void;
+}
+
+const NAME_MAX_LENGTH = 64;
+
+/** What the browser or the service refused; nothing where the member gave up. */
+const refusalText = (error: unknown): string | null => {
+  if (isGivenUp(error)) return null;
+  const isThere = error instanceof Error && error.name === 'InvalidStateError';
+  return isThere ? 'This device has a passkey for you already.' : problemText(error);
+};
+
+interface AddProps {
+  readonly isBusy: boolean;
+  readonly add: (name: string) => Promise<boolean>;
+}
+
+const AddForm = ({ isBusy, add }: AddProps) => {
+  const [name, setName] = useState('');
+  return (
+    <form
+      class="add"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await add(name.trim())) setName('');
+      }}
+    >
+      <div class="field">
+        <label for="passkey-name">Name of the passkey</label>
+        <input
+          id="passkey-name"
+          required
+          maxLength={NAME_MAX_LENGTH}
+          autocomplete="off"
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </div>
+      <button type="submit" aria-disabled={isBusy}>
+        Add a passkey
+      </button>
+    </form>
+  );
+};
+
+const Line = ({ passkey: { name, created }, remove }: { readonly passkey: Passkey; readonly remove: () => void }) => (
+  <li>
+    <div>
+      <strong>{name}</strong>
+      <span class="soft">
+        since <Time seconds={created} />
+      </span>
+    </div>
+    <div class="row">
+      <button type="button" class="quiet" aria-label={`Remove the passkey ${name}`} onClick={remove}>
+        Remove
+      </button>
+    </div>
+  </li>
+);
+
+const Own = ({ first, calls, signedOut }: Props & { readonly first: readonly Passkey[] }) => {
+  const [passkeys, setPasskeys] = useState(first);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const { problem, isBusy, attempt } = useOneAttempt(signedOut, refusalText);
+  return (
+    <>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      {passkeys.length === 0 ? <p>You have none. With one you sign in without a mail.</p> : null}
+      <ul class="list">
+        {passkeys.map((passkey) => (
+          <Line key={passkey.id} passkey={passkey} remove={() => setRemoved(passkey)} />
+        ))}
+      </ul>
+      {canUsePasskeys() ? (
+        <AddForm isBusy={isBusy} add={(name) => attempt(async () => setPasskeys(await makePasskey(calls, name)))} />
+      ) : (
+        <p>This browser makes no passkeys at this address.</p>
+      )}
+      {removed === null ? null : (
+        <ConfirmDialog
+          title={`Remove the passkey ${removed.name}`}
+          mode={null}
+          confirm={() => calls.removePasskey(removed.id)}
+          signedOut={signedOut}
+          done={(left) => {
+            setPasskeys(left);
+            setRemoved(null);
+          }}
+          close={() => setRemoved(null)}
+        >
+          <p>It signs you in no more. Sessions that it opened go on until you sign out everywhere.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+export const Passkeys = (props: Props) => {
+  const read = useRead(props.calls.passkeys, 'passkeys', props.signedOut);
+  return (
+    <section aria-label="Your passkeys">
+      <h2>Your passkeys</h2>
+      <Shown read={read}>{(first) => <Own {...props} first={first} />}</Shown>
+    </section>
+  );
+};

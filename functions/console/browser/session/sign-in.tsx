@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { openSession, requestSignInLink, type Session } from '../app/calls.ts';
+import { problemText } from '../app/parts.tsx';
+import { keepWanted } from './return-to.ts';
+import { canUsePasskeys, isGivenUp, signInByPasskey } from './webauthn.ts';
+
+/** How a member comes in. */
+
+/** Work that goes on once at a time, and what came of it. */
+const useWork = (work: () => Promise<void>) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    setBusy(false);
+  };
+  return { problem, isBusy, run: () => void run() };
+};
+
+interface SignInProps {
+  readonly token: string;
+  readonly enter: (session: Session) => void;
+  readonly giveUp: () => void;
+}
+
+/** With a link that was opened. */
+export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
+  const { problem, isBusy, run } = useWork(async () => enter(await openSession(token)));
+  return (
+    <main class="signed-out">
+      <h1>Sign in to the console</h1>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      {/* A press, so that what only looks at links does not use this one up. */}
+      <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={run}>
+        Sign in
+      </button>
+      {problem === null ? null : (
+        <button type="button" class="quiet" onClick={giveUp}>
+          Ask for another link
+        </button>
+      )}
+    </main>
+  );
+};
+
+interface WaysProps {
+  readonly enter: (session: Session) => void;
+  /** Where the link went; `null`: none was asked for. */
+  readonly sentTo: string | null;
+  readonly setSentTo: (email: string | null) => void;
+  /** The address that is there before anybody types. */
+  readonly first?: string;
+}
+
+const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<WaysProps, 'setSentTo'>) => (
+  <>
+    <p role="status">If {sentTo} is a member here, a link is on its way. Open it in this browser within 15 minutes.</p>
+    <button type="button" class="quiet" onClick={() => setSentTo(null)}>
+      Use another address
+    </button>
+  </>
+);
+
+/** With a link that is asked for, or a passkey. */
+export const WaysIn = ({ enter, sentTo, setSentTo, first = '' }: WaysProps) => {
+  const [email, setEmail] = useState(first);
+  const { problem, isBusy, run } = useWork(async () => {
+    const { expires_at: expiresAt } = await requestSignInLink(email.trim());
+    keepWanted(location.hash, expiresAt);
+    setSentTo(email.trim());
+  });
+  const passkey = useWork(async () => {
+    await signInByPasskey().then(enter, (error: unknown) => {
+      if (!isGivenUp(error)) throw error;
+    });
+  });
+  if (sentTo !== null) return <Sent {...{ sentTo, setSentTo }} />;
+  return (
+    <>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      {passkey.problem === null ? null : <ProblemBox text={passkey.problem} />}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
+        <div class="field">
+          <label for="sign-in-email">E-mail</label>
+          <input
+            id="sign-in-email"
+            type="email"
+            required
+            maxLength={EMAIL_MAX_LENGTH}
+            autocomplete="username"
+            value={email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+        </div>
+        <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          Send me a link
+        </button>
+      </form>
+      {canUsePasskeys() ? (
+        <button type="button" class="quiet" aria-disabled={passkey.isBusy} aria-busy={passkey.isBusy} onClick={passkey.run}>
+          Use a passkey
+        </button>
+      ) : null}
+    </>
+  );
+};
+
+export const AskForLink = ({ enter }: Pick<WaysProps, 'enter'>) => {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <main class="signed-out">
+      <h1>{sentTo === null ? 'You are not signed in' : 'Look at your mail'}</h1>
+      <WaysIn {...{ enter, sentTo, setSentTo }} />
+    </main>
+  );
+};

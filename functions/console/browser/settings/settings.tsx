@@ -1,0 +1,232 @@
+import type { ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Scope } from '../../../../shared/api/scopes.ts';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { allowed, type Calls, type Session } from '../app/calls.ts';
+import { Shown, useAttempts, useRead } from '../app/parts.tsx';
+import { addressOf, type Place, placeAt } from '../app/route.ts';
+import { saveFile } from '../app/save-file.ts';
+import { SETTINGS } from '../app/screens.ts';
+import { Form } from '../forms/form.tsx';
+import type { FormField, Values } from '../forms/forms.ts';
+import { Preview } from '../forms/preview.tsx';
+import { field, needed } from '../objects/actions.ts';
+import type { Row } from '../objects/rows.ts';
+
+/** What the account is, how its pages look and who takes its payments. */
+
+interface Props {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly place: Place;
+  readonly signedOut: () => void;
+}
+
+const VAT_ID = 'vat_id';
+const VAT_NUMBER = 'VAT number';
+
+const PROFILE: readonly FormField[] = [
+  needed('legal_name', 'Legal name', 'text'),
+  field('address.line1', 'Street and number', 'text'),
+  field('address.line2', 'Second line', 'text'),
+  field('address.postal_code', 'Postal code', 'text'),
+  field('address.city', 'City', 'text'),
+  needed('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
+  field(VAT_ID, VAT_NUMBER, 'text', { hint: 'It is saved once, and can be neither changed nor removed after that.' }),
+  field('registration_number', 'Registration number', 'text'),
+  needed('email', 'E-mail', 'email'),
+  field('phone', 'Phone', 'text'),
+  needed('tax_behavior', 'Prices', 'choice', {
+    options: ['inclusive', 'exclusive'],
+    hint: 'Whether tax is in the prices or comes on top.',
+  }),
+  field('refund_window_days', 'Days in which a refund may be asked for', 'integer'),
+  field('invoice_footer', 'At the foot of invoices', 'longText'),
+];
+
+const BRANDING: readonly FormField[] = [
+  field('display_name', 'Name on the pages', 'text'),
+  field('primary_color', 'Colour of buttons', 'color', { hint: 'Such as #0b57d0.' }),
+  field('background_color', 'Colour of the page', 'color', { hint: 'Left empty: light or dark, as the reader likes it.' }),
+  field('logo_url', 'Address of the logo', 'url'),
+  field('icon_url', 'Address of the icon', 'url'),
+  field('support_email', 'E-mail for help', 'email'),
+  field('support_url', 'Page for help', 'url'),
+  field('privacy_url', 'Page on privacy', 'url'),
+  field('terms_url', 'Page of terms', 'url'),
+  field('plans', 'Prices that customers may change to', 'list', {
+    alone: ['same_product', 'all'],
+    hint: 'same_product, all, or the ids of prices, one after the other. Left empty: same_product.',
+  }),
+];
+
+const CREDENTIAL: readonly FormField[] = [needed('api_key', 'API key of the payment provider', 'secret')];
+
+interface SectionProps extends Props {
+  readonly title: string;
+  /** Below `/v1/`. */
+  readonly path: string;
+  readonly fields: readonly FormField[];
+  readonly scope: Scope;
+  readonly typed?: (values: Values) => void;
+}
+
+interface TellingProps extends Omit<ComponentProps<typeof Form>, 'send' | 'giveUp'> {
+  /** The form begins anew with another one. */
+  readonly version: string;
+  /** Answers what is told of it. */
+  readonly send: (body: Row) => Promise<string>;
+}
+
+/** A form, and what came of it until something else is typed or sent. */
+const TellingForm = ({ version, send, ...form }: TellingProps) => {
+  const [told, tell] = useState<string | null>(null);
+  return (
+    <>
+      {/* What is typed comes up from the fields. */}
+      <div onInput={() => tell(null)}>
+        <Form
+          key={version}
+          {...form}
+          giveUp={null}
+          send={async (body) => {
+            tell(null);
+            tell(await send(body));
+          }}
+        />
+      </div>
+      <p role="status">{told}</p>
+    </>
+  );
+};
+
+/** Read, and not typed: the API takes no other one. */
+const FixedVatNumber = ({ value }: { readonly value: string }) => (
+  <div class="field">
+    <label for="fixed-vat-number">{VAT_NUMBER}</label>
+    <input id="fixed-vat-number" readOnly value={value} aria-describedby="vat-number-is-fixed" />
+    <p class="soft" id="vat-number-is-fixed">
+      It was saved, and can be neither changed nor removed.
+    </p>
+  </div>
+);
+
+/** One for both modes: it is read in either, and changed in live mode. */
+const OfAccount = ({ title, path, fields, scope, calls, session, place, signedOut, typed }: SectionProps) => {
+  const [saved, setSaved] = useState<Row | null>(null);
+  const read = useRead(() => calls.object<Row>(place.mode, path), path, signedOut);
+  if (!allowed(session, scope)) return <p>Owners and admins change this.</p>;
+  if (place.mode === 'test') {
+    return (
+      <p>
+        It is the same in both modes, and is changed in <a href={addressOf(placeAt('live', SETTINGS))}>live mode</a>.
+      </p>
+    );
+  }
+  const save = async (body: Row): Promise<string> => {
+    setSaved(await calls.post('live', path, body));
+    return `${title} is saved.`;
+  };
+  return (
+    <Shown read={read}>
+      {(row) => {
+        const before = saved ?? row;
+        const vatId = before[VAT_ID];
+        return (
+          <>
+            {typeof vatId === 'string' ? <FixedVatNumber value={vatId} /> : null}
+            <TellingForm
+              version={JSON.stringify(saved)}
+              {...{ before, signedOut }}
+              {...(typed === undefined ? {} : { typed })}
+              fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID) : fields}
+              label={`Save ${title.toLowerCase()}`}
+              send={save}
+            />
+          </>
+        );
+      }}
+    </Shown>
+  );
+};
+
+const Branding = (props: Props) => {
+  const [typed, setTyped] = useState<Values | null>(null);
+  const read = useRead(() => props.calls.object<Row>(props.place.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
+  return (
+    <div class="beside">
+      <div>
+        <OfAccount {...props} title="Branding" path="tenant/portal_branding" fields={BRANDING} scope="tenant:write" typed={setTyped} />
+      </div>
+      <Shown read={read}>{(row) => <Preview name={props.session.account.name} branding={typed ?? row} />}</Shown>
+    </div>
+  );
+};
+
+const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
+  const [connected, setConnected] = useState<Row | null>(null);
+  if (!allowed(session, 'tenant:write')) return <p>Owners and admins change this.</p>;
+  return (
+    <>
+      <p>The key is stored encrypted, and shown to nobody. It is for {mode} mode.</p>
+      <TellingForm
+        version={String(connected?.['fingerprint'])}
+        {...{ signedOut }}
+        fields={CREDENTIAL}
+        before={null}
+        label="Connect the payment provider"
+        send={async (body) => {
+          const credential = await calls.post(mode, 'tenant/provider_credential', body);
+          setConnected(credential);
+          return `Connected, with profile ${String(credential['profile_id'])}.`;
+        }}
+      />
+    </>
+  );
+};
+
+const Export = ({ calls, session, place: { mode }, signedOut }: Props) => {
+  const [step, setStep] = useState<'running' | 'saved' | null>(null);
+  const { problem, attempt } = useAttempts(signedOut);
+  if (!allowed(session, 'data:export')) return <p>Owners and admins may export.</p>;
+  const run = async (): Promise<void> => {
+    if (step === 'running') return;
+    setStep('running');
+    const isSaved = await attempt(async () => saveFile(await calls.exported(mode), `export-${mode}.json`));
+    setStep(isSaved ? 'saved' : null);
+  };
+  return (
+    <>
+      <p>Everything that the account has stored in {mode} mode, as one JSON file.</p>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      <div class="row">
+        <button type="button" class="quiet" aria-busy={step === 'running'} aria-disabled={step === 'running'} onClick={() => void run()}>
+          Export
+        </button>
+      </div>
+      <p role="status">{step === 'saved' ? 'The export is saved.' : null}</p>
+    </>
+  );
+};
+
+export const Settings = (props: Props) => (
+  <>
+    <h1>Settings</h1>
+    <section aria-label="Profile">
+      <h2>Profile</h2>
+      <OfAccount {...props} title="Profile" path="tenant/billing_profile" fields={PROFILE} scope="tenant:write" />
+    </section>
+    <section aria-label="Branding">
+      <h2>Branding</h2>
+      <Branding {...props} />
+    </section>
+    <section aria-label="Payment provider">
+      <h2>Payment provider</h2>
+      <Credential {...props} />
+    </section>
+    <section aria-label="Export">
+      <h2>Export</h2>
+      <Export {...props} />
+    </section>
+  </>
+);

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import type { Calls, Member, MemberKey } from '../app/calls.ts';
+import { Shown, useRead } from '../app/parts.tsx';
+import { ConfirmDialog } from '../forms/confirm.tsx';
+
+/** Asks before a member is removed, and which of their API keys are revoked with them. */
+
+interface Props {
+  readonly member: Member;
+  readonly calls: Calls;
+  readonly signedOut: () => void;
+  /** The member is removed; these are left. */
+  readonly done: (left: readonly Member[]) => void;
+  readonly close: () => void;
+}
+
+interface KeysProps {
+  readonly keys: readonly MemberKey[];
+  readonly chosen: readonly string[];
+  readonly choose: (ids: readonly string[]) => void;
+}
+
+const textOf = ({ label, prefix, livemode }: MemberKey): string =>
+  `${label === null || label === '' ? '' : `${label}, `}${prefix}…, ${livemode ? 'live' : 'test'} mode`;
+
+const Keys = ({ keys, chosen, choose }: KeysProps) =>
+  keys.length === 0 ? (
+    <p>The member created no API key that is in use.</p>
+  ) : (
+    <fieldset class="many">
+      <legend>API keys of the member to revoke</legend>
+      <p class="soft">Whatever uses a revoked key is refused at once. Keys that are not chosen go on working.</p>
+      {keys.map((key) => (
+        <label key={key.id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(key.id)}
+            onChange={({ currentTarget }) => choose(currentTarget.checked ? [...chosen, key.id] : chosen.filter((each) => each !== key.id))}
+          />
+          {textOf(key)}
+        </label>
+      ))}
+    </fieldset>
+  );
+
+export const RemoveMember = ({ member, calls, signedOut, done, close }: Props) => {
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const read = useRead(() => calls.keysOfMember(member.id), member.id, signedOut);
+  return (
+    <ConfirmDialog
+      title={`Remove ${member.email}`}
+      mode={null}
+      confirm={() => calls.removeMember(member.id, chosen)}
+      {...{ signedOut, done, close }}
+    >
+      <p>The member is signed out at once and cannot sign in to this account any more. What they did stays in the audit log.</p>
+      <Shown read={read}>{(keys) => <Keys {...{ keys, chosen, choose }} />}</Shown>
+    </ConfirmDialog>
+  );
+};

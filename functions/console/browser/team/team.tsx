@@ -1,0 +1,179 @@
+import { useState } from 'preact/hooks';
+import { ROLES, type Role, reaches } from '../../../../shared/domain/account/record.ts';
+import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import type { Calls, Member, Session } from '../app/calls.ts';
+import { timeText } from '../app/format.ts';
+import { Shown, useOneAttempt, useRead } from '../app/parts.tsx';
+import { Passkeys } from '../session/passkeys.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+/** Who runs the business on this account. */
+
+interface Props {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly signedOut: () => void;
+}
+
+const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value: Role; readonly choose: (role: Role) => void }) => (
+  // The value is one of the options, which are the roles.
+  <select id={id} class="role" value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
+    {ROLES.map((role) => (
+      <option key={role} value={role}>
+        {role}
+      </option>
+    ))}
+  </select>
+);
+
+interface LineProps {
+  readonly member: Member;
+  readonly isBusy: boolean;
+  readonly save: (role: Role) => Promise<unknown>;
+  readonly remove: () => void;
+}
+
+/** A role is sent by its button: a choice passes every role that lies between, by each press of an arrow. */
+const Change = ({ member, isBusy, save, remove }: LineProps) => {
+  const [chosen, choose] = useState<Role | null>(null);
+  const isChanged = chosen !== null && chosen !== member.role;
+  const send = async (): Promise<void> => {
+    if (!isChanged || isBusy) return;
+    await save(chosen);
+    // Shows what stands, also where the choice was refused.
+    choose(null);
+  };
+  return (
+    <div class="row">
+      <label for={`role-${member.id}`} class="unseen">
+        Role of {member.email}
+      </label>
+      <RoleChoice id={`role-${member.id}`} value={chosen ?? member.role} choose={choose} />
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Save the role of ${member.email}`}
+        aria-disabled={!isChanged || isBusy}
+        onClick={() => void send()}
+      >
+        Save
+      </button>
+      <button type="button" class="quiet" aria-label={`Remove ${member.email}`} onClick={remove}>
+        Remove
+      </button>
+    </div>
+  );
+};
+
+const Line = ({ mayChange, ...change }: LineProps & { readonly mayChange: boolean }) => {
+  const { email, created, role } = change.member;
+  return (
+    <li>
+      <div>
+        <strong>{email}</strong>
+        <span class="soft"> since {timeText(created)}</span>
+      </div>
+      {mayChange ? <Change {...change} /> : <span>{role}</span>}
+    </li>
+  );
+};
+
+interface AddProps {
+  readonly isBusy: boolean;
+  readonly add: (email: string, role: Role) => Promise<boolean>;
+}
+
+const AddForm = ({ isBusy, add }: AddProps) => {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  return (
+    <form
+      class="add"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await add(email.trim(), role)) setEmail('');
+      }}
+    >
+      <div class="field">
+        <label for="member-email">E-mail</label>
+        <input
+          id="member-email"
+          type="email"
+          required
+          maxLength={EMAIL_MAX_LENGTH}
+          autocomplete="off"
+          value={email}
+          onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+      </div>
+      <div class="field">
+        <label for="member-role">Role</label>
+        <RoleChoice id="member-role" value={role} choose={setRole} />
+      </div>
+      <button type="submit" aria-disabled={isBusy}>
+        Add member
+      </button>
+    </form>
+  );
+};
+
+const Members = ({ first, calls, session, signedOut }: Props & { readonly first: readonly Member[] }) => {
+  const [members, setMembers] = useState(first);
+  const [told, tell] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const { problem, isBusy, attempt } = useOneAttempt(signedOut);
+  const mayChange = reaches(session.member.role, 'admin');
+  const act = (done: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
+    tell(null);
+    return attempt(async () => {
+      setMembers(await work());
+      tell(done);
+    });
+  };
+  return (
+    <>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      <ul class="list">
+        {members.map((member) => (
+          <Line
+            key={member.id}
+            {...{ member, mayChange, isBusy }}
+            save={(role) => act(`The role of ${member.email} is saved.`, () => calls.setRole(member.id, role))}
+            remove={() => {
+              tell(null);
+              setRemoved(member);
+            }}
+          />
+        ))}
+      </ul>
+      <p role="status">{told}</p>
+      {mayChange ? <AddForm isBusy={isBusy} add={(email, role) => act(`${email} is added.`, () => calls.addMember(email, role))} /> : null}
+      {removed === null ? null : (
+        <RemoveMember
+          member={removed}
+          {...{ calls, signedOut }}
+          done={(left) => {
+            setMembers(left);
+            tell(`${removed.email} is removed.`);
+            setRemoved(null);
+          }}
+          close={() => setRemoved(null)}
+        />
+      )}
+    </>
+  );
+};
+
+export const Team = (props: Props) => {
+  const read = useRead(props.calls.members, 'team', props.signedOut);
+  return (
+    <>
+      <h1>Team</h1>
+      <section aria-label="Members">
+        <Shown read={read}>{(first) => <Members {...props} first={first} />}</Shown>
+      </section>
+      <Passkeys calls={props.calls} signedOut={props.signedOut} />
+    </>
+  );
+};

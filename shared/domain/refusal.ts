@@ -1,0 +1,33 @@
+import type { ReasonCode } from './reasons.ts';
+
+/** Codes a rule may refuse with; the API's catalogue maps each to a status and type. */
+export type RefusalCode =
+  | 'parameter_invalid'
+  | 'parameter_missing'
+  | 'resource_missing'
+  | 'state_conflict'
+  | 'insufficient_scope'
+  | 'operation_pending'
+  | 'subscription_past_due'
+  | 'invoice_not_voidable'
+  | 'webhook_endpoint_limit_reached'
+  | 'charge_already_refunded'
+  | 'charge_disputed'
+  | 'refund_duplicate'
+  | 'payment_refused'
+  | 'provider_unavailable'
+  | 'vat_id_locked';
+
+/** A rule said no. A value, not an exception: nothing is written when one is returned. */
+export class Refusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly param: string | undefined;
+  readonly reason: ReasonCode | undefined;
+  constructor(code: RefusalCode, message: string, detail: { readonly param?: string; readonly reason?: ReasonCode } = {}) {
+    this.code = code;
+    this.message = message;
+    this.param = detail.param;
+    this.reason = detail.reason;
+  }
+}

@@ -1,0 +1,91 @@
+import { change, type Stored } from '../../aggregate.ts';
+import { holdUse } from '../../coupon/eligibility.ts';
+import type { Coupon } from '../../coupon/record.ts';
+import type { Decision, DecisionContext } from '../../decision.ts';
+import { mandateOf } from '../../mandate.ts';
+import { type BillingParties, documentParties } from '../../parties.ts';
+import { firstPollAt } from '../../payment/poll.ts';
+import { type Payment, type PaymentType, paymentAggregate } from '../../payment/record.ts';
+import { pendingPayment } from '../../payment/transitions.ts';
+import type { Refusal } from '../../refusal.ts';
+import { NO_MANDATE } from '../refusals.ts';
+import type { PaidChange, Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import { withCharge } from './coverage.ts';
+import { makeChange } from './pending.ts';
+
+export interface ChargeChangeState {
+  readonly subscription: Stored<Subscription>;
+  /** The coupon that the change redeems. */
+  readonly coupon: Stored<Coupon> | null;
+  readonly parties: BillingParties;
+}
+
+export interface BegunChange {
+  /** As it stands now: changed, where nothing had to be paid. */
+  readonly subscription: Subscription;
+  /** What is to be charged; `null`: nothing, the change is made. */
+  readonly payment: Payment | null;
+}
+
+/** The redemption is held from now on, and given back if the change is not paid. */
+const held = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
+  coupon === null || paid.redeems === null ? [] : holdUse(coupon.record, subscription.record.customerId, 'coupon_code');
+
+/** A pending payment: its subscription changes once it is paid. */
+const pendingCharge = (
+  { subscription: { record: subscription }, parties }: ChargeChangeState,
+  { becomes, totals }: PaidChange,
+  type: PaymentType,
+  ctx: DecisionContext,
+): Payment => {
+  const id = ctx.ids.next(paymentAggregate.prefix);
+  return pendingPayment({
+    id,
+    created: ctx.now,
+    type,
+    amountCents: totals?.totalCents ?? 0,
+    currency: subscription.price.currency,
+    customerId: subscription.customerId,
+    priceId: becomes.price?.id ?? subscription.price.id,
+    subscriptionId: subscription.id,
+    paymentMethod: subscription.paymentMethod,
+    idempotencyKey: id,
+    provider: subscription.provider,
+    mandate: mandateOf(subscription),
+    parties: documentParties(parties),
+    pollsFrom: firstPollAt(ctx.realNow),
+  });
+};
+
+/** What is paid for by this payment too, beside the credit that it uses. */
+const paidBy = (paid: PaidChange, payment: Payment): PaidChange => {
+  const { coverage } = paid.becomes;
+  return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };
+};
+
+/**
+ * Makes a change that costs nothing, or begins to charge for it: a pending payment, for which the subscription waits. It changes when
+ * that is paid. Refuses a subscription that has nothing to charge (409 `payment_method_missing`).
+ */
+export const chargeForChange = (
+  { paid, type }: { readonly paid: PaidChange; readonly type: PaymentType },
+  state: ChargeChangeState,
+  ctx: DecisionContext,
+): Decision<BegunChange> | Refusal => {
+  const { subscription } = state;
+  const guards = held(state, paid);
+  if ((paid.totals?.totalCents ?? 0) === 0) {
+    const made = makeChange(subscription, paid, null, state, ctx);
+    return { changes: made.changes, events: made.events, guards, result: { subscription: made.subscription, payment: null } };
+  }
+  if (mandateOf(subscription.record) === null) return NO_MANDATE;
+  const payment = pendingCharge(state, paid, type, ctx);
+  const after: Subscription = { ...subscription.record, pendingChange: { paymentId: payment.id, change: paidBy(paid, payment) } };
+  return {
+    changes: [change(subscriptionAggregate, subscription, after), change(paymentAggregate, null, payment)],
+    events: [],
+    guards,
+    result: { subscription: after, payment },
+  };
+};

@@ -1,0 +1,84 @@
+import { discountedLines } from '../../invoice/build.ts';
+import type { InvoiceLine } from '../../invoice/record.ts';
+import { sum } from '../../money.ts';
+import type { Period } from '../../periods.ts';
+import type { Price } from '../../price/record.ts';
+import type { PriceSummary } from '../../price/summary.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { discountFor, recurringLine, usageLines } from '../renewal/charges.ts';
+import type { Subscription } from '../types.ts';
+import { closeUsage, forgiveUsage, type UsageRead } from '../usage/usage.ts';
+import type { Coverage } from './coverage.ts';
+import { type ChangeCoupons, type ChangedDiscount, type DiscountChange, discountForChange } from './discount.ts';
+import { chargeForRest, type ProratedLine } from './proration.ts';
+
+/** What a plan change moves away from, and its coupons. */
+export interface ChangedFrom extends ChangeCoupons {
+  /** What pays for the old price in advance; `null` for a metered one. */
+  readonly coverage: Coverage | null;
+  /** The old price, where that is metered: its tiers price the usage until now. */
+  readonly meteredPrice: Price | null;
+  readonly usage: UsageRead;
+}
+
+export interface ChangeTerms {
+  /** The period that the subscription is in after the change. */
+  readonly period: Period;
+  readonly paysAhead: boolean;
+  readonly tax: TaxTreatment;
+  readonly now: number;
+}
+
+type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage'>;
+
+/** Usage of the old price that no close has billed, dealt with by this change. Usage of a trial is free. */
+const usageUntilNow = (
+  before: Subscription,
+  { meteredPrice, usage }: Pick<ChangedFrom, 'meteredPrice' | 'usage'>,
+  now: number,
+  tax: TaxTreatment,
+): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
+  if (meteredPrice === null) return { lines: [], becomes: pick(before) };
+  if (before.periodIndex < 0) return { lines: [], becomes: pick(forgiveUsage(before, usage)) };
+  const { subscription, ...units } = closeUsage(before, usage, meteredPrice);
+  const period: Period = { start: before.currentPeriodStart, end: now };
+  const drafts = units.quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, units, period, tax);
+  return { lines: discountedLines(drafts, discountFor(before, period.start), tax), becomes: pick(subscription) };
+};
+
+const pick = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });
+
+/** The lines of the change: usage of the old price until now, and the rest of the period at the new one. */
+export interface Charged {
+  readonly usage: readonly InvoiceLine[];
+  readonly usageAfter: UsageAfter;
+  /** `null`: nothing is charged in advance, as in a trial or for usage, which is paid for afterwards. */
+  readonly service: ProratedLine | null;
+  readonly discount: ChangedDiscount;
+}
+
+const takenOff = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
+
+/** What the change charges, and what it makes of the discount and of the usage so far. */
+export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): Charged => {
+  const { period, paysAhead, tax, now } = terms;
+  const usage = usageUntilNow(before, state, now, tax);
+  const takenCents = usage.lines.length === 0 ? null : takenOff(usage.lines);
+  const change: DiscountChange = {
+    before,
+    price,
+    period,
+    coupons: state,
+    coverage: state.coverage,
+    usageTakenCents: takenCents,
+    now,
+  };
+  const discount = discountForChange(change);
+  const service = paysAhead ? chargeForRest(recurringLine(price, period, tax), discount.applicable, { period, now, tax }) : null;
+  return {
+    usage: usage.lines,
+    usageAfter: usage.becomes,
+    service,
+    discount: discount.after(service === null ? null : service.line.discountCents),
+  };
+};

@@ -1,0 +1,223 @@
+import { splitByWeights } from '../../credit-note/portion.ts';
+import type { Invoice } from '../../invoice/record.ts';
+import { proportionOf, sum } from '../../money.ts';
+import { type Payment, returnedCents } from '../../payment/record.ts';
+import { grossCents, type TaxBehavior } from '../../tax.ts';
+
+/** The part of a charge that pays for a coverage or stands behind a credit. Amounts include tax. */
+export interface SourceCharge {
+  readonly paymentId: string;
+  /** At most so much of the value comes from this charge. It does not change when the charge is refunded or disputed. */
+  readonly shareCents: number;
+  /** What of the whole charge came back (`returnedCents`), written in the transaction that changes the payment. */
+  readonly returnedCents: number;
+  /** What of `returnedCents` lowered the price of service that is used up, so that it lowers no value that is left. */
+  readonly absorbedCents: number;
+}
+
+/** What the unused part of a coverage is computed from: the unrounded amount of a whole period. */
+export interface ProrationBasis {
+  /** After discount, as invoiced. */
+  readonly netCents: number;
+  readonly start: number;
+  readonly end: number;
+  readonly taxBehavior: TaxBehavior;
+}
+
+/** Service of a licensed price that is paid until `end`, by a charge or by credit of earlier ones. */
+export interface Coverage {
+  readonly start: number;
+  readonly end: number;
+  /** After discount, tax included. */
+  readonly amountCents: number;
+  /** What a discount took off it, as invoiced. */
+  readonly discountCents: number;
+  /** The rate that it was taxed with, and is credited with. */
+  readonly taxRateBasisPoints: number;
+  readonly basis: ProrationBasis;
+  /** All charges that pay for it: once one of them is refunded in full, the period is not paid any more [PLAN-07, SUB-45]. */
+  readonly charges: readonly SourceCharge[];
+}
+
+/** Value that was paid for and not used: later invoices are reduced by it, as far as its charges still hold it (`spendable`). */
+export interface Credit {
+  /** Tax included; the sum of its shares. */
+  readonly amountCents: number;
+  readonly taxRateBasisPoints: number;
+  readonly charges: readonly SourceCharge[];
+}
+
+/** What an invoice uses of the credit that was carried to it. */
+export interface UsedCredit {
+  /** The charges whose value it uses, each with the share that it uses. */
+  readonly charges: readonly SourceCharge[];
+  /** What is carried to the next invoice. */
+  readonly left: readonly Credit[];
+}
+
+export const NO_CREDIT_USED: UsedCredit = { charges: [], left: [] };
+
+/** Each charge once, with all of its shares; of several figures for one charge the highest counts. */
+export const distinctCharges = (charges: readonly SourceCharge[]): readonly SourceCharge[] => {
+  const byPayment = new Map<string, SourceCharge>();
+  for (const charge of charges) {
+    const known = byPayment.get(charge.paymentId);
+    byPayment.set(charge.paymentId, {
+      paymentId: charge.paymentId,
+      shareCents: charge.shareCents + (known?.shareCents ?? 0),
+      returnedCents: Math.max(charge.returnedCents, known?.returnedCents ?? 0),
+      absorbedCents: Math.max(charge.absorbedCents, known?.absorbedCents ?? 0),
+    });
+  }
+  return [...byPayment.values()];
+};
+
+const isService = ({ type }: Invoice['lines'][number]): boolean => type === 'subscription' || type === 'proration_charge';
+
+/**
+ * What an invoice pays for in advance; `null` for one that bills usage, which is paid for afterwards. `basis`: the whole period that a
+ * prorated line is a part of; left out, the invoice's own. `used`: the shares of earlier charges that its credit lines use.
+ */
+export const coverageOf = (
+  { lines, periodEnd, taxBehavior }: Pick<Invoice, 'lines' | 'periodEnd' | 'taxBehavior'>,
+  used: readonly SourceCharge[],
+  basis: ProrationBasis | null = null,
+): Coverage | null => {
+  const service = lines.filter(isService);
+  const [first] = service;
+  if (first === undefined || first.periodStart === null || periodEnd === null) return null;
+  const netCents = sum(service.map(({ amountCents, discountCents }) => amountCents - discountCents));
+  const amountCents = grossCents(netCents, first.taxRateBasisPoints, taxBehavior);
+  return {
+    start: first.periodStart,
+    end: periodEnd,
+    amountCents,
+    discountCents: sum(service.map(({ discountCents }) => discountCents)),
+    taxRateBasisPoints: first.taxRateBasisPoints,
+    basis: basis ?? { netCents, start: first.periodStart, end: periodEnd, taxBehavior },
+    charges: sharesUpTo(distinctCharges(used), amountCents),
+  };
+};
+
+/** The charges with shares of no more than the amount in all, the first ones first. One that is left with nothing stays in the list. */
+const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): readonly SourceCharge[] => {
+  let openCents = amountCents;
+  return charges.map((charge) => {
+    const shareCents = Math.min(charge.shareCents, openCents);
+    openCents -= shareCents;
+    return { ...charge, shareCents };
+  });
+};
+
+/** The coverage with the charge that pays what credit leaves of it; `null`: nothing was charged, or nothing is covered. */
+export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id'> | null): Coverage | null => {
+  if (coverage === null || payment === null) return coverage;
+  const shareCents = Math.max(0, coverage.amountCents - sum(coverage.charges.map((charge) => charge.shareCents)));
+  return { ...coverage, charges: [...coverage.charges, { paymentId: payment.id, shareCents, returnedCents: 0, absorbedCents: 0 }] };
+};
+
+/** What of each charge came back and lowers value that is left. */
+const lossesOf = (charges: readonly SourceCharge[]): ReadonlyMap<string, number> =>
+  new Map(
+    distinctCharges(charges).map(({ paymentId, returnedCents: returned, absorbedCents }) => [
+      paymentId,
+      Math.max(0, returned - absorbedCents),
+    ]),
+  );
+
+const sharesIn = (credits: readonly Credit[]): readonly SourceCharge[] => credits.flatMap(({ charges }) => charges);
+
+/** A credit with the shares of its charges that can be spent now. */
+export interface SpendableCredit {
+  readonly credit: Credit;
+  readonly amountCents: number;
+  readonly shares: readonly SourceCharge[];
+}
+
+/**
+ * What of the credits can be spent: never more of a charge than it still holds (paid minus refunded minus disputed) beyond the service
+ * that it paid for. What came back is taken from credit first, and from the credit that would be used last. A dispute that is won, or
+ * a refund that fails, gives the value back.
+ */
+export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[] => {
+  const all = sharesIn(credits);
+  const losses = lossesOf(all);
+  const held = new Map(
+    distinctCharges(all).map(({ paymentId, shareCents }) => [paymentId, Math.max(0, shareCents - (losses.get(paymentId) ?? 0))]),
+  );
+  return credits.map((credit) => {
+    const shares = credit.charges.map((charge) => {
+      const heldCents = held.get(charge.paymentId) ?? 0;
+      const shareCents = Math.min(charge.shareCents, heldCents);
+      held.set(charge.paymentId, heldCents - shareCents);
+      return { ...charge, shareCents };
+    });
+    return { credit, shares, amountCents: sum(shares.map(({ shareCents }) => shareCents)) };
+  });
+};
+
+export const spendableCents = (credits: readonly Credit[]): number => sum(spendable(credits).map(({ amountCents }) => amountCents));
+
+/** What can be spent of the charge's share in the credits. */
+export const spendableOf = (paymentId: string, credits: readonly Credit[]): number =>
+  sum(
+    spendable(credits)
+      .flatMap(({ shares }) => shares)
+      .flatMap((share) => (share.paymentId === paymentId ? share.shareCents : [])),
+  );
+
+/** Splits spendable shares at an amount: what is used, the first shares first, and the credit that remains. */
+export const spend = (
+  { credit, shares }: SpendableCredit,
+  usedCents: number,
+): { readonly used: readonly SourceCharge[]; readonly left: Credit } => {
+  const used = sharesUpTo(shares, usedCents);
+  const charges = credit.charges.map((charge, index) => ({ ...charge, shareCents: charge.shareCents - (used[index]?.shareCents ?? 0) }));
+  const left = { ...credit, amountCents: credit.amountCents - usedCents, charges: charges.filter(({ shareCents }) => shareCents > 0) };
+  return { used: used.filter(({ shareCents }) => shareCents > 0), left };
+};
+
+/** The credit of a coverage that is given up, and what is carried already, at one moment. */
+export interface Unused {
+  /** `null`: nothing is left of the coverage. */
+  readonly unused: Credit | null;
+  readonly carried: readonly Credit[];
+}
+
+/**
+ * Gives up a coverage at `now`: the part that is not used becomes credit, by the second, from the unrounded amount of its period. A charge
+ * that came back in part counts as a lower price of the whole coverage, as far as carried credit does not bear it: its used part
+ * absorbs its share of that, which is written down in every share of the charge.
+ */
+export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): Unused => {
+  if (coverage === null || now >= coverage.end) return { unused: null, carried };
+  const { end, basis, taxRateBasisPoints } = coverage;
+  const start = Math.max(now, coverage.start);
+  const restCents = grossCents(proportionOf(basis.netCents, end - start, basis.end - basis.start), taxRateBasisPoints, basis.taxBehavior);
+  const faceCents = Math.min(coverage.amountCents, restCents);
+  const faces = splitByWeights(
+    faceCents,
+    coverage.charges.map(({ shareCents }) => shareCents),
+  );
+  const all = distinctCharges([...coverage.charges, ...sharesIn(carried)]);
+  const losses = lossesOf(all);
+  const absorbed = new Map(all.map((charge) => [charge.paymentId, charge.absorbedCents]));
+  const charges = coverage.charges.map((charge, index): SourceCharge => {
+    const shareCents = faces[index] ?? 0;
+    const creditCents = sum(sharesIn(carried).flatMap((each) => (each.paymentId === charge.paymentId ? each.shareCents : [])));
+    const lossCents = Math.min(charge.shareCents, Math.max(0, (losses.get(charge.paymentId) ?? 0) - creditCents));
+    const keptCents = Math.min(shareCents, proportionOf(charge.shareCents - lossCents, end - start, end - coverage.start));
+    const absorbedCents = (absorbed.get(charge.paymentId) ?? 0) + (lossCents === 0 ? 0 : lossCents - (shareCents - keptCents));
+    absorbed.set(charge.paymentId, absorbedCents);
+    return { ...charge, shareCents, absorbedCents };
+  });
+  const absorbing = (charge: SourceCharge): SourceCharge => ({ ...charge, absorbedCents: absorbed.get(charge.paymentId) ?? 0 });
+  return {
+    unused: faceCents === 0 ? null : { amountCents: faceCents, taxRateBasisPoints, charges },
+    carried: carried.map((credit) => ({ ...credit, charges: credit.charges.map(absorbing) })),
+  };
+};
+
+/** The charges with what came back of this payment by now. */
+export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
+  charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: returnedCents(payment) } : charge));

@@ -1,0 +1,123 @@
+import type { Stored } from '../../aggregate.ts';
+import { discountOf, type FoundCoupon, isForTarget } from '../../coupon/eligibility.ts';
+import type { Coupon } from '../../coupon/record.ts';
+import { targetOfPrice } from '../../coupon/validate.ts';
+import {
+  type ApplicableDiscount,
+  applicableDiscount,
+  type Discount,
+  type DiscountGrant,
+  discountEnd,
+  grantAfter,
+  grantForPeriod,
+} from '../../discounts.ts';
+import { proportionOf } from '../../money.ts';
+import { type Period, periodAt } from '../../periods.ts';
+import type { PriceSummary } from '../../price/summary.ts';
+import type { Subscription } from '../types.ts';
+import type { Coverage } from './coverage.ts';
+
+/** The coupons of a plan change. */
+export interface ChangeCoupons {
+  /** What the code that was sent stands for; `null`: none was sent. */
+  readonly found: FoundCoupon | null;
+  /** The coupon of the discount that runs, as it is now. */
+  readonly running: Coupon | null;
+}
+
+/** What a plan change does to the discount is decided on. */
+export interface DiscountChange {
+  readonly before: Subscription;
+  readonly price: PriceSummary;
+  /** The period that the subscription is in after the change. */
+  readonly period: Period;
+  readonly coupons: ChangeCoupons;
+  /** What pays for the old price in advance; the change gives up the rest of it. */
+  readonly coverage: Coverage | null;
+  /** What the discount takes off usage lines of the same invoice; `null`: there are none. */
+  readonly usageTakenCents: number | null;
+  readonly now: number;
+}
+
+/** The discount of a subscription after a change. */
+export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
+
+export interface DiscountForChange {
+  /** For the new price's line. */
+  readonly applicable: ApplicableDiscount | null;
+  /** Once it is known what that line takes off; `null`: there is no such line. */
+  readonly after: (takenCents: number | null) => ChangedDiscount;
+}
+
+/** The coupon that the change redeems. The one of the discount that runs is redeemed already: entering it again changes nothing. */
+export const enteredCoupon = ({ discount }: Subscription, { found }: ChangeCoupons): Stored<Coupon> | null =>
+  found?.coupon?.record.id === discount?.couponId ? null : (found?.coupon ?? null);
+
+/** What the period had of the discount, less the part for service that the change gives up. */
+const grantKept = ({ discountGrant }: Subscription, coverage: Coverage | null, now: number): DiscountGrant | null => {
+  if (discountGrant === null || coverage === null || now >= coverage.end) return discountGrant;
+  const from = Math.max(now, coverage.start);
+  const unusedCents = proportionOf(coverage.discountCents, coverage.end - from, coverage.end - coverage.start);
+  return { ...discountGrant, usedCents: Math.max(0, discountGrant.usedCents - unusedCents) };
+};
+
+/** Whether the discount that runs is carried to the new price: its coupon must be for it, and a used `once` is for its interval only. */
+const isCarried = (discount: Discount, { before, price, coupons: { running } }: DiscountChange): boolean => {
+  if (running !== null && !isForTarget(running, targetOfPrice(price))) return false;
+  return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
+};
+
+const changesInterval = ({ before, price }: DiscountChange): boolean => before.periodIndex >= 0 && price.interval !== before.price.interval;
+
+/** What of the period's grant is known when the new price is charged: earlier invoices, and the usage of this one. */
+const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
+  const { before, usageTakenCents, coverage, now } = change;
+  const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
+  const kept = grantKept(before, coverage, now);
+  const grant =
+    usageTakenCents === null ? kept : grantAfter(before.discount, kept, { start, end, interval: price.interval }, usageTakenCents);
+  return changesInterval(change) ? grantForPeriod(grant, service) : grant;
+};
+
+/** A `once` discount that no invoice has used: this invoice uses it up, its usage and its service together. */
+const waitingOnce = (
+  discount: Discount,
+  usageTakenCents: number | null,
+  grantOf: (takenCents: number) => DiscountGrant | null,
+): { readonly applicable: ApplicableDiscount; readonly grant: (takenCents: number | null) => DiscountGrant | null } => {
+  const { amountOffCents } = discount;
+  return {
+    applicable: { ...discount, leftCents: amountOffCents === null ? null : amountOffCents - (usageTakenCents ?? 0) },
+    grant: (takenCents) => (takenCents === null && usageTakenCents === null ? null : grantOf((takenCents ?? 0) + (usageTakenCents ?? 0))),
+  };
+};
+
+/**
+ * The discount of a plan change: the coupon that is entered with it, or the one that runs where its coupon could be used for the new
+ * price. Within a period it grants no more than it would without the change.
+ */
+export const discountForChange = (change: DiscountChange): DiscountForChange => {
+  const { before, price, period, usageTakenCents, now } = change;
+  const service = { start: now, end: period.end, interval: price.interval };
+  const firstPaid = before.periodIndex < 0 ? periodAt(before.anchor, price.interval, 0) : service;
+  const entered = enteredCoupon(before, change.coupons)?.record ?? null;
+  if (entered !== null) {
+    const discount = { ...discountOf(entered), endsAt: discountEnd(entered.duration, entered.durationInMonths, firstPaid) };
+    return {
+      applicable: applicableDiscount(discount, null, now),
+      after: (takenCents) => ({ discount, discountGrant: takenCents === null ? null : grantAfter(discount, null, service, takenCents) }),
+    };
+  }
+  const running = before.discount;
+  if (running === null || !isCarried(running, change)) return { applicable: null, after: () => ({ discount: null, discountGrant: null }) };
+  const discount = running.duration === 'once' ? { ...running, endsAt: firstPaid.end } : running;
+  if (running.duration === 'once' && before.discountGrant === null) {
+    const { applicable, grant } = waitingOnce(running, usageTakenCents, (takenCents) => grantAfter(running, null, service, takenCents));
+    return { applicable, after: (takenCents) => ({ discount, discountGrant: grant(takenCents) }) };
+  }
+  const shared = grantSoFar(change, service);
+  return {
+    applicable: applicableDiscount(discount, shared, now),
+    after: (takenCents) => ({ discount, discountGrant: takenCents === null ? shared : grantAfter(discount, shared, service, takenCents) }),
+  };
+};

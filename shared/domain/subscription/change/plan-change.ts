@@ -1,0 +1,231 @@
+import type { Stored } from '../../aggregate.ts';
+import { couponProblem, type FoundCoupon, refuseCoupon } from '../../coupon/eligibility.ts';
+import { enterCode } from '../../coupon/enter.ts';
+import type { Coupon } from '../../coupon/record.ts';
+import { targetOfPrice } from '../../coupon/validate.ts';
+import { type InvoiceLine, viewLine } from '../../invoice/record.ts';
+import { PORTAL_CHANGES_PER_PERIOD } from '../../limits.ts';
+import { sum } from '../../money.ts';
+import { type BillingParties, treatmentFor } from '../../parties.ts';
+import { type Period, periodAt } from '../../periods.ts';
+import type { Price } from '../../price/record.ts';
+import { type PriceSummary, summarize } from '../../price/summary.ts';
+import type { Product } from '../../product/record.ts';
+import { Refusal } from '../../refusal.ts';
+import { beforeTaxCents, type TaxTreatment } from '../../tax.ts';
+import { livemode, type Tenant } from '../../tenant.ts';
+import { standingOf, verdictOn } from '../allowed.ts';
+import { TOO_MANY_CHANGES } from '../refusals.ts';
+import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
+import { isMetered } from '../state.ts';
+import type { PaidChange, Subscription } from '../types.ts';
+import type { UsageRead } from '../usage/usage.ts';
+import { type CreditOnInvoice, carriedOver, takeOff } from './carried-credit.ts';
+import { chargesOf } from './charges.ts';
+import { type Coverage, coverageOf, giveUpCoverage, spendable, spendableCents } from './coverage.ts';
+import { enteredCoupon } from './discount.ts';
+import { refuseUnoffered, takesMethod } from './offered-plans.ts';
+
+export interface ChangePlan {
+  /** What was sent: refusals name it. */
+  readonly couponCode: string | null;
+  /** A customer asks in the portal, and not the account with its key. */
+  readonly inPortal: boolean;
+}
+
+export interface ChangePlanState {
+  readonly subscription: Stored<Subscription> | null;
+  /** The price that was named, with its product. */
+  readonly price: Price | null;
+  readonly product: Product | null;
+  /** What the code stands for; `null`: none was sent. */
+  readonly found: FoundCoupon | null;
+  /** The coupon of the discount that runs, as it stands. */
+  readonly running: Coupon | null;
+  /** What the current service is paid with, as far as it is. */
+  readonly coverage: Coverage | null;
+  /** The price that it has, where that is metered: its tiers price the usage until now. */
+  readonly meteredPrice: Price | null;
+  /** `NOTHING_READ` for a licensed price. */
+  readonly usage: UsageRead;
+  /** `null`: there is no such subscription. */
+  readonly parties: BillingParties | null;
+}
+
+/** What a change of plan costs at that second, and what the subscription is afterwards. The preview and the change are made of the same. */
+export interface PlanChangeQuote {
+  readonly at: number;
+  /** `null`: nothing changes. */
+  readonly change: PaidChange | null;
+  /** Value of the old price that is not used, in the terms of the invoice's lines. */
+  readonly creditCents: number;
+  readonly chargeCents: number;
+  /** Tax included. */
+  readonly carriedCents: number;
+  /** As the subscription is once the change is made. */
+  readonly after: Subscription;
+}
+
+const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
+
+const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSummary): Refusal | null => {
+  if (!price.active) return new Refusal('state_conflict', 'This price is archived.');
+  if (price.currency !== old.currency) return invalid('price_id', `This subscription is billed in ${old.currency}.`);
+  if (takesMethod(price, paymentMethod)) return null;
+  return invalid('price_id', `This price cannot be paid by ${paymentMethod?.type}, which the subscription is charged to.`);
+};
+
+/** The grid and the period that the subscription is in after the change: another interval begins a new one now [DESIGN 8]. */
+const gridAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
+  const { anchor, periodIndex, currentPeriodStart, currentPeriodEnd } = subscription;
+  if (periodIndex < 0 || price.interval === subscription.price.interval) {
+    return { anchor, periodIndex, currentPeriodStart, currentPeriodEnd };
+  }
+  const first = periodAt(now, price.interval, 0);
+  return { anchor: now, periodIndex: 0, currentPeriodStart: now, currentPeriodEnd: first.end };
+};
+
+const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCents - discountCents;
+
+/**
+ * What changing to the price costs at this second [PLAN-01, PLAN-08]. The unused part of what was paid is credited, the rest of the period
+ * at the new price is charged, discount first, with the usage of a metered price until now; what the credit exceeds the charge by is carried to the next invoices. In a trial nothing
+ * is charged or credited. Refuses what `allowed` does not allow, an unknown price (404), an archived one (409), another currency, a
+ * payment method that the price does not take and a code that cannot be used (400); in the portal also a price that is not offered there
+ * (403) and more than `PORTAL_CHANGES_PER_PERIOD` changes (409).
+ */
+export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now: number): PlanChangeQuote | Refusal => {
+  if (state.subscription === null || state.parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = state.subscription.record;
+  const verdict = verdictOn('change_plan', standingOf(before, now));
+  if (verdict instanceof Refusal) return verdict;
+  if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
+  const price = summarize(state.price, state.product);
+  const { plans } = state.parties.account.branding;
+  const unoffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
+  const objection = unoffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
+  if (objection !== null) return objection;
+  const quote = reckon(before, price, state, treatmentFor(state.parties), now);
+  return command.inPortal ? countedInPortal(quote, before) : quote;
+};
+
+/** The same for a customer in the portal: the change counts, and there is a limit to a period's changes. */
+const countedInPortal = (quote: PlanChangeQuote, { portalChanges }: Subscription): PlanChangeQuote | Refusal => {
+  if (quote.change === null) return quote;
+  if (portalChanges >= PORTAL_CHANGES_PER_PERIOD) return TOO_MANY_CHANGES;
+  const { change } = quote;
+  return { ...quote, change: { ...change, becomes: { ...change.becomes, portalChanges: portalChanges + 1 } } };
+};
+
+/** Why the code cannot be used. An account gives its codes to whom it wants; a customer enters those that the product takes. */
+const refuseCode = (
+  { couponCode, inPortal }: ChangePlan,
+  { found, subscription, product }: ChangePlanState,
+  price: PriceSummary,
+  now: number,
+): Refusal | null => {
+  if (couponCode === null || found === null) return null;
+  const boundCouponId = subscription?.record.discount?.couponId ?? null;
+  const target = targetOfPrice(price);
+  if (inPortal) {
+    const entered = enterCode({ found, target, product, boundCouponId, param: 'coupon_code' }, now);
+    return entered instanceof Refusal ? entered : null;
+  }
+  if (found.coupon !== null && found.coupon.record.id === boundCouponId) return null;
+  const problem = couponProblem(found, target, now);
+  return problem === null ? null : refuseCoupon(problem, 'coupon_code');
+};
+
+/** The credit of the change: what is paid of the old price and not used, then what was carried before. */
+interface ChangeCredits {
+  readonly credits: readonly CreditOnInvoice[];
+  /** What can be spent of the unused part, in the terms of the invoice's lines. */
+  readonly unusedCents: number;
+}
+
+const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTreatment, now: number): ChangeCredits => {
+  const { unused, carried } = giveUpCoverage(coverage, before.carriedCredits, now);
+  const { productName: description } = before.price;
+  const earlier = carriedOver(carried, description);
+  if (unused === null || coverage === null) return { credits: earlier, unusedCents: 0 };
+  const [value] = spendable([unused, ...carried]);
+  const onInvoice: CreditOnInvoice = { credit: unused, type: 'proration_credit', description, period: { start: now, end: coverage.end } };
+  return {
+    credits: [onInvoice, ...earlier],
+    unusedCents: beforeTaxCents(value?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
+  };
+};
+
+/** The same price again, and no other coupon: nothing is charged, credited or changed. */
+const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
+  at: now,
+  change: null,
+  creditCents: 0,
+  chargeCents: 0,
+  carriedCents: spendableCents(before.carriedCredits),
+  after: before,
+});
+
+const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanState, tax: TaxTreatment, now: number): PlanChangeQuote => {
+  const redeems = enteredCoupon(before, state);
+  if (price.id === before.price.id && redeems === null) return noChange(before, now);
+  const grid = gridAfter(before, price, now);
+  const period: Period = { start: grid.currentPeriodStart, end: grid.currentPeriodEnd };
+  const rest: Period = { start: now, end: period.end };
+  const inTrial = before.periodIndex < 0;
+  const paysAhead = !inTrial && price.usageType === 'licensed';
+  const coverage = isMetered(before) ? null : state.coverage;
+  const { usage, service, discount, usageAfter } = chargesOf(before, price, { ...state, coverage }, { period, paysAhead, tax, now });
+  const charges = service === null ? [] : [service.line];
+  const lines = [...usage, ...charges];
+  const { credits, unusedCents } = creditsOf(before, coverage, tax, now);
+  const { totals, left, charges: sources } = takeOff(lines, credits, tax);
+  const change: PaidChange = {
+    event: 'subscription.plan_changed',
+    becomes: {
+      ...grid,
+      price,
+      ...discount,
+      carriedCredits: left,
+      billedThrough: inTrial ? before.billedThrough : paysAhead ? period.end : period.start,
+      coverage: coverageOf({ lines: charges, periodEnd: period.end, taxBehavior: tax.behavior }, sources, service?.basis ?? null),
+      ...usageAfter,
+    },
+    billingReason: 'subscription_update',
+    totals: lines.length === 0 ? null : totals,
+    period: charges.length === 0 ? { start: before.currentPeriodStart, end: now } : rest,
+    tax,
+    redeems: redeems === null ? null : discount.discount,
+  };
+  return {
+    at: now,
+    change,
+    creditCents: unusedCents,
+    chargeCents: sum(lines.map(netOf)),
+    carriedCents: spendableCents(left),
+    after: withAmounts({ ...before, ...change.becomes }, tax),
+  };
+};
+
+/** `plan_change_preview` [PLAN-01]. */
+export const viewQuote = ({ at, change, after, ...quote }: PlanChangeQuote, tenant: Tenant) => {
+  const totals = change?.totals ?? null;
+  const next = nextServicePeriod(after);
+  return {
+    object: 'plan_change_preview' as const,
+    livemode: livemode(tenant),
+    subscription_id: after.id,
+    price_id: after.price.id,
+    proration_at: at,
+    credit_cents: quote.creditCents,
+    charge_cents: quote.chargeCents,
+    tax_cents: totals?.taxCents ?? 0,
+    amount_due_now_cents: totals?.totalCents ?? 0,
+    carried_credit_cents: quote.carriedCents,
+    next_charge_amount_cents: after.nextChargeAmountCents,
+    next_period_start: next.start,
+    next_period_end: next.end,
+    currency: after.price.currency,
+    lines: (totals?.lines ?? []).map(viewLine),
+  };
+};

@@ -1,0 +1,56 @@
+import { change } from '../../aggregate.ts';
+import { discountOf, type FoundCoupon, holdUse, redeemed } from '../../coupon/eligibility.ts';
+import { enterCode } from '../../coupon/enter.ts';
+import { couponAggregate } from '../../coupon/record.ts';
+import { targetOfPrice } from '../../coupon/validate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
+import { discountEnd } from '../../discounts.ts';
+import { treatmentFor } from '../../parties.ts';
+import type { Product } from '../../product/record.ts';
+import { Refusal } from '../../refusal.ts';
+import { standingOf, verdictOn } from '../allowed.ts';
+import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
+import type { Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import type { CourseState } from './cancel.ts';
+
+export interface ApplySubscriptionCouponState extends CourseState {
+  /** What is sold; `null`: it is gone. */
+  readonly product: Product | null;
+  /** What the code stands for. */
+  readonly found: FoundCoupon;
+}
+
+/**
+ * The customer enters a code: the subscription's discount is this coupon's from its next charge on, which is the first of its periods, and
+ * one redemption more is counted. `subscription.updated`, `subscription.coupon_applied`. The same coupon again changes nothing. Refuses what a checkout refuses
+ * (400, `param: code`, `reason`), and a subscription of which a charge is being settled (409), that was not paid (409
+ * `subscription_past_due`) or of which none will come (409).
+ */
+export const applyCouponToSubscription = (
+  _command: null,
+  { subscription, parties, product, found }: ApplySubscriptionCouponState,
+  ctx: DecisionContext,
+): Decision<Subscription> | Refusal => {
+  if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = subscription.record;
+  const verdict = verdictOn('apply_coupon', standingOf(before, ctx.now));
+  if (verdict instanceof Refusal) return verdict;
+  const boundCouponId = before.discount?.couponId ?? null;
+  const entered = enterCode({ found, target: targetOfPrice(before.price), product, boundCouponId, param: 'code' }, ctx.now);
+  if (entered instanceof Refusal) return entered;
+  if (entered === 'bound') return unchanged(before);
+  const coupon = entered.record;
+  const endsAt = discountEnd(coupon.duration, coupon.durationInMonths, nextServicePeriod(before));
+  const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, treatmentFor(parties));
+  return {
+    changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, entered, redeemed(coupon))],
+    events: [
+      { type: 'subscription.updated', subjectId: after.id },
+      { type: 'subscription.coupon_applied', subjectId: after.id },
+    ],
+    guards: holdUse(coupon, before.customerId, 'code'),
+    audit: { ...audited('coupon', 'redeemed', coupon.id), metadata: { subscription_id: after.id } },
+    result: after,
+  };
+};

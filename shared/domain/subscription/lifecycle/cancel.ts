@@ -1,0 +1,81 @@
+import { change, type Stored } from '../../aggregate.ts';
+import { audited, type Decision, type DecisionContext, type NewAudit, unchanged } from '../../decision.ts';
+import type { Invoice } from '../../invoice/record.ts';
+import { type BillingParties, treatmentFor } from '../../parties.ts';
+import { Refusal } from '../../refusal.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { standingOf, verdictOn } from '../allowed.ts';
+import { withAmounts } from '../renewal/charges.ts';
+import { end, endOfUsage, eventsOfStep } from '../renewal/cycle.ts';
+import { isMetered } from '../state.ts';
+import type { Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import { endNow } from './end-now.ts';
+
+/** What a change of a subscription's course is decided on. */
+export interface CourseState {
+  readonly subscription: Stored<Subscription> | null;
+  /** The invoice of `subscription.renewal`, if one is being collected. */
+  readonly invoice: Stored<Invoice> | null;
+  /** `null`: there is no such subscription. */
+  readonly parties: BillingParties | null;
+}
+
+/** `cancellation_reason` of what was asked for without a reason. */
+const REQUESTED = 'requested';
+
+/** The reasons that customers choose from. */
+export const CUSTOMER_REASONS = ['too_expensive', 'not_used', 'missing_features', 'switched_service', 'other'] as const;
+
+export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
+
+/** Why, in the customer's words; `null`: nobody said. */
+type CancelSubscription = { readonly reason: CustomerReason } | null;
+
+/** Usage is invoiced after it was served: the subscription ends, its invoice is collected on, and then that of the usage since. */
+const endOwing = (
+  stored: Stored<Subscription>,
+  { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },
+  now: number,
+): Decision<Subscription> => {
+  const { renewal, nextPaymentAttempt } = stored.record;
+  const step = end(stored.record, reason, tax, now);
+  const after: Subscription = { ...step.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, now) };
+  return { changes: [change(subscriptionAggregate, stored, after)], events: eventsOfStep(step), audit, result: after };
+};
+
+/**
+ * Has a subscription end with its current period: `subscription.updated`, and `status` stays as it is until then [SUB-37]. One that is
+ * past due ends at once, `subscription.canceled`, with the invoice of its failed renewal voided [SUB-52], or collected on where it is for
+ * usage. Refused while a renewal
+ * payment settles [SUB-38] and for one that is canceled. Asking again changes nothing.
+ */
+export const cancelSubscription = (
+  command: CancelSubscription,
+  state: CourseState,
+  ctx: DecisionContext,
+): Decision<Subscription> | Refusal => {
+  const { subscription, invoice, parties } = state;
+  const reason = command?.reason ?? REQUESTED;
+  if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = subscription.record;
+  const verdict = verdictOn('cancel', standingOf(before, ctx.now));
+  if (verdict === 'unchanged') return unchanged(before);
+  if (verdict !== 'accepted') return verdict;
+  const tax = treatmentFor(parties);
+  const audit = audited('subscription', 'canceled', before.id);
+  if (before.status === 'past_due') {
+    if (isMetered(before)) return endOwing(subscription, { reason, tax, audit }, ctx.now);
+    // The paid period is over, so that nothing is left to serve; and the last attempt to collect the next one is decided.
+    const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason, tax }, ctx);
+    return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
+  }
+  const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: reason };
+  const after = withAmounts(scheduled, tax);
+  return {
+    changes: [change(subscriptionAggregate, subscription, after)],
+    events: [{ type: 'subscription.updated', subjectId: after.id }],
+    audit,
+    result: after,
+  };
+};

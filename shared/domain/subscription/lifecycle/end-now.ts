@@ -1,0 +1,49 @@
+import { type Change, change, type Stored } from '../../aggregate.ts';
+import type { DecisionContext, NewEvent } from '../../decision.ts';
+import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
+import { isPayable, voidedInvoice } from '../../invoice/transitions.ts';
+import { noLongerAwaited } from '../../payment/poll.ts';
+import type { Payment } from '../../payment/record.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { endCollection, eventsOfStep } from '../renewal/cycle.ts';
+import type { Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+
+/** The renewal that is being collected when a subscription ends, as far as there is one. */
+export interface Collection {
+  /** The invoice of `subscription.renewal`. */
+  readonly collected: Stored<Invoice> | null;
+  /** The payment of `subscription.renewal`. */
+  readonly awaited: Stored<Payment> | null;
+}
+
+export interface EndedNow {
+  readonly subscription: Subscription;
+  readonly changes: readonly Change[];
+  readonly events: readonly NewEvent[];
+}
+
+/**
+ * Ends a subscription before its time: `subscription.updated`, `subscription.canceled` [EVT-19]. What was being collected for its next
+ * period is voided, `invoice.voided`, so that nobody goes on owing; money that comes for it all the same is an overpayment.
+ */
+export const endNow = (
+  stored: Stored<Subscription>,
+  { collected, awaited }: Collection,
+  { reason, tax }: { readonly reason: string; readonly tax: TaxTreatment },
+  ctx: DecisionContext,
+): EndedNow => {
+  const step = endCollection(stored.record, reason, tax, ctx.now);
+  const after: Subscription = { ...step.subscription, usageUntil: null };
+  const open = collected !== null && isPayable(collected.record) ? collected : null;
+  const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];
+  return {
+    subscription: after,
+    changes: [
+      change(subscriptionAggregate, stored, after),
+      ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
+      ...noLongerAwaited(awaited, ctx),
+    ],
+    events: [...eventsOfStep(step), ...voided],
+  };
+};

@@ -1,0 +1,31 @@
+import type { Stored } from '../../aggregate.ts';
+import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
+import type { Invoice } from '../../invoice/record.ts';
+import { type BillingParties, treatmentFor } from '../../parties.ts';
+import type { Payment } from '../../payment/record.ts';
+import { Refusal } from '../../refusal.ts';
+import { isCharged } from '../state.ts';
+import type { Subscription } from '../types.ts';
+import { endNow } from './end-now.ts';
+
+export interface EndWithClockState {
+  readonly subscription: Stored<Subscription> | null;
+  /** The invoice of `subscription.renewal`, if one is being collected. */
+  readonly invoice: Stored<Invoice> | null;
+  /** The payment of `subscription.renewal`. */
+  readonly payment: Stored<Payment> | null;
+  readonly parties: BillingParties;
+}
+
+/**
+ * The subscription's test clock is deleted, so that its time stands still for ever: it ends now, as `endNow` has it. A
+ * canceled subscription stays as it is, but that its last invoice is voided.
+ */
+export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+  if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = state.subscription.record;
+  if (!isCharged(before)) return unchanged(before);
+  const terms = { reason: 'test_clock_deleted', tax: treatmentFor(state.parties) };
+  const { subscription, changes, events } = endNow(state.subscription, { collected: state.invoice, awaited: state.payment }, terms, ctx);
+  return { changes, events, result: subscription };
+};

@@ -1,0 +1,34 @@
+import { change } from '../../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
+import { treatmentFor } from '../../parties.ts';
+import { Refusal } from '../../refusal.ts';
+import { standingOf, verdictOn } from '../allowed.ts';
+import { withAmounts } from '../renewal/charges.ts';
+import type { Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import type { CourseState } from './cancel.ts';
+
+/**
+ * Stops the service and its billing at once: `serves_customer` is false and `status` stays as it is, `subscription.updated`,
+ * `subscription.paused` [SUB-32, EVT-20]. The periods of the grid run on, unbilled, and so do a trial, a scheduled cancellation and a
+ * discount; what a metered price counted is billed by the first close after the pause, or by the last. Refused while past due [SUB-33], while a
+ * renewal payment settles or is about to be made [SUB-34], and for one that is canceled [SUB-35]. Asking again changes nothing.
+ */
+export const pauseSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+  const { subscription, parties } = state;
+  if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = subscription.record;
+  const verdict = verdictOn('pause', standingOf(before, ctx.now));
+  if (verdict === 'unchanged') return unchanged(before);
+  if (verdict !== 'accepted') return verdict;
+  const after = withAmounts({ ...before, pausedAt: ctx.now }, treatmentFor(parties));
+  return {
+    changes: [change(subscriptionAggregate, subscription, after)],
+    events: [
+      { type: 'subscription.updated', subjectId: after.id },
+      { type: 'subscription.paused', subjectId: after.id },
+    ],
+    audit: audited('subscription', 'paused', after.id),
+    result: after,
+  };
+};

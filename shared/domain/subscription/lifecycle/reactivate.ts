@@ -1,0 +1,34 @@
+import { change } from '../../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
+import { treatmentFor } from '../../parties.ts';
+import { Refusal } from '../../refusal.ts';
+import { standingOf, verdictOn } from '../allowed.ts';
+import { withAmounts } from '../renewal/charges.ts';
+import type { Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import type { CourseState } from './cancel.ts';
+
+/**
+ * Withdraws a scheduled cancellation while its period runs: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refused for one
+ * that is canceled, or whose last period is over [SUB-41]; for one that is paused only, 400, naming the other route [SUB-43].
+ * Where no cancellation is scheduled nothing changes.
+ */
+export const reactivateSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+  const { subscription, parties } = state;
+  if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = subscription.record;
+  const verdict = verdictOn('reactivate', standingOf(before, ctx.now));
+  if (verdict === 'unchanged') return unchanged(before);
+  if (verdict !== 'accepted') return verdict;
+  const withdrawn: Subscription = { ...before, cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };
+  const after = withAmounts(withdrawn, treatmentFor(parties));
+  return {
+    changes: [change(subscriptionAggregate, subscription, after)],
+    events: [
+      { type: 'subscription.updated', subjectId: after.id },
+      { type: 'subscription.reactivated', subjectId: after.id },
+    ],
+    audit: audited('subscription', 'reactivated', after.id),
+    result: after,
+  };
+};

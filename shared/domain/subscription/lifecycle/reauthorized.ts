@@ -1,0 +1,41 @@
+import { type Change, change, type Stored } from '../../aggregate.ts';
+import type { NewEvent } from '../../decision.ts';
+import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
+import { isPayable } from '../../invoice/transitions.ts';
+import type { SavedMethod } from '../../wallet/record.ts';
+import { retryNow } from '../renewal/retry-now.ts';
+import type { Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import { chargedTo } from './charge-to.ts';
+
+export interface ReauthorizedState {
+  readonly subscription: Stored<Subscription>;
+  /** The invoice of `subscription.renewal`, if one is being collected. */
+  readonly collected: Stored<Invoice> | null;
+}
+
+/**
+ * The customer authorised another method for the subscription: `subscription.updated`, `subscription.payment_method_updated` [SUB-51,
+ * EVT-29]. A renewal that failed is charged to it now; one under way keeps the method that it began with.
+ */
+export const reauthorized = (
+  { subscription, collected }: ReauthorizedState,
+  method: Pick<SavedMethod, 'mandate' | 'method'>,
+  now: number,
+): { readonly changes: readonly Change[]; readonly events: readonly NewEvent[] } => {
+  const moved = chargedTo(subscription.record, method);
+  const { renewal } = moved;
+  const open = renewal !== null && !renewal.processing && collected !== null && isPayable(collected.record) ? collected : null;
+  const due = renewal === null || open === null ? null : { ...retryNow(moved, renewal, open.record, now), stored: open };
+  const after = due?.subscription ?? moved;
+  return {
+    changes: [
+      change(subscriptionAggregate, subscription, after),
+      ...(due === null ? [] : [change(invoiceAggregate, due.stored, due.invoice)]),
+    ],
+    events: [
+      { type: 'subscription.updated', subjectId: after.id },
+      { type: 'subscription.payment_method_updated', subjectId: after.id },
+    ],
+  };
+};

@@ -1,0 +1,87 @@
+import { type Discount, discountEnd } from '../../discounts.ts';
+import type { PaymentMethod } from '../../payment-methods.ts';
+import { periodAt } from '../../periods.ts';
+import type { PriceSummary } from '../../price/summary.ts';
+import type { ProviderName } from '../../provider.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { withAmounts } from '../renewal/charges.ts';
+import { NO_USAGE_DONE, type Subscription } from '../types.ts';
+
+export interface StartSubscription {
+  readonly id: string;
+  readonly now: number;
+  readonly customerId: string;
+  readonly price: PriceSummary;
+  /** When the trial ends, Unix seconds; `null`: there is none. */
+  readonly trialEnd: number | null;
+  readonly discount: Discount | null;
+  /** What is charged from now on is taxed by it. */
+  readonly tax: TaxTreatment;
+  readonly paymentMethod: PaymentMethod | null;
+  readonly mandateId: string | null;
+  readonly providerCustomerId: string | null;
+  readonly provider: ProviderName;
+  readonly clockId: string | null;
+  /** The payment of the first period; `null` when a verification charge (or nothing) was paid. */
+  readonly firstPaymentId: string | null;
+}
+
+/**
+ * A subscription as a paid checkout begins it [SUB-31]. Its grid is anchored at this moment, or at the trial's end;
+ * a licensed price's first period is covered by the checkout, a metered one is charged when its period closes.
+ */
+export const startSubscription = (start: StartSubscription): Subscription => {
+  const inTrial = start.trialEnd !== null;
+  const anchor = start.trialEnd ?? start.now;
+  const firstPeriod = periodAt(anchor, start.price.interval, 0);
+  const covered = !inTrial && start.price.usageType === 'licensed';
+  const discount =
+    start.discount === null
+      ? null
+      : { ...start.discount, endsAt: discountEnd(start.discount.duration, start.discount.durationInMonths, firstPeriod) };
+  const subscription: Subscription = {
+    id: start.id,
+    created: start.now,
+    customerId: start.customerId,
+    price: start.price,
+    status: 'active',
+    pausedAt: null,
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    cancellationReason: null,
+    anchor,
+    periodIndex: inTrial ? -1 : 0,
+    currentPeriodStart: start.now,
+    currentPeriodEnd: inTrial ? anchor : firstPeriod.end,
+    trialStart: inTrial ? start.now : null,
+    trialEnd: inTrial ? anchor : null,
+    trialEndedAt: null,
+    lastPaymentAt: start.firstPaymentId === null ? null : start.now,
+    lastPaymentId: start.firstPaymentId,
+    paymentCount: start.firstPaymentId === null ? 0 : 1,
+    mrrCents: 0,
+    nextChargeAmountCents: null,
+    nextPaymentAttempt: null,
+    dunningAttemptsNotified: 0,
+    dunningLastNotifiedAt: null,
+    discount,
+    discountGrant: null,
+    paymentMethod: start.paymentMethod,
+    mandateId: start.mandateId,
+    providerCustomerId: start.providerCustomerId,
+    provider: start.provider,
+    clockId: start.clockId,
+    billedThrough: covered ? firstPeriod.end : null,
+    usageDone: NO_USAGE_DONE,
+    periodUsage: '0',
+    announcedTrialEnd: null,
+    announcedRenewalAt: null,
+    renewal: null,
+    coverage: null,
+    carriedCredits: [],
+    portalChanges: 0,
+    usageUntil: null,
+    pendingChange: null,
+  };
+  return withAmounts(subscription, start.tax);
+};

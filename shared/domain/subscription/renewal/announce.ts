@@ -1,0 +1,60 @@
+import { change } from '../../aggregate.ts';
+import type { Decision, DecisionContext, NewEvent } from '../../decision.ts';
+import { LOOK_AHEAD_SECONDS } from '../../due.ts';
+import { amountDueCents } from '../../invoice/record.ts';
+import { treatmentFor } from '../../parties.ts';
+import { type JsonObject, livemode } from '../../tenant.ts';
+import type { Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import { drawUpRenewal } from './build-invoice.ts';
+import { type NoticeKind, noticesOf } from './notice-times.ts';
+import type { PreparedRenewal } from './prepare.ts';
+import type { PrepareRenewalState } from './prepare-state.ts';
+
+/**
+ * What the renewal would charge if it came now: coupon, tax and carried credit as they stand, and for a metered price what was used so
+ * far. It is no invoice yet, so there is none to name [EVT-66].
+ */
+const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState, ctx: DecisionContext): JsonObject => {
+  const { invoice } = drawUpRenewal(subscription, state, null, treatmentFor(state.parties), ctx).issued;
+  return {
+    object: 'upcoming_invoice',
+    livemode: livemode(ctx.tenant),
+    invoice_id: null,
+    subscription_id: subscription.id,
+    customer_id: subscription.customerId,
+    currency: invoice.currency,
+    amount_due_cents: amountDueCents(invoice),
+    tax_cents: invoice.taxCents,
+    period_start: invoice.periodStart,
+    period_end: invoice.periodEnd,
+  };
+};
+
+const told: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
+  trial_notice: ({ trialEnd }) => ({ announcedTrialEnd: trialEnd }),
+  upcoming_notice: ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }),
+};
+
+/**
+ * Tells what is to be told before the current period ends: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming`
+ * once per period [EVT-37]. Nothing that the API shows of the subscription changes.
+ *
+ * `null`: no notice is due. One that was not told until the period was over is not told any more: what it announces is happening.
+ */
+export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
+  const stored = state.subscription;
+  if (stored === null || ctx.now >= stored.record.currentPeriodEnd) return null;
+  const notices = noticesOf(stored.record).filter(({ at }) => at - LOOK_AHEAD_SECONDS <= ctx.now);
+  if (notices.length === 0) return null;
+  const subscription: Subscription = Object.assign({}, stored.record, ...notices.map(({ kind }) => told[kind](stored.record)));
+  const eventOf = (kind: NoticeKind): NewEvent =>
+    kind === 'trial_notice'
+      ? { type: 'subscription.trial_will_end', subjectId: subscription.id }
+      : { type: 'invoice.upcoming', subjectId: subscription.id, data: upcomingInvoice(subscription, state, ctx) };
+  return {
+    changes: [change(subscriptionAggregate, stored, subscription)],
+    events: notices.map(({ kind }) => eventOf(kind)),
+    result: { outcome: 'done', reason: 'announced', subscription },
+  };
+};

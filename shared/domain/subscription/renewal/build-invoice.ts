@@ -1,0 +1,69 @@
+import type { DecisionContext } from '../../decision.ts';
+import { discountedLines, issueInvoice } from '../../invoice/build.ts';
+import type { Invoice } from '../../invoice/record.ts';
+import { type BillingParties, documentParties } from '../../parties.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { type Credited, carriedOver, takeOff } from '../change/carried-credit.ts';
+import type { UsedCredit } from '../change/coverage.ts';
+import { isMetered } from '../state.ts';
+import type { Subscription } from '../types.ts';
+import { closeUsage } from '../usage/usage.ts';
+import { discountFor, nextServicePeriod, renewalTotals, usageLines } from './charges.ts';
+import type { PrepareRenewalState } from './prepare-state.ts';
+
+/** The renewal's invoice and what it uses of carried credit. */
+export interface IssuedRenewal {
+  readonly invoice: Invoice;
+  readonly credited: UsedCredit;
+}
+
+/** What the renewal comes to: the coming period in advance, or the usage of the one that closes, dealt with; less the credit that was carried to it. */
+const billed = (
+  before: Subscription,
+  { usage, price }: PrepareRenewalState,
+  tax: TaxTreatment,
+): { readonly subscription: Subscription; readonly credited: Credited } => {
+  if (!isMetered(before)) return { subscription: before, credited: renewalTotals(before, tax) };
+  const period = nextServicePeriod(before);
+  const { productName } = before.price;
+  const { subscription, ...units } = closeUsage(before, usage, price);
+  const lines = discountedLines(usageLines(price, productName, units, period, tax), discountFor(before, period.start), tax);
+  return { subscription, credited: takeOff(lines, carriedOver(before.carriedCredits, productName), tax) };
+};
+
+const issueRenewal = (
+  subscription: Subscription,
+  { credited, parties, paymentId }: { readonly credited: Credited; readonly parties: BillingParties; readonly paymentId: string | null },
+  tax: TaxTreatment,
+  ctx: DecisionContext,
+): IssuedRenewal => {
+  const period = nextServicePeriod(subscription);
+  const invoice = issueInvoice(
+    {
+      billingReason: isMetered(subscription) ? 'usage' : 'subscription_cycle',
+      customerId: subscription.customerId,
+      parties: documentParties(parties),
+      subscriptionId: subscription.id,
+      oneShotPaymentId: null,
+      paymentId,
+      currency: subscription.price.currency,
+      tax,
+      totals: credited.totals,
+      period,
+    },
+    ctx,
+  );
+  return { invoice, credited: { charges: credited.charges, left: credited.left } };
+};
+
+/** The invoice of the coming renewal as things stand now, and the subscription with the usage dealt with that it bills. */
+export const drawUpRenewal = (
+  before: Subscription,
+  state: PrepareRenewalState,
+  paymentId: string | null,
+  tax: TaxTreatment,
+  ctx: DecisionContext,
+): { readonly subscription: Subscription; readonly issued: IssuedRenewal } => {
+  const { subscription, credited } = billed(before, state, tax);
+  return { subscription, issued: issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx) };
+};

@@ -1,0 +1,110 @@
+import { type ApplicableDiscount, applicableDiscount, discountsOfLines } from '../../discounts.ts';
+import { type DraftLine, type InvoiceTotals, totalsOf } from '../../invoice/build.ts';
+import { proportionOf } from '../../money.ts';
+import { type Period, periodAt } from '../../periods.ts';
+import type { Price } from '../../price/record.ts';
+import type { PriceSummary } from '../../price/summary.ts';
+import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../../tax.ts';
+import { type Credited, carriedOver, takeOff } from '../change/carried-credit.ts';
+import { isMetered } from '../state.ts';
+import type { Subscription } from '../types.ts';
+import { type UsagePricing, usageCharges } from '../usage/usage.ts';
+
+/** The subscription's discount for service that starts then. */
+export const discountFor = (
+  { discount, discountGrant }: Pick<Subscription, 'discount' | 'discountGrant'>,
+  serviceStart: number,
+): ApplicableDiscount | null => applicableDiscount(discount, discountGrant, serviceStart);
+
+/** The line of a licensed price for one service period. */
+export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreatment): DraftLine => {
+  const amountCents = invoicedAmountCents(price.amountCents ?? 0, tax);
+  return {
+    type: 'subscription',
+    description: price.productName,
+    quantity: '1',
+    unitAmountDecimal: String(amountCents),
+    amountCents,
+    priceId: price.id,
+    periodStart: period.start,
+    periodEnd: period.end,
+  };
+};
+
+/** What a metered price asks for usage as it is invoiced: under reverse charge an inclusive one without the tax it contained. */
+const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
+  unitAmountDecimal: unitAmountDecimal === null ? null : invoicedUnitAmount(unitAmountDecimal, tax),
+  tiers:
+    tiers?.map(({ upTo, flatAmountCents, unitAmountDecimal: unit }) => ({
+      upTo,
+      flatAmountCents: invoicedAmountCents(flatAmountCents, tax),
+      unitAmountDecimal: invoicedUnitAmount(unit, tax),
+    })) ?? null,
+});
+
+/** The lines of a metered price for units of a period, `before` of which came first: one per entered tier, or one in all. */
+export const usageLines = (
+  price: Price,
+  productName: string,
+  { quantity, before }: { readonly quantity: number; readonly before: number },
+  period: Period,
+  tax: TaxTreatment,
+): readonly DraftLine[] => {
+  const charges = usageCharges(invoicedPricing(price, tax), quantity, before);
+  const entered = charges.filter((charge) => charge.quantity > 0);
+  return (entered.length > 0 ? entered : charges.slice(0, 1)).map(({ tier, quantity: units, amountCents }) => ({
+    type: 'usage',
+    description: productName,
+    quantity: String(units),
+    unitAmountDecimal: tier.unitAmountDecimal,
+    amountCents,
+    priceId: price.id,
+    periodStart: period.start,
+    periodEnd: period.end,
+  }));
+};
+
+/** What a licensed price costs for one service period, discount and tax included. */
+export const recurringTotals = (
+  price: PriceSummary,
+  discount: ApplicableDiscount | null,
+  period: Period,
+  tax: TaxTreatment,
+): InvoiceTotals => totalsOf([recurringLine(price, period, tax)], discount, tax);
+
+/** The period that the next renewal charges for: the coming one, or, for a metered price, the one that closes. */
+export const nextServicePeriod = (subscription: Subscription): Period =>
+  isMetered(subscription)
+    ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
+    : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
+
+/** What the renewal of a licensed price for the next period comes to, with the credit that was carried to it. */
+export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Credited => {
+  const { price, carriedCredits } = subscription;
+  const period = nextServicePeriod(subscription);
+  const { lines } = recurringTotals(price, discountFor(subscription, period.start), period, tax);
+  return takeOff(lines, carriedOver(carriedCredits, price.productName), tax);
+};
+
+/** What the next renewal will charge; `null` when none will, or when usage decides. */
+const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
+  const charges = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
+  if (!charges || isMetered(subscription)) return null;
+  return renewalTotals(subscription, tax).totals.totalCents;
+};
+
+/** Recurring amount per month after a discount that runs now; 0 for metered, paused and canceled. */
+const mrrCents = (subscription: Subscription): number => {
+  const amountCents = subscription.price.amountCents;
+  if (amountCents === null || subscription.status === 'canceled' || subscription.pausedAt !== null) return 0;
+  const discount = discountFor(subscription, Math.max(subscription.currentPeriodStart, subscription.anchor));
+  const [off] = discountsOfLines(discount === null ? null : { ...discount, leftCents: null }, [amountCents]);
+  return proportionOf(amountCents - (off ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
+};
+
+/** The subscription with its derived amounts as they follow from everything else. */
+export const withAmounts = (subscription: Subscription, tax: TaxTreatment): Subscription => ({
+  ...subscription,
+  nextChargeAmountCents: nextChargeAmountCents(subscription, tax),
+  mrrCents: mrrCents(subscription),
+});

@@ -1,0 +1,135 @@
+import type { NewEvent } from '../../decision.ts';
+import { discountCovers, discountEnd, grantAfter } from '../../discounts.ts';
+import { LOOK_AHEAD_SECONDS } from '../../due.ts';
+import type { Invoice } from '../../invoice/record.ts';
+import { sum } from '../../money.ts';
+import type { Payment } from '../../payment/record.ts';
+import { periodAt } from '../../periods.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { coverageOf, type UsedCredit, withCharge } from '../change/coverage.ts';
+import { isMetered } from '../state.ts';
+import type { Subscription } from '../types.ts';
+import { closesForGood, closesUsage, type UsageRead } from '../usage/usage.ts';
+import { nextServicePeriod, withAmounts } from './charges.ts';
+
+/** A step of a subscription's life and the specific events that tell of it, in order. */
+export interface Step {
+  readonly subscription: Subscription;
+  readonly events: readonly NewEvent[];
+}
+
+/** The trial is over and was not told yet: tell it, once per trial [EVT-26]. */
+export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
+  subscription.trialEnd === null || subscription.trialEndedAt !== null
+    ? { subscription, events: [] }
+    : {
+        subscription: { ...subscription, trialEndedAt: now },
+        events: [{ type: 'subscription.trial_ended', subjectId: subscription.id }],
+      };
+
+/** What a paid invoice makes of its subscription's discount: a `once` discount is used up by it. */
+const grantBy = (
+  { discount, discountGrant, price }: Subscription,
+  { lines, periodStart, periodEnd }: Invoice,
+): Subscription['discountGrant'] => {
+  if (periodStart === null || periodEnd === null) return discountGrant;
+  const takenCents = sum(lines.map(({ discountCents }) => discountCents));
+  return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, takenCents);
+};
+
+/** The subscription whose renewal is settled, by this payment or (`null`) by credit alone: what pays for its service from now on. */
+export const coveredBy = (
+  subscription: Subscription,
+  invoice: Invoice,
+  credited: UsedCredit,
+  payment: Pick<Payment, 'id'> | null,
+): Subscription => ({
+  ...subscription,
+  billedThrough: invoice.periodEnd,
+  coverage: withCharge(coverageOf(invoice, credited.charges), payment),
+  carriedCredits: credited.left,
+  discountGrant: grantBy(subscription, invoice),
+});
+
+/** The discount in the period that begins: `null` once it has run out. A `once` discount that no invoice used waits for the next one. */
+const discountIn = (subscription: Subscription): Subscription['discount'] => {
+  const { discount, discountGrant, currentPeriodStart } = subscription;
+  if (discount === null || !discountCovers(discount, discountGrant, currentPeriodStart)) return null;
+  if (discount.duration !== 'once' || discountGrant !== null) return discount;
+  return { ...discount, endsAt: discountEnd('once', null, nextServicePeriod(subscription)) };
+};
+
+/**
+ * Moves on to the next period of the anchor's grid. A trial is over then, and a discount that does not cover the new
+ * period has run out.
+ */
+export const advance = (subscription: Subscription, tax: TaxTreatment, now: number): Step => {
+  const trial = reportTrialEnd(subscription, now);
+  const periodIndex = subscription.periodIndex + 1;
+  const period = periodAt(subscription.anchor, subscription.price.interval, periodIndex);
+  const moved: Subscription = {
+    ...trial.subscription,
+    periodIndex,
+    currentPeriodStart: period.start,
+    currentPeriodEnd: period.end,
+    periodUsage: '0',
+    portalChanges: 0,
+    renewal: null,
+  };
+  const discount = discountIn(moved);
+  const expired = subscription.discount !== null && discount === null;
+  return {
+    subscription: withAmounts({ ...moved, discount, discountGrant: discount === null ? null : moved.discountGrant }, tax),
+    events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],
+  };
+};
+
+/** The terminal state [SUB-50]. `reason: null` keeps the reason that was given when the end was asked for. */
+export const end = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step => {
+  const over = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
+  const trial = over ? reportTrialEnd(subscription, now) : { subscription, events: [] };
+  const ended: Subscription = {
+    ...trial.subscription,
+    status: 'canceled',
+    canceledAt: subscription.canceledAt ?? now,
+    cancellationReason: reason ?? subscription.cancellationReason,
+    nextPaymentAttempt: null,
+    renewal: null,
+  };
+  return {
+    subscription: withAmounts(ended, tax),
+    events: [...trial.events, { type: 'subscription.canceled', subjectId: subscription.id }],
+  };
+};
+
+/** Where the last period of one ends that ends now, after the period whose invoice is collected: no period is empty. */
+export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
+
+/**
+ * Collection of a renewal's invoice is over: the subscription ends, or, where it has ended before, that invoice is not charged any more.
+ * Usage since the period of that invoice is invoiced next.
+ */
+export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step =>
+  subscription.status === 'canceled'
+    ? { subscription: { ...subscription, nextPaymentAttempt: null, renewal: null }, events: [] }
+    : end(
+        { ...subscription, usageUntil: isMetered(subscription) && subscription.renewal !== null ? endOfUsage(subscription, now) : null },
+        reason,
+        tax,
+        now,
+      );
+
+/** `subscription.updated` comes first, then what is specific about the change [EVT-19]. */
+export const eventsOfStep = (step: Step): readonly NewEvent[] => [
+  { type: 'subscription.updated', subjectId: step.subscription.id },
+  ...step.events,
+];
+
+/**
+ * True before the time of a step that is due at `at`. The close of usage waits for its period's last second, and the last one for its
+ * counters to be closed.
+ */
+export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
+  if (!closesUsage(subscription)) return now < at - LOOK_AHEAD_SECONDS;
+  return now < at || (closesForGood(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
+};

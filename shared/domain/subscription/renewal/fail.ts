@@ -1,0 +1,157 @@
+import { change } from '../../aggregate.ts';
+import { type Decision, type DecisionContext, type NewEvent, unchanged } from '../../decision.ts';
+import { DUNNING_MAX_ATTEMPTS, giveUpAt, isHardDecline, isMandatePending, nextRetryAt } from '../../dunning.ts';
+import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
+import { uncollectibleInvoice } from '../../invoice/transitions.ts';
+import { mandateOf, sameMandate } from '../../mandate.ts';
+import { treatmentFor } from '../../parties.ts';
+import { firstPollAt } from '../../payment/poll.ts';
+import { type Payment, paymentAggregate } from '../../payment/record.ts';
+import { type FailureFacts, failedPayment } from '../../payment/transitions.ts';
+import { Refusal } from '../../refusal.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { type JsonObject, livemode } from '../../tenant.ts';
+import { isMetered } from '../state.ts';
+import type { Renewal, Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import { endCollection, eventsOfStep, reportTrialEnd, type Step } from './cycle.ts';
+import type { RenewalPaymentState } from './settle.ts';
+
+export interface FailedRenewal {
+  readonly subscription: Subscription;
+  readonly invoice: Invoice;
+  readonly payment: Payment;
+  /** When the next retry is charged; `null` when none will be. */
+  readonly nextPaymentAttempt: number | null;
+}
+
+/** What a failure leads to: a retry, waiting for a new mandate, or the end. */
+interface Plan {
+  readonly firstFailedAt: number;
+  readonly hardDeclined: boolean;
+  readonly nextPaymentAttempt: number | null;
+  /** `null`: collection is over. */
+  readonly nextStepAt: number | null;
+}
+
+const planAfter = (renewal: Renewal, failureCode: string | null, now: number): Plan => {
+  const firstFailedAt = renewal.firstFailedAt ?? now;
+  const hardDeclined = isHardDecline(failureCode);
+  const nextRetry = nextRetryAt(firstFailedAt, now);
+  if (nextRetry === null || !hardDeclined) return { firstFailedAt, hardDeclined, nextPaymentAttempt: nextRetry, nextStepAt: nextRetry };
+  return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt) };
+};
+
+/** The subscription came to be charged to another mandate while this attempt was under way: that one is charged at once. */
+const chargesOtherNow = ({ mandate }: Payment, subscription: Subscription): boolean => {
+  const charged = mandateOf(subscription);
+  return mandate !== null && charged !== null && !sameMandate(mandate, charged);
+};
+
+/** Dunning's next stage. The trial is over whether or not its first charge was paid, so that is told now at the latest. */
+const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Step => {
+  const notified: Subscription = {
+    ...subscription,
+    dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, DUNNING_MAX_ATTEMPTS),
+    dunningLastNotifiedAt: now,
+  };
+  if (plan.nextStepAt === null) return endCollection(notified, 'payment_failed', tax, now);
+  const transition = subscription.status === 'active';
+  const trial = reportTrialEnd(notified, now);
+  return {
+    subscription: {
+      ...trial.subscription,
+      status: subscription.status === 'canceled' ? 'canceled' : 'past_due',
+      nextPaymentAttempt: plan.nextPaymentAttempt,
+      renewal: {
+        ...renewal,
+        processing: false,
+        firstFailedAt: plan.firstFailedAt,
+        hardDeclined: plan.hardDeclined,
+        nextStepAt: plan.nextStepAt,
+      },
+    },
+    events: [...(transition ? [{ type: 'subscription.past_due' as const, subjectId: subscription.id }] : []), ...trial.events],
+  };
+};
+
+const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject => ({
+  object: 'dunning_notice',
+  livemode: livemode(ctx.tenant),
+  subscription_id: failed.subscription.id,
+  customer_id: failed.subscription.customerId,
+  invoice_id: failed.invoice.id,
+  payment_id: failed.payment.id,
+  amount_due_cents: amountDueCents(failed.invoice),
+  currency: failed.invoice.currency,
+  attempt: failed.subscription.dunningAttemptsNotified,
+  failure_code: failed.payment.failureCode,
+  failed_at: ctx.now,
+  next_payment_attempt: failed.nextPaymentAttempt,
+});
+
+/**
+ * The renewal's charge was refused. `subscription.updated`, `subscription.past_due` on the transition only,
+ * `payment.failed` (metered: also `invoice.payment_failed`), `dunning.email_required`. Retries follow on the days of
+ * `dunning.ts` after the first failure, also for the last invoice of a subscription that ended with its period; a hard decline waits for a new mandate until the last of them. After the last retry
+ * the invoice is uncollectible and the subscription canceled (`payment_failed`).
+ *
+ * A mandate that the bank has not confirmed is asked after from then on (`collectMandate`), and the retry comes as soon as that is known.
+ *
+ * The period does not advance. A payment whose outcome is known already changes nothing; one that the subscription
+ * no longer waits for is recorded as failed and that is all.
+ */
+export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<FailedRenewal> | Refusal => {
+  if (state.subscription === null || state.invoice === null || state.payment === null) {
+    return new Refusal('resource_missing', 'No such renewal payment.');
+  }
+  const before = state.subscription.record;
+  const known = state.payment.record;
+  if (known.status !== 'pending') {
+    return unchanged({
+      subscription: before,
+      invoice: state.invoice.record,
+      payment: known,
+      nextPaymentAttempt: before.nextPaymentAttempt,
+    });
+  }
+  const payment: Payment = {
+    ...failedPayment(known, command),
+    pollsFrom: isMandatePending(command.failureCode) ? firstPollAt(ctx.realNow) : null,
+  };
+  const paymentChange = change(paymentAggregate, state.payment, payment);
+  const paymentEvent: NewEvent = { type: 'payment.failed', subjectId: payment.id };
+  const { renewal } = before;
+  if (renewal === null || renewal.paymentId !== payment.id) {
+    return {
+      changes: [paymentChange],
+      events: [paymentEvent],
+      result: { subscription: before, invoice: state.invoice.record, payment, nextPaymentAttempt: before.nextPaymentAttempt },
+    };
+  }
+  const planned = planAfter(renewal, command.failureCode, ctx.now);
+  const plan: Plan = chargesOtherNow(known, before)
+    ? { ...planned, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
+    : planned;
+  const step = afterFailure(before, renewal, plan, treatmentFor(state.parties), ctx.now);
+  const over = plan.nextStepAt === null;
+  const invoice = over
+    ? uncollectibleInvoice(state.invoice.record)
+    : { ...state.invoice.record, nextPaymentAttempt: plan.nextPaymentAttempt };
+  const failed: FailedRenewal = { subscription: step.subscription, invoice, payment, nextPaymentAttempt: plan.nextPaymentAttempt };
+  return {
+    changes: [
+      change(subscriptionAggregate, state.subscription, step.subscription),
+      change(invoiceAggregate, state.invoice, invoice),
+      paymentChange,
+    ],
+    events: [
+      ...eventsOfStep(step),
+      paymentEvent,
+      ...(isMetered(before) ? [{ type: 'invoice.payment_failed' as const, subjectId: invoice.id }] : []),
+      ...(over ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),
+      { type: 'dunning.email_required', subjectId: before.id, data: dunningNotice(failed, ctx) },
+    ],
+    result: failed,
+  };
+};

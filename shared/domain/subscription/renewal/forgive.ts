@@ -1,0 +1,29 @@
+import type { NewEvent } from '../../decision.ts';
+import type { Invoice } from '../../invoice/record.ts';
+import type { TaxTreatment } from '../../tax.ts';
+import { isLastPeriod } from '../state.ts';
+import type { Subscription } from '../types.ts';
+import { advance, endCollection, eventsOfStep } from './cycle.ts';
+
+/**
+ * The invoice of a renewal that failed was voided: the period is not owed. Its retries and dunning end, and the subscription goes
+ * on as if nothing had been due: active, in the next period of its grid, or ended where that was asked for. The period was billed,
+ * so that no other invoice is issued for it; no payment is counted.
+ */
+export const forgiveRenewal = (
+  before: Subscription,
+  invoice: Invoice,
+  tax: TaxTreatment,
+  now: number,
+): { readonly subscription: Subscription; readonly events: readonly NewEvent[] } => {
+  const forgiven: Subscription = {
+    ...before,
+    status: before.status === 'canceled' ? 'canceled' : 'active',
+    nextPaymentAttempt: null,
+    dunningAttemptsNotified: 0,
+    billedThrough: invoice.periodEnd,
+    renewal: null,
+  };
+  const step = isLastPeriod(before) ? endCollection(forgiven, null, tax, now) : advance(forgiven, tax, now);
+  return { subscription: step.subscription, events: eventsOfStep(step) };
+};

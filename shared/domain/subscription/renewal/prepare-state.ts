@@ -1,0 +1,22 @@
+import type { Stored } from '../../aggregate.ts';
+import type { ChargeIntent } from '../../charge-intent/record.ts';
+import type { Invoice } from '../../invoice/record.ts';
+import type { BillingParties } from '../../parties.ts';
+import type { Payment } from '../../payment/record.ts';
+import type { Price } from '../../price/record.ts';
+import type { Subscription } from '../types.ts';
+import type { UsageRead } from '../usage/usage.ts';
+
+export interface PrepareRenewalState {
+  readonly subscription: Stored<Subscription> | null;
+  /** The subscription's price; its tiers price the usage. */
+  readonly price: Price;
+  readonly parties: BillingParties;
+  /** The invoice and the latest payment of `subscription.renewal`, if one runs. */
+  readonly invoice: Stored<Invoice> | null;
+  readonly payment: Stored<Payment> | null;
+  /** The intent of this very attempt (`renewalIntentId`), if it exists already. */
+  readonly intent: Stored<ChargeIntent> | null;
+  /** `NOTHING_READ` for a licensed price. */
+  readonly usage: UsageRead;
+}

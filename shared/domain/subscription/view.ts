@@ -1,0 +1,81 @@
+import type { Aggregate, Due } from '../aggregate.ts';
+import type { CustomerSummaryView } from '../customer/record.ts';
+import { viewDiscount } from '../discounts.ts';
+import { DUNNING_MAX_ATTEMPTS } from '../dunning.ts';
+import { unexpanded } from '../fields.ts';
+import { viewPaymentMethod } from '../payment-methods.ts';
+import { viewPriceSummary } from '../price/summary.ts';
+import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
+import { livemode, type Tenant } from '../tenant.ts';
+import { spendableCents } from './change/coverage.ts';
+import { subscriptionMigrations } from './migrations.ts';
+import { noticesOf } from './renewal/notice-times.ts';
+import { CREDIT_LEFT_LIST, creditLeftOf, liveSubscriptions, nextCycleOf, PAST_DUE_LIST, renewalStateOf } from './state.ts';
+import type { Subscription } from './types.ts';
+
+/** Whether the tenant should go on serving; a failed renewal does not end the service, a pause does. */
+const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
+
+/** An attempt of which nothing was heard for so long is looked after: its machine may have broken off. */
+const ATTEMPT_PATIENCE_SECONDS = 600;
+
+const dueOf = (subscription: Subscription): Due | null => {
+  const { renewal, clockId } = subscription;
+  if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'renewal_payment_poll', clockId };
+  const next = nextCycleOf(subscription);
+  if (next === null) return null;
+  const [notice] = noticesOf(subscription);
+  return notice === undefined ? { at: next.at, kind: 'renewal', clockId } : { ...notice, clockId };
+};
+
+export const viewSubscription = (subscription: Subscription, tenant: Tenant) => ({
+  id: subscription.id,
+  object: 'subscription' as const,
+  created: subscription.created,
+  livemode: livemode(tenant),
+  customer_id: subscription.customerId,
+  price_id: subscription.price.id,
+  status: subscription.status,
+  renewal_state: renewalStateOf(subscription),
+  serves_customer: servesCustomer(subscription),
+  cancel_at_period_end: subscription.cancelAtPeriodEnd,
+  canceled_at: subscription.canceledAt,
+  cancellation_reason: subscription.cancellationReason,
+  current_period_start: subscription.currentPeriodStart,
+  current_period_end: subscription.currentPeriodEnd,
+  trial_start: subscription.trialStart,
+  trial_end: subscription.trialEnd,
+  last_payment_at: subscription.lastPaymentAt,
+  last_payment_id: subscription.lastPaymentId,
+  payment_count: subscription.paymentCount,
+  mrr_cents: subscription.mrrCents,
+  next_charge_amount_cents: subscription.nextChargeAmountCents,
+  next_payment_attempt: subscription.nextPaymentAttempt,
+  dunning_attempts_notified: subscription.dunningAttemptsNotified,
+  dunning_last_notified_at: subscription.dunningLastNotifiedAt,
+  dunning_max_attempts: DUNNING_MAX_ATTEMPTS,
+  discount: viewDiscount(subscription.discount),
+  payment_method: viewPaymentMethod(subscription.paymentMethod),
+  customer: unexpanded<CustomerSummaryView>(),
+  price: viewPriceSummary(subscription.price),
+  refund_eligibility: unexpanded<RefundEligibilityView>(),
+});
+type SubscriptionView = ReturnType<typeof viewSubscription>;
+
+const listsOf = (subscription: Subscription): readonly string[] => [
+  ...(subscription.status === 'past_due' ? [PAST_DUE_LIST] : []),
+  ...(spendableCents(creditLeftOf(subscription)) > 0 ? [CREDIT_LEFT_LIST] : []),
+];
+
+export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {
+  type: 'subscription',
+  prefix: 'sub_',
+  migrations: subscriptionMigrations,
+  view: viewSubscription,
+  customerIdOf: (subscription) => subscription.customerId,
+  parentIdOf: (subscription) => subscription.clockId,
+  referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
+  dueOf,
+  listStateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
+  sparseIndexKeysOf: listsOf,
+};

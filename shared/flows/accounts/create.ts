@@ -1,0 +1,111 @@
+import { type VerifyDomain, verifyDomain } from '../../domain/account/domain.ts';
+import { type ChangeMembers, changeMembers } from '../../domain/account/members.ts';
+import { type Account, accountAggregate, newAccount } from '../../domain/account/record.ts';
+import { setSuspension } from '../../domain/account/suspend.ts';
+import { change, type Stored } from '../../domain/aggregate.ts';
+import { createApiKey } from '../../domain/api-key/create.ts';
+import type { Decision, DecisionContext, IdSource } from '../../domain/decision.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
+import { mintApiKey, type Pepper } from '../../platform/credentials.ts';
+import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
+import { setSuspended } from '../../store/limits/suspension.ts';
+import type { Store } from '../../store/writer/store.ts';
+
+/** A new account with the only two keys that are not made by another key. */
+export interface NewAccount {
+  readonly accountId: string;
+  readonly liveKey: string;
+  readonly testKey: string;
+}
+
+interface AccountDeps {
+  readonly store: Store;
+  readonly ids: IdSource;
+  /** Newest first; the newest hashes new keys. */
+  readonly peppers: readonly Pepper[];
+}
+
+const OPERATOR: Actor = { ...SYSTEM, type: 'operator' };
+
+/** Makes an account with one unrestricted key a mode. For operators with access to the table, never behind a route. */
+export const createAccount = async (deps: AccountDeps, given: { readonly name: string; readonly email: string }): Promise<NewAccount> => {
+  const accountId = deps.ids.next('acct_');
+  await deps.store.run({
+    tenant: { accountId, mode: 'live' },
+    actor: OPERATOR,
+    load: async () => null,
+    nowOf: () => null,
+    decide: (_state, { now }) => ({
+      changes: [change(accountAggregate, null, newAccount({ id: accountId, created: now, ...given, countryCode: null }))],
+      events: [],
+      audit: { action: 'account.created', resourceType: 'account', resourceId: accountId, accountWide: true },
+      result: null,
+    }),
+  });
+  const [liveKey, testKey] = await Promise.all([createFirstKey(deps, accountId, 'live'), createFirstKey(deps, accountId, 'test')]);
+  return { accountId, liveKey, testKey };
+};
+
+const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string, mode: Mode): Promise<string> => {
+  const { secret, ...kept } = mintApiKey(mode, peppers);
+  await store.run({
+    tenant: { accountId, mode },
+    actor: OPERATOR,
+    load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
+    nowOf: () => null,
+    decide: (state, context) => createApiKey({ ...kept, label: 'first key', scopes: ['*'] }, state, context),
+  });
+  return secret;
+};
+
+/**
+ * Suspends an account or lets it go on, from the next request of any of its keys on; `null` when there is no such account.
+ * The record says so and the account limiter enforces it; run again, it mends a run that broke off between the two. For operators only.
+ */
+export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
+  const account = await operateOn(store, accountId, (state, context) => setSuspension({ suspended }, state, context));
+  if (account instanceof Refusal) return null;
+  await setSuspended(store.table, accountId, suspended);
+  return account;
+};
+
+/**
+ * Takes somebody into the account's team, out of it, or gives them another role. Gives back the refusal where there is one. For
+ * operators only.
+ */
+export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
+  operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
+
+/** Notes the account's own domain, or that it has none [PRT-11]. Gives back the refusal where there is one. For operators only. */
+export const verifyDomainOf = (store: Store, accountId: string, command: VerifyDomain): Promise<Account | Refusal> =>
+  operateOn(store, accountId, (state, context) => verifyDomain(command, state, context));
+
+interface Operated {
+  readonly account: Stored<Account> | null;
+}
+
+const operateOn = async (
+  store: Store,
+  accountId: string,
+  decide: (state: Operated, context: DecisionContext) => Decision<Account> | Refusal,
+): Promise<Account | Refusal> => {
+  const tenant = { accountId, mode: 'live' } as const;
+  const outcome = await store.run({
+    tenant,
+    actor: OPERATOR,
+    load: async (): Promise<Operated> => ({ account: await store.get(accountAggregate, tenant, accountId) }),
+    nowOf: () => null,
+    decide,
+  });
+  if (outcome.kind === 'refused') return outcome.refusal;
+  if (outcome.kind === 'key_taken') throw new Error('an operator has no idempotency key');
+  return outcome.result;
+};
+
+/** The caller's account, one for both modes. A key cannot be without it. */
+export const accountOf = async (store: Store, tenant: Tenant): Promise<Stored<Account>> => {
+  const account = await store.get(accountAggregate, tenant, tenant.accountId);
+  if (account === null) throw new Error(`the account ${tenant.accountId} is missing`);
+  return account;
+};

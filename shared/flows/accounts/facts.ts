@@ -1,0 +1,148 @@
+import type { ActivationFacts } from '../../domain/account/activation.ts';
+import { ATTENTION_COUNT_MAX, type AttentionFacts } from '../../domain/account/attention.ts';
+import type { Account } from '../../domain/account/record.ts';
+import { isBillingProfileComplete } from '../../domain/account/update-billing-profile.ts';
+import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
+import { billingHoldAggregate, isStillOnHold } from '../../domain/billing-hold/record.ts';
+import { customerAggregate, REGISTERED_LIST } from '../../domain/customer/record.ts';
+import { INVOICE_SERIES } from '../../domain/invoice/record.ts';
+import { lacksReverseCharge } from '../../domain/parties.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
+import { productAggregate } from '../../domain/product/record.ts';
+import { providerCredentialAggregate } from '../../domain/provider-credential/record.ts';
+import { OVERPAYMENT_LIST, refundAggregate } from '../../domain/refund/record.ts';
+import { CREDIT_LEFT_LIST, PAST_DUE_LIST } from '../../domain/subscription/state.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
+import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
+import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
+import { webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
+import { deliveriesOf } from '../../store/deliveries/ledger.ts';
+import { isSuspected } from '../../store/limits/suspicion.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { accountOf } from './create.ts';
+
+/** How many of the latest payments and deliveries are looked at. */
+const LATEST_PAYMENTS = 100;
+const LATEST_DELIVERIES = 10;
+
+const MODES: readonly Mode[] = ['live', 'test'];
+
+const inMode = ({ accountId }: Tenant, mode: Mode): Tenant => ({ accountId, mode });
+
+/** Whether there is one at all: a page of one. */
+const exists = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
+  (await store.page(aggregate, tenant, { limit: 1 })).items.length > 0;
+
+const existsInEither = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
+  (await Promise.all(MODES.map((mode) => exists(store, aggregate, inMode(tenant, mode))))).includes(true);
+
+/** A subscription is only ever made by a paid checkout; other payments are looked for among the latest. */
+const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
+  if (await exists(store, subscriptionAggregate, tenant)) return true;
+  const { items } = await store.page(paymentAggregate, tenant, { limit: LATEST_PAYMENTS });
+  return items.some(({ record }) => record.status === 'succeeded');
+};
+
+const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
+  (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
+
+/** At most ten small reads, in two rounds. */
+export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
+  const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
+    accountOf(store, tenant),
+    existsInEither(store, productAggregate, tenant),
+    existsInEither(store, priceAggregate, tenant),
+    existsInEither(store, webhookEndpointAggregate, tenant),
+    hasPaid(store, inMode(tenant, 'test')),
+    isConnected(store, tenant),
+  ]);
+  const billingProfileComplete = isBillingProfileComplete(account.record);
+  const domainVerified = account.record.domain !== null;
+  return { hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected, billingProfileComplete, domainVerified };
+};
+
+const endpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
+  const { items } = await store.page(webhookEndpointAggregate, tenant, { limit: MAX_ENDPOINTS });
+  const enabled = items.filter(({ record }) => record.status === 'enabled');
+  const ledger = deliveriesOf(store.table, () => nowMs);
+  const latest = await Promise.all(enabled.map(({ record }) => ledger.list(tenant, record.id, { limit: LATEST_DELIVERIES })));
+  const failing = latest.filter((page) => page.items.some((delivery) => hasFailedLately(delivery, Math.floor(nowMs / 1000))));
+  return { failingEndpoints: failing.length, disabledEndpoints: items.length - enabled.length };
+};
+
+const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> => {
+  const { items } = await store.page(billingHoldAggregate, tenant, { limit: ATTENTION_COUNT_MAX });
+  const subscriptions = await store.getEach(
+    subscriptionAggregate,
+    tenant,
+    items.map(({ record }) => record.id),
+  );
+  return items.filter(({ record }) => {
+    const subscription = subscriptions.get(record.id);
+    // One that cannot be read cannot be billed either.
+    return subscription instanceof Error || isStillOnHold(record, subscription?.record ?? null);
+  }).length;
+};
+
+/**
+ * How many customers are charged tax because the account has no VAT number, among the first hundred with one of their own. Only asked
+ * while the account has none: one small read, and one of those customers.
+ */
+const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
+  if (account.vatId !== null) return 0;
+  const ids = await store.listed(customerAggregate, tenant, REGISTERED_LIST, ATTENTION_COUNT_MAX);
+  const customers = await store.getEach(customerAggregate, tenant, ids);
+  return [...customers.values()].filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record)).length;
+};
+
+/** Three rounds: at most the ledgers of 16 endpoints, ten rows each, a hundred customers, and seven small reads; how many customers there are does not matter. */
+export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
+  const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] = await Promise.all(
+    [
+      accountOf(store, tenant),
+      endpointFacts(store, tenant, nowMs),
+      store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
+      store.listed(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
+      countBillingHolds(store, tenant),
+      store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
+      isConnected(store, tenant),
+      isSuspected(store.table, tenant, nowMs),
+    ],
+  );
+  const billingProfileComplete = isBillingProfileComplete(account.record);
+  const customersWithoutReverseCharge = await countWithoutReverseCharge(store, tenant, account.record);
+  return {
+    ...endpoints,
+    pastDueSubscriptions: pastDue.length,
+    billingHolds,
+    overpayments: overpayments.length,
+    creditsLeft: creditsLeft.length,
+    cardTestingSuspected,
+    customersWithoutReverseCharge,
+    providerConnected,
+    billingProfileComplete,
+  };
+};
+
+/** A figure of the account's use, as it stands. */
+export interface UsageFigure {
+  readonly key: string;
+  readonly mode: Mode;
+  readonly quantity: number;
+  /** `null`: unlimited. */
+  readonly limit: number | null;
+}
+
+/** What counters of the store know already, so that nothing is counted: four reads of one item each, in one round. */
+export const usageFigures = (store: Store, tenant: Tenant): Promise<readonly UsageFigure[]> => {
+  const meters = [
+    { key: 'invoices_issued', counter: INVOICE_SERIES, limit: null },
+    { key: 'webhook_endpoints', counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },
+  ];
+  const each = meters.flatMap(({ key, counter, limit }) =>
+    MODES.map(async (mode) => ({ key, mode, limit, quantity: await store.counter(inMode(tenant, mode), counter) })),
+  );
+  return Promise.all(each);
+};

@@ -1,0 +1,40 @@
+import { keysOfMember } from '../../domain/api-key/of-member.ts';
+import { type ApiKey, apiKeyAggregate } from '../../domain/api-key/record.ts';
+import { revokeApiKey } from '../../domain/api-key/revoke.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
+import type { Actor } from '../../store/audit/entries.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { allOf } from '../load/records.ts';
+
+/** A key of an account, and whose data it opens. */
+export interface KeyOfAccount {
+  readonly tenant: Tenant;
+  readonly key: ApiKey;
+}
+
+const MODES: readonly Mode[] = ['live', 'test'];
+
+/** The keys of both modes that go back to a member, revoked ones too, live ones first, newest first. */
+export const keysBehind = async (store: Store, accountId: string, memberId: string): Promise<readonly KeyOfAccount[]> => {
+  const keys = await Promise.all(
+    MODES.map(async (mode) => {
+      const tenant: Tenant = { accountId, mode };
+      return keysOfMember(memberId, await allOf(store, apiKeyAggregate, tenant)).map((key) => ({ tenant, key }));
+    }),
+  );
+  return keys.flat();
+};
+
+/** Revokes keys, one after the other, each on record. Run again, it goes on where it broke off. */
+export const revokeKeys = async (store: Store, actor: Actor, keys: readonly KeyOfAccount[]): Promise<void> => {
+  for (const { tenant, key } of keys) {
+    const outcome = await store.run({
+      tenant,
+      actor,
+      load: async () => ({ key: await store.get(apiKeyAggregate, tenant, key.id) }),
+      nowOf: () => null,
+      decide: (state, context) => revokeApiKey(null, state, context),
+    });
+    if (outcome.kind === 'refused') throw new Error(`the key ${key.id} is missing: ${outcome.refusal.message}`);
+  }
+};

@@ -1,0 +1,41 @@
+import { customerAggregate } from '../../domain/customer/record.ts';
+import { type BuyerDetails, fillInBuyer } from '../../domain/payable/buyer-details.ts';
+import type { Payable, PayableKind } from '../../domain/payable/record.ts';
+import { withKindOf } from '../../domain/payables.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { clockOf } from '../../runtime/simulated-time.ts';
+import { buyerOf } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+import { attemptPayment } from '../load/records.ts';
+import { countLive, repriceNow } from '../subscriptions/reprice.ts';
+
+const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind: PayableKind<R>, payableId: string) => {
+  const payable = await store.get(kind.aggregate, tenant, payableId);
+  if (payable === null) return { payable, payment: null, customer: null, clock: null, subscriptions: 0, moment: null };
+  const { customerId, clockId } = payable.record;
+  const [payment, customer, clock, subscriptions] = await Promise.all([
+    attemptPayment(store, tenant, payable.record),
+    store.get(customerAggregate, tenant, customerId),
+    clockOf(store, tenant, clockId),
+    countLive(store, tenant, customerId),
+  ]);
+  return { payable, payment, customer, clock, subscriptions, moment: clock?.record.frozenTime ?? null };
+};
+
+/** Keeps what the buyer of a session or one-off payment says of themselves, where it was not known. Answers why not. */
+export const sayWhoBuys = (deps: FlowDeps, tenant: Tenant, payableId: string, details: BuyerDetails): Promise<Refusal | null> =>
+  withKindOf(payableId, async (kind) => {
+    const outcome = await deps.store.run({
+      tenant,
+      actor: buyerOf(payableId),
+      load: () => load(deps, tenant, kind, payableId),
+      nowOf: ({ moment }) => moment,
+      decide: (state, context) => fillInBuyer(kind, details, state, context),
+    });
+    if (outcome.kind === 'key_taken') throw new Error('a page has no idempotency key');
+    if (outcome.kind === 'refused') return outcome.refusal;
+    const { reprices, changed } = outcome.result;
+    if (reprices) await repriceNow(deps.store, deps.nowMs, tenant, changed.id);
+    return null;
+  });

@@ -1,0 +1,86 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import { unchanged } from '../../domain/decision.ts';
+import { releaseAttempt } from '../../domain/payable/attempt.ts';
+import { type ConfirmState, confirmPayable } from '../../domain/payable/confirm.ts';
+import { failAttempt } from '../../domain/payable/lapse.ts';
+import type { Payable, PayableKind } from '../../domain/payable/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { clockOf } from '../../runtime/simulated-time.ts';
+import type { Store } from '../../store/writer/store.ts';
+import type { FlowDeps } from '../deps.ts';
+import { loadPartiesIn } from '../load/parties.ts';
+import { attemptPayment } from '../load/records.ts';
+import { providerForNew } from '../provider.ts';
+import { openAtProvider } from './begin.ts';
+import type { ElementSale } from './confirm.ts';
+import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
+
+/** What the buyer entered in the payment element. */
+export interface ElementChoice extends MethodDetails {
+  readonly method: string;
+  /** Where the buyer lives; counts where that is not known. */
+  readonly country: string | null;
+}
+
+type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly moment: number | null };
+
+const payableIn = async <R extends Payable>(
+  store: Store,
+  tenant: Tenant,
+  { aggregate, noun }: PayableKind<R>,
+  id: string,
+): Promise<Stored<R>> => {
+  const payable = await store.get(aggregate, tenant, id);
+  if (payable === null) throw new Error(`${noun} ${id} is missing`);
+  return payable;
+};
+
+const load = async <R extends Payable>(
+  store: Store,
+  tenant: Tenant,
+  kind: PayableKind<R>,
+  id: string,
+  country: string | null,
+): Promise<State<R>> => {
+  const payable = await payableIn(store, tenant, kind, id);
+  const { customerId, clockId } = payable.record;
+  const [payment, located, clock] = await Promise.all([
+    attemptPayment(store, tenant, payable.record),
+    loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
+    clockOf(store, tenant, clockId),
+  ]);
+  return { payable, payment, ...located, clock, moment: clock?.record.frozenTime ?? null };
+};
+
+/** What is embedded, a checkout session or a one-off payment, as it is paid in the payment element. */
+export const payableSale = <R extends Payable>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  kind: PayableKind<R>,
+  { id, clockId }: R,
+  choice: ElementChoice,
+): ElementSale<State<R>> => {
+  const details = detailsFor(choice);
+  const { store } = deps;
+  return {
+    id,
+    triedBy: async () => ({ tenant, subjectId: id }),
+    entriesOfAttempt: kind.entriesOfAttempt,
+    chooseProvider: () => providerForNew(deps, tenant, clockId),
+    load: () => load(store, tenant, kind, id, choice.country),
+    momentOf: ({ moment }) => moment,
+    begin: (provider, state, context) =>
+      confirmPayable(
+        kind,
+        { method: choice.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name },
+        state,
+        context,
+      ),
+    release: (_paymentId, state) => releaseAttempt(kind, state),
+    open: async (provider, payment) =>
+      openAtProvider(deps, provider, tenant, kind, (await payableIn(store, tenant, kind, id)).record, payment, details),
+    fail: (paymentId, failure, state, context) =>
+      state.payment?.record.id === paymentId ? failAttempt(kind, { outcome: 'failed', ...failure }, state, context) : unchanged(null),
+    statusNow: async (from) => (await payableIn(from, tenant, kind, id)).record.status,
+  };
+};

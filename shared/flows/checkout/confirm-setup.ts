@@ -1,0 +1,56 @@
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { type ConfirmSetupState, confirmSetup } from '../../domain/payment-method-setup/confirm.ts';
+import { setupAggregate } from '../../domain/payment-method-setup/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+import type { FlowDeps } from '../deps.ts';
+import { loadOpened } from '../load/records.ts';
+import { providerForNew } from '../provider.ts';
+import type { ElementSale } from './confirm.ts';
+import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
+import { loadForSetup } from './setup.ts';
+import { verification } from './verification.ts';
+
+/** What the buyer chose. */
+export interface SetupChoice extends MethodDetails {
+  /** Through what the buyer came: a checkout session, a one-off payment or a portal session. */
+  readonly sessionId: string;
+  readonly setupId: string;
+  readonly method: string;
+  /** Where the provider sends the buyer back to. */
+  readonly returnUrl: string;
+}
+
+type State = ConfirmSetupState & { readonly moment: number | null };
+
+const load = async (store: Store, tenant: Tenant, { sessionId, setupId }: SetupChoice): Promise<State> => {
+  const [around, begun] = await Promise.all([loadForSetup(store, tenant, sessionId), loadSetup(store, tenant, setupId)]);
+  return { ...around, ...begun };
+};
+
+/** The setup and the payment of its latest attempt. */
+const loadSetup = async (store: Store, tenant: Tenant, setupId: string): Promise<Pick<State, 'setup' | 'payment'>> => {
+  const setup = await store.get(setupAggregate, tenant, setupId);
+  const paymentId = setup?.record.attempt?.paymentId;
+  return { setup, payment: paymentId === undefined ? null : await store.get(paymentAggregate, tenant, paymentId) };
+};
+
+/** A setup as it is confirmed in the payment element: nothing is sold, a small payment proves the method. */
+export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): ElementSale<State> => {
+  const { store } = deps;
+  const { method, setupId, sessionId } = choice;
+  const details = detailsFor(choice);
+  return {
+    id: setupId,
+    ...verification(deps, tenant, { setupId, method, returnUrl: choice.returnUrl, ...details }),
+    triedBy: async () => {
+      const opened = await loadOpened(store, tenant, sessionId);
+      return opened === null ? null : { tenant, subjectId: opened.customerId };
+    },
+    chooseProvider: async () => providerForNew(deps, tenant, (await loadOpened(store, tenant, sessionId))?.clockId ?? null),
+    load: () => load(store, tenant, choice),
+    momentOf: ({ moment }) => moment,
+    begin: (provider, state, context) =>
+      confirmSetup({ method, choice: digestOf(method, details.cardToken, details.issuer), provider: provider.name }, state, context),
+  };
+};

@@ -1,0 +1,46 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import type { ElementFacts } from '../../domain/checkout-session/element.ts';
+import type { CheckoutSession } from '../../domain/checkout-session/record.ts';
+import { productAggregate } from '../../domain/product/record.ts';
+import { providerCredentialAggregate } from '../../domain/provider-credential/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { TestClock } from '../../domain/test-clock/record.ts';
+import { clockOf } from '../../runtime/simulated-time.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { loadPartiesIn } from '../load/parties.ts';
+import { attemptPayment } from '../load/records.ts';
+
+export interface LoadedElement {
+  readonly facts: ElementFacts;
+  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  readonly clock: Stored<TestClock> | null;
+}
+
+/** What the element of a session shows beside it, in one round. `country`: where a buyer says to live whose country is not known. */
+export const loadElement = async (
+  store: Store,
+  tenant: Tenant,
+  session: CheckoutSession,
+  { country, now }: { readonly country: string | null; readonly now: number },
+): Promise<LoadedElement> => {
+  const { customerId, customerCountryCode, price, clockId } = session;
+  const [{ parties }, product, clock, credential, payment] = await Promise.all([
+    loadPartiesIn(store, tenant, customerId, country ?? customerCountryCode),
+    store.get(productAggregate, tenant, price.productId),
+    clockOf(store, tenant, clockId),
+    // What lives on a test clock is paid in the sandbox, whatever account is connected.
+    clockId === null ? store.get(providerCredentialAggregate, tenant, tenant.accountId) : null,
+    attemptPayment(store, tenant, session),
+  ]);
+  return {
+    clock,
+    facts: {
+      session,
+      payment,
+      parties,
+      product: product?.record ?? null,
+      profileId: credential?.record.profileId ?? null,
+      now: clock?.record.frozenTime ?? now,
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { customerAggregate } from '../../domain/customer/record.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import type { CreateSetupState } from '../../domain/payment-method-setup/create.ts';
+import { type SetupStatus, setupAggregate } from '../../domain/payment-method-setup/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
+import { clockOf } from '../../runtime/simulated-time.ts';
+import type { Store } from '../../store/writer/store.ts';
+import type { FlowDeps } from '../deps.ts';
+import { loadOpened } from '../load/records.ts';
+import { collectPayment, dropPayment } from '../payments/sync.ts';
+import { collectOnce } from '../payments/sync-once.ts';
+import { NoProviderResponse } from '../renewals/charges.ts';
+
+/** What a setup is created on. */
+export const loadForSetup = async (
+  store: Store,
+  tenant: Tenant,
+  payableId: string,
+): Promise<CreateSetupState & { readonly moment: number | null }> => {
+  const opened = await loadOpened(store, tenant, payableId);
+  if (opened === null) return { opened, customer: null, wallet: null, clock: null, moment: null };
+  const { customerId, clockId } = opened;
+  const [customer, wallet, clock] = await Promise.all([
+    store.get(customerAggregate, tenant, customerId),
+    store.get(walletAggregate, tenant, walletIdOf(customerId)),
+    clockOf(store, tenant, clockId),
+  ]);
+  return { opened, customer, wallet, clock, moment: clock?.record.frozenTime ?? null };
+};
+
+/**
+ * Asks the provider after the latest attempt of a setup, as former releases planned it; since then the payment itself is asked after. One
+ * that never came to the provider is given up.
+ */
+export const collectSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string): Promise<void> => {
+  const attempt = (await deps.store.get(setupAggregate, tenant, setupId))?.record.attempt ?? null;
+  const payment = attempt === null ? null : await deps.store.get(paymentAggregate, tenant, attempt.paymentId);
+  if (payment === null) return;
+  const collected = await collectPayment(deps, tenant, payment.record.id, null);
+  if (collected === 'unavailable') throw new NoProviderResponse();
+  if (collected === 'unknown') await dropPayment(deps, tenant, payment.record);
+};
+
+/** The buyer came back from the provider: its word is fetched now rather than waited for. `null`: there is no such setup of the session. */
+export const lookAtSetup = async (deps: FlowDeps, tenant: Tenant, sessionId: string, setupId: string): Promise<SetupStatus | null> => {
+  const setup = await deps.store.get(setupAggregate, tenant, setupId);
+  if (setup === null || setup.record.sessionId !== sessionId) return null;
+  const { attempt, status } = setup.record;
+  if (attempt === null || status === 'succeeded') return status;
+  await collectOnce(deps, tenant, attempt.paymentId);
+  return (await deps.store.get(setupAggregate, tenant, setupId))?.record.status ?? null;
+};

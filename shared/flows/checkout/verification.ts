@@ -1,0 +1,58 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import { unchanged } from '../../domain/decision.ts';
+import type { Payment } from '../../domain/payment/record.ts';
+import { releaseSetup } from '../../domain/payment-method-setup/confirm.ts';
+import { type PaymentMethodSetup, setupAggregate } from '../../domain/payment-method-setup/record.ts';
+import { failSetup } from '../../domain/payment-method-setup/settle.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { NewPayment } from '../../provider/port.ts';
+import { type FlowDeps, webhookUrlOf } from '../deps.ts';
+import { openAttemptAt } from './begin.ts';
+import type { ElementSale } from './confirm.ts';
+
+/** A setup and the payment of its latest attempt. */
+interface VerifiedState {
+  readonly setup: Stored<PaymentMethodSetup> | null;
+  readonly payment: Stored<Payment> | null;
+}
+
+/** How the payment is made that proves a method. */
+interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
+  readonly setupId: string;
+  /** `null`: the customer chooses on the provider's page. */
+  readonly method: string | null;
+  /** Where the provider sends the customer back to. */
+  readonly returnUrl: string;
+}
+
+/** What all setups do alike, whoever began them: nothing is sold, a small payment proves the method. */
+export const verification = (
+  deps: FlowDeps,
+  tenant: Tenant,
+  { setupId, method, returnUrl, ...details }: Verification,
+): Pick<ElementSale<VerifiedState>, 'entriesOfAttempt' | 'release' | 'open' | 'fail' | 'statusNow'> => ({
+  entriesOfAttempt: 1,
+  release: (paymentId, state, context) => releaseSetup({ paymentId }, state, context),
+  open: (provider, payment) =>
+    openAttemptAt(deps, provider, tenant, payment, (customerId) => ({
+      amountCents: payment.amountCents,
+      currency: payment.currency,
+      method,
+      customerId,
+      sequenceType: 'first',
+      mandateId: null,
+      redirectUrl: returnUrl,
+      webhookUrl: webhookUrlOf(deps, tenant, payment.id),
+      description: 'Verification of a payment method',
+      metadata: { payment_id: payment.id, setup_id: setupId },
+      idempotencyKey: payment.idempotencyKey,
+      ...details,
+    })),
+  fail: (paymentId, failure, state, context) =>
+    state.payment?.record.id === paymentId ? failSetup({ outcome: 'failed', ...failure }, state, context) : unchanged(null),
+  statusNow: async (from) => {
+    const setup = await from.get(setupAggregate, tenant, setupId);
+    if (setup === null) throw new Error(`setup ${setupId} is missing`);
+    return setup.record.status;
+  },
+});

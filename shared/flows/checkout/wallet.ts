@@ -1,0 +1,174 @@
+import { change, type Stored } from '../../domain/aggregate.ts';
+import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
+import { isLive } from '../../domain/customer/update.ts';
+import type { Decision, DecisionContext } from '../../domain/decision.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { NOTHING_OPENED, type OpenedWallet, setupMethodsOf } from '../../domain/payment-method-setup/create.ts';
+import type { PendingOperation } from '../../domain/pending-operation/record.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { isCharged } from '../../domain/subscription/state.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { type ShownMethod, type ShownWallet, viewWallet, type Wallet, walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
+import { type BegunRemoval, freeWallet, type RemoveMethodState, removeMethod } from '../../domain/wallet/remove.ts';
+import { MOST_MOVED_AT_ONCE, type SetDefaultMethod, setDefaultMethod } from '../../domain/wallet/set-default.ts';
+import { logNotice } from '../../platform/log-lines.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import type { Actor } from '../../store/audit/entries.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { wordOf } from '../customers/removal.ts';
+import { allOf, loadOpened } from '../load/records.ts';
+import { profileForNew, providerOf } from '../provider.ts';
+import { type Begin, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
+
+/** What the buyer of a session or one-off payment sees and does in the wallet is decided on. */
+export interface LoadedWallet extends RemoveMethodState {
+  readonly opened: OpenedWallet;
+  readonly customer: Stored<Customer>;
+  readonly profileId: string | null;
+  readonly moment: number | null;
+}
+
+const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
+
+/** The customer's subscriptions that are charged; the one that was sold by a session is found also before the index knows it. */
+const liveSubscriptionsOf = async (
+  store: Store,
+  tenant: Tenant,
+  { customerId, subscriptionId }: OpenedWallet,
+): Promise<readonly Stored<Subscription>[]> => {
+  const indexed = await allOf(store, subscriptionAggregate, tenant, { customerId });
+  const live = new Set(indexed.filter(isCharged).map(({ id }) => id));
+  if (subscriptionId !== null) live.add(subscriptionId);
+  const stored = await store.getMany(subscriptionAggregate, tenant, [...live]);
+  return [...stored.values()].filter(({ record }) => isCharged(record));
+};
+
+/** The charges of a subscription that are under way. */
+const awaitedPayments = ({ record: { renewal, pendingChange } }: Stored<Subscription>): readonly string[] => [
+  ...(renewal?.processing === true ? [renewal.paymentId] : []),
+  ...(pendingChange === null ? [] : [pendingChange.paymentId]),
+];
+
+/** The mandates that charges under way are made to. */
+const chargingOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
+  const ids = subscriptions.flatMap(awaitedPayments);
+  const payments = ids.length === 0 ? new Map() : await store.getMany(paymentAggregate, tenant, ids);
+  return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
+};
+
+/** A refusal where what opens it, or its customer, is not there any more. */
+export const loadWallet = async (store: Store, tenant: Tenant, payableId: string): Promise<LoadedWallet | Refusal> => {
+  const opened = await loadOpened(store, tenant, payableId);
+  if (opened === null) return NOTHING_OPENED;
+  const { customerId, clockId } = opened;
+  const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
+    store.get(customerAggregate, tenant, customerId),
+    store.get(walletAggregate, tenant, walletIdOf(customerId)),
+    liveSubscriptionsOf(store, tenant, opened),
+    profileForNew({ store }, tenant, clockId),
+    clockTime(store, tenant, clockId),
+  ]);
+  if (!isLive(customer)) return NO_CUSTOMER;
+  const charging = await chargingOf(store, tenant, subscriptions);
+  return { customerId, opened, customer, wallet, subscriptions, charging, profileId, moment };
+};
+
+/** The wallet with these methods as its buyer is shown it. */
+export const shownWith = ({ opened, customer, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
+  customerId: opened.customerId,
+  methods,
+  setupMethods: setupMethodsOf(opened, customer.record),
+  profileId,
+});
+
+/** Makes a method the default; answers the wallet as its buyer is shown it then. */
+export const decideDefault = (
+  command: SetDefaultMethod,
+  state: LoadedWallet | Refusal,
+  context: DecisionContext,
+): Decision<{ readonly wallet: ShownWallet; readonly left: number }> | Refusal => {
+  if (state instanceof Refusal) return state;
+  const decided = setDefaultMethod(command, state, context);
+  if (decided instanceof Refusal) return decided;
+  const { methods, left } = decided.result;
+  return { ...decided, result: { wallet: shownWith(state, methods), left } };
+};
+
+/**
+ * Where a customer has more subscriptions than one transaction moves, moves all but the last few to the method. Broken off, it is
+ * gone on with by the same command; what refuses it refuses the command itself as well.
+ */
+export const moveMost = async (
+  store: Store,
+  tenant: Tenant,
+  { sessionId, actor }: { readonly sessionId: string; readonly actor: Actor },
+  command: SetDefaultMethod,
+  loaded: LoadedWallet | Refusal,
+): Promise<void> => {
+  if (loaded instanceof Refusal || loaded.subscriptions.length <= MOST_MOVED_AT_ONCE) return;
+  for (let left = loaded.subscriptions.length; left > MOST_MOVED_AT_ONCE; ) {
+    const outcome = await store.run({
+      tenant,
+      actor,
+      load: () => loadWallet(store, tenant, sessionId),
+      nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+      decide: (state, context) => decideDefault(command, state, context),
+    });
+    left = outcome.kind === 'done' ? outcome.result.left : 0;
+  }
+};
+
+const inputOf = ({ input }: PendingOperation, name: string): string => String(input[name]);
+
+const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to give up this payment method.', {
+  reason: 'provider_refused',
+});
+
+/** The operation that removes a method, by the buyer of this session. */
+export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): Begin<Wallet> => ({
+  subject: { aggregate: walletAggregate, stored },
+  input: {
+    session_id: sessionId,
+    method_id: method.id,
+    provider: method.mandate.provider,
+    provider_customer_id: method.mandate.providerCustomerId,
+    mandate_id: method.mandate.mandateId,
+  },
+  guards: [],
+});
+
+/** What the provider said of the method: that it is gone, or no. */
+type Reply = { readonly goneId: string } | 'refused';
+
+/** Takes a method out of the wallet: its mandate is revoked at the provider first. */
+export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, ReturnType<typeof viewWallet>> = {
+  kind: 'payment_methods.remove',
+  ask: async (deps, tenant, operation) => {
+    const gone = { goneId: inputOf(operation, 'method_id') };
+    const provider = await providerOf(deps, tenant, inputOf(operation, 'provider'));
+    if (provider === null) {
+      // What an account that is not connected any more holds cannot be charged for this one either.
+      logNotice('provider_not_reached', { operation: operation.id, provider: inputOf(operation, 'provider') });
+      return gone;
+    }
+    const revoked = await provider.revokeMandate(inputOf(operation, 'provider_customer_id'), inputOf(operation, 'mandate_id'));
+    const word = revoked.ok ? 'done' : wordOf(revoked.kind);
+    return word === 'done' ? gone : word;
+  },
+  load: ({ store }, tenant, operation) => loadWallet(store, tenant, inputOf(operation, 'session_id')),
+  subjectOf: (state) => {
+    if (state instanceof Refusal || state.wallet === null) return null;
+    return { unlocked: change(walletAggregate, state.wallet, freeWallet(state.wallet)), guards: [] };
+  },
+  nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+  complete: (reply, state, context) => {
+    if (state instanceof Refusal) return state;
+    if (reply === 'refused') return PROVIDER_REFUSED;
+    const decided = removeMethod({ methodId: reply.goneId }, state, context);
+    return decided instanceof Refusal ? decided : { ...decided, result: shownWith(state, decided.result) };
+  },
+  answer: viewWallet,
+  retrySeconds: patiently,
+};

@@ -1,0 +1,32 @@
+import type { CustomerImport } from '../../domain/customer-import/record.ts';
+import type { ImportRows, RowResult } from '../../domain/customer-import/rows.ts';
+import type { AdvanceImport } from '../../domain/customer-import/stages.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { logError } from '../../platform/log-lines.ts';
+import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
+import type { MemberOutcome } from '../../store/writer/batch.ts';
+import type { FlowDeps } from '../deps.ts';
+
+/** What the steps of an import work with. */
+export type ImportDeps = Pick<FlowDeps, 'store' | 'ids' | 'nowMs' | 'baseUrl'>;
+
+/** One chunk of an import in one of its stages. */
+export interface ImportStep {
+  readonly tenant: Tenant;
+  readonly import: CustomerImport;
+  readonly rows: ImportRows;
+}
+
+/** What a step comes to. */
+export type StepDone = Pick<AdvanceImport, 'rows' | 'made'>;
+
+/** On record is the member who said so; where from, the entry of that says. */
+export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });
+
+/** The result of a row in a batch; one that could not be written is told as such, and may be uploaded again. */
+export const resultOf = (before: RowResult, outcome: MemberOutcome<RowResult> | undefined): RowResult => {
+  if (outcome?.kind === 'done') return outcome.result;
+  if (outcome?.kind === 'failed') logError(outcome.error, { worker: 'customer-import', row: String(before.row) });
+  const message = outcome?.kind === 'refused' ? outcome.refusal.message : 'could not be imported. Upload the file again.';
+  return { ...before, outcome: 'faulty', faults: [{ column: null, message }] };
+};

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { type CustomerImport, customerImportAggregate, isAtWork } from '../../domain/customer-import/record.ts';
+import { importRowsAggregate, rowsIdOf } from '../../domain/customer-import/rows.ts';
+import { advanceImport } from '../../domain/customer-import/stages.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { checkRows, importRows, noteFirst } from './import-rows.ts';
+import { actorOf, type ImportDeps, type ImportStep, type StepDone } from './import-step.ts';
+import { findBilled, undoRows } from './import-undo.ts';
+
+const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: v.picklist(['live', 'test']), importId: v.string() });
+
+/**
+ * Goes on with an import, chunk by chunk, until nothing is left to do or `goOn` says that time is up: then the sweep picks it up. May run
+ * twice, at once or again after it broke off anywhere: a row is imported once, and a chunk noted once.
+ */
+export const workImport = async (deps: ImportDeps, message: unknown, goOn: () => boolean): Promise<void> => {
+  const { importId, ...tenant } = v.parse(Message, message);
+  const earlier = new EarlierRows(deps, tenant, importId);
+  while (goOn()) {
+    const stored = await deps.store.get(customerImportAggregate, tenant, importId);
+    if (stored === null || !isAtWork(stored.record)) return;
+    await workChunk(deps, tenant, stored.record, earlier);
+  }
+};
+
+const chunkOf = ({ store, ids }: ImportDeps, tenant: Tenant, importId: string, chunk: number) =>
+  store.get(importRowsAggregate, tenant, rowsIdOf(ids, importId, chunk));
+
+const workChunk = async (deps: ImportDeps, tenant: Tenant, given: CustomerImport, earlier: EarlierRows): Promise<void> => {
+  const { store } = deps;
+  const stored = await chunkOf(deps, tenant, given.id, given.nextChunk);
+  if (stored === null) throw new Error(`chunk ${given.nextChunk} of ${given.id} is not there`);
+  const step: ImportStep = { tenant, import: given, rows: stored.record };
+  const { rows, made } = await stageOf(deps, step, earlier);
+  const from = { status: given.status, nextChunk: given.nextChunk };
+  await store.run({
+    tenant,
+    actor: actorOf(given),
+    load: async () => {
+      const [now, chunk] = await Promise.all([
+        store.get(customerImportAggregate, tenant, given.id),
+        chunkOf(deps, tenant, given.id, given.nextChunk),
+      ]);
+      return { import: now, rows: chunk };
+    },
+    nowOf: () => null,
+    decide: (state, context) =>
+      advanceImport({ from, rows, made, rowsDone: stored.record.results.length || stored.record.rows.length }, state, context),
+  });
+};
+
+const stageOf = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows): Promise<StepDone> => {
+  switch (step.import.status) {
+    case 'checking':
+      return checkRows(deps, step, await earlier.before(step.rows.chunk));
+    case 'importing':
+      return importRows(deps, step);
+    case 'checking_undo':
+      return { rows: null, made: { billedRows: step.import.billedRows + (await findBilled(deps, step)) } };
+    default:
+      return undoRows(deps, step);
+  }
+};
+
+/** What the rows of the chunks before name: read once, while chunk after chunk is checked. */
+class EarlierRows {
+  readonly #deps: ImportDeps;
+  readonly #tenant: Tenant;
+  readonly #importId: string;
+  readonly #firstRowOf = new Map<string, number>();
+  #chunks = 0;
+
+  constructor(deps: ImportDeps, tenant: Tenant, importId: string) {
+    this.#deps = deps;
+    this.#tenant = tenant;
+    this.#importId = importId;
+  }
+
+  /** The row that named each thing first, of the chunks before this one. */
+  async before(chunk: number): Promise<ReadonlyMap<string, number>> {
+    for (; this.#chunks < chunk; this.#chunks += 1) {
+      const stored = await chunkOf(this.#deps, this.#tenant, this.#importId, this.#chunks);
+      for (const row of stored?.record.rows ?? []) noteFirst(this.#firstRowOf, row);
+    }
+    return this.#firstRowOf;
+  }
+}

@@ -1,0 +1,93 @@
+import { type Aggregate, type BaseRecord, change, type Stored } from '../../domain/aggregate.ts';
+import { creditNoteAggregate } from '../../domain/credit-note/record.ts';
+import { type Decision, unchanged } from '../../domain/decision.ts';
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { withEachKind } from '../../domain/payables.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
+import {
+  redactedCreditNote,
+  redactedInvoice,
+  redactedPayment,
+  redactedPortalSession,
+  redactedRefund,
+  redactedUsageRecord,
+} from '../../domain/redaction.ts';
+import { refundAggregate } from '../../domain/refund/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+import { allOf } from '../load/records.ts';
+
+const PAGE = 100;
+
+/** Changes one record on the service's own behalf. */
+export const rewrite = async <R extends BaseRecord & { readonly clockId?: string | null }>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  aggregate: Aggregate<R>,
+  { id, clockId = null }: R,
+  decide: (stored: Stored<R>) => Decision<unknown>,
+): Promise<void> => {
+  await deps.store.run<{ readonly stored: Stored<R> | null; readonly moment: number | null }, unknown>({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ stored: await deps.store.get(aggregate, tenant, id), moment: await clockTime(deps.store, tenant, clockId) }),
+    nowOf: ({ moment }) => moment,
+    decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
+  });
+};
+
+/**
+ * Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. May be repeated, and
+ * goes on where it was broken off; answers false when its time (milliseconds since the epoch) was up before the end.
+ */
+export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
+  const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
+    aggregate: Aggregate<R>,
+    redact: (record: R) => R,
+    isKept: (record: R) => boolean = () => false,
+  ): Promise<void> => {
+    for (const record of await allOf(deps.store, aggregate, tenant, { customerId })) {
+      if (!isKept(record)) await rewrite(deps, tenant, aggregate, record, (stored) => replaced(aggregate, stored, redact));
+    }
+  };
+  await Promise.all([
+    ...withEachKind(({ aggregate, redacted }) => redactEach(aggregate, redacted)),
+    redactEach(invoiceAggregate, redactedInvoice),
+    redactEach(creditNoteAggregate, redactedCreditNote),
+    redactEach(paymentAggregate, redactedPayment, ({ parties }) => parties === null),
+    redactEach(refundAggregate, redactedRefund),
+    redactEach(portalSessionAggregate, redactedPortalSession),
+  ]);
+  return redactUsage(deps, tenant, customerId, untilMs);
+};
+
+export const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: Stored<R>, redact: (record: R) => R): Decision<null> => ({
+  changes: [change(aggregate, stored, redact(stored.record))],
+  events: [],
+  result: null,
+});
+
+/** A customer may have any number of usage records; those that need no redacting any more are not found. */
+const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
+  let startingAfter: string | undefined;
+  for (;;) {
+    const { items, hasMore } = await store.page(usageRecordAggregate, tenant, { limit: PAGE, by: { customerId }, startingAfter });
+    startingAfter = items.at(-1)?.record.id;
+    const outcomes = await store.runBatch<Stored<UsageRecord>, null>({
+      tenant,
+      actor: SYSTEM,
+      members: items.map(({ record }) => record.id),
+      load: (ids) => store.getEach(usageRecordAggregate, tenant, ids),
+      nowOf: () => null,
+      decide: (_id, stored) => replaced(usageRecordAggregate, stored, redactedUsageRecord),
+      conditions: [],
+    });
+    for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;
+    if (!hasMore) return true;
+    if (nowMs() >= untilMs) return false;
+  }
+};

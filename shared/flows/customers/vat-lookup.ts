@@ -1,0 +1,17 @@
+import { readVatNumber, type VatNumber, type VatVerdict } from '../../domain/customer/vat.ts';
+import type { Mode } from '../../domain/tenant.ts';
+import { vatRegistry } from '../../runtime/services.ts';
+
+/** A VAT number as somebody typed it, and what the EU's validation service says of it. */
+export type LookedUpVatNumber =
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'checked'; readonly number: VatNumber; readonly verdict: VatVerdict };
+
+/** Reads the number and asks the registry of this mode about it; what cannot be read is not asked about. */
+export const lookUpVatNumber = async (mode: Mode, text: string): Promise<LookedUpVatNumber> => {
+  const number = readVatNumber(text);
+  if (number === null) return { kind: 'unreadable' };
+  const verdict = await (await vatRegistry(mode)).check(number.prefix, number.digits);
+  return verdict.kind === 'unavailable' ? verdict : { kind: 'checked', number, verdict };
+};

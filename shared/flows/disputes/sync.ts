@@ -1,0 +1,87 @@
+import { customerAggregate } from '../../domain/customer/record.ts';
+import { type FollowChargebackState, type Followed, followChargeback, planPoll } from '../../domain/dispute/follow.ts';
+import { chargebackClaim, disputeAggregate } from '../../domain/dispute/record.ts';
+import { oneShotAggregate } from '../../domain/one-shot/record.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { refundAggregate } from '../../domain/refund/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { ChargebackSnapshot } from '../../provider/port.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { PROVIDER, SYSTEM } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+import { allOf } from '../load/records.ts';
+import { providerOf } from '../provider.ts';
+import { loadReturns } from '../refunds/sources.ts';
+
+/** Opened, won, and once more to see that all is written; others may come in between. */
+const MOST_TURNS = 8;
+
+type Loaded = FollowChargebackState & { readonly moment: number | null };
+
+const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
+  const returns = await loadReturns(deps.store, tenant, paymentId);
+  const { payment } = returns;
+  if (payment === null) return { ...returns, dispute: null, oneShot: null, overpayment: false, moment: null };
+  const [disputeId, customer] = await Promise.all([
+    deps.store.ownerOf(tenant, chargebackClaim(payment.record.provider, chargebackId)),
+    deps.store.get(customerAggregate, tenant, payment.record.customerId),
+  ]);
+  const { oneShotPaymentId } = payment.record;
+  const [dispute, oneShot, refunds, moment] = await Promise.all([
+    disputeId === null ? null : deps.store.get(disputeAggregate, tenant, disputeId),
+    oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
+    // An overpayment has refunds from its beginning; they count once there is a dispute to be won.
+    disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
+    clockTime(deps.store, tenant, customer?.record.testClockId ?? null),
+  ]);
+  return { ...returns, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
+};
+
+const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>
+  deps.store.run<Loaded, Followed>({
+    tenant,
+    actor: PROVIDER,
+    load: () => loadChargeback(deps, tenant, paymentId, chargeback.id),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => followChargeback({ ...chargeback, providerChargebackId: chargeback.id }, state, context),
+  });
+
+/**
+ * Works what the provider says of a payment's chargebacks, each until it is all written. May be called at any time, in any order,
+ * any number of times, also at once: each chargeback has one dispute, and one that was won stays so.
+ */
+export const workChargebacks = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  chargebacks: readonly ChargebackSnapshot[],
+): Promise<void> => {
+  for (const chargeback of chargebacks) await workChargeback(deps, tenant, paymentId, chargeback);
+};
+
+const workChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot): Promise<void> => {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const outcome = await followOnce(deps, tenant, paymentId, chargeback);
+    if (outcome.kind === 'done' && outcome.result === 'current') return;
+    // Refused because another call opened the dispute meanwhile: it is found by the next turn.
+  }
+  throw new Error(`the chargeback ${chargeback.id} of payment ${paymentId} could not be worked`);
+};
+
+/** Asks the provider about an open dispute, since it does not tell of a reversal, and plans the next time. May run twice. */
+export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: string): Promise<void> => {
+  const dispute = await deps.store.get(disputeAggregate, tenant, disputeId);
+  if (dispute?.record.status !== 'open') return;
+  const { paymentId, provider: name } = dispute.record;
+  const [payment, provider] = await Promise.all([deps.store.get(paymentAggregate, tenant, paymentId), providerOf(deps, tenant, name)]);
+  const providerPaymentId = payment?.record.providerPaymentId ?? null;
+  const answer = provider === null || providerPaymentId === null ? null : await provider.listChargebacks(providerPaymentId);
+  if (answer?.ok === true) await workChargebacks(deps, tenant, paymentId, answer.value);
+  await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ dispute: await deps.store.get(disputeAggregate, tenant, disputeId) }),
+    nowOf: () => null,
+    decide: (state, context) => planPoll({ answered: answer?.ok === true }, state, context),
+  });
+};

@@ -1,0 +1,215 @@
+import * as v from 'valibot';
+import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { testClockAggregate } from '../../domain/test-clock/record.ts';
+import { atMostAtOnce } from '../../platform/at-once.ts';
+import { logError, logNotice } from '../../platform/log-lines.ts';
+import type { MachinesPort, QueuePort } from '../../ports/index.ts';
+import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
+import { tenantOfPartition } from '../../store/core/keys.ts';
+import { noteDue } from '../../store/runs/inbox.ts';
+import { collectSetup } from '../checkout/setup.ts';
+import { collectAttempt, expire } from '../clocks/advance.ts';
+import type { OperationParts } from '../deps.ts';
+import { pollDispute } from '../disputes/sync.ts';
+import { pollPayment } from '../payments/poll.ts';
+import { workRefund } from '../refunds/settle.ts';
+import { renewNow } from '../renewals/billing-run.ts';
+import { DueRenewals, type TenantRenewals } from '../renewals/due.ts';
+import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
+import { reap } from '../two-phase/reaper.ts';
+import { advanceExecution, billingRunExecution } from './execution-names.ts';
+
+/** A sweep ends by itself well before the next one: what it did not reach is due then still. */
+const SWEEP_MS = 45_000;
+
+export interface SweepDeps extends OperationParts {
+  readonly queue: QueuePort;
+  readonly machines: MachinesPort;
+}
+
+export interface SweepReport {
+  /** Entries that were claimed and handed out. */
+  readonly claimed: number;
+  /** Entries that nobody took now: they are free, and found again by the next sweep. */
+  readonly refused: number;
+  /** How late the latest of both was, in seconds. */
+  readonly lagSeconds: number;
+}
+
+/**
+ * Hands out what is due in one shard: renewals tenant by tenant, everything else entry by entry, each claimed. What cannot be
+ * handed out is free for the next sweep and does not keep the others waiting. Throws when the index cannot be read.
+ */
+export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
+  const now = Math.floor(deps.nowMs() / 1000);
+  const count = { handed_out: 0, refused: 0, taken: 0 };
+  const renewals = new DueRenewals();
+  let earliest = now;
+  for await (const entry of dueInShard(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
+    if (deps.nowMs() - now * 1000 > SWEEP_MS) break;
+    const { kind } = entry;
+    if (kind !== null && isForRun(kind)) {
+      renewals.add(entry, kind);
+      continue;
+    }
+    const outcome = await offer(deps, entry, kind, now);
+    count[outcome] += 1;
+    if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
+  }
+  const tenants = renewals.tenants();
+  // All are noted before the first run begins: it finds more at once.
+  const noted = await eachOf(tenants, ({ tenant, ids }) => noteDue(deps.store.table, tenant, shard, ids));
+  const started = new Set(await eachOf(noted, ({ tenant }) => startRun(deps, shard, tenant, now)));
+  for (const found of tenants) {
+    count[started.has(found) ? 'handed_out' : 'refused'] += found.count;
+    earliest = Math.min(earliest, found.earliest ?? now);
+  }
+  return { claimed: count.handed_out, refused: count.refused, lagSeconds: now - earliest };
+};
+
+const AT_ONCE = 10;
+
+/** Does something for each tenant, some at once; answers those with whom it was done. */
+const eachOf = async (
+  tenants: readonly TenantRenewals[],
+  work: (found: TenantRenewals) => Promise<void>,
+): Promise<readonly TenantRenewals[]> => {
+  const done: TenantRenewals[] = [];
+  await atMostAtOnce(AT_ONCE, tenants, async (found) => {
+    try {
+      await work(found);
+      done.push(found);
+    } catch (error) {
+      logError(error, { worker: 'sweep', account: found.tenant.accountId, mode: found.tenant.mode, due: 'renewal' });
+    }
+  });
+  return done;
+};
+
+/** Has the tenant's run look at what was noted for it. */
+const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: number): Promise<void> => {
+  const name = billingRunExecution(tenant, now);
+  const start = (runId: string) => deps.machines.start('billing-run', runId, { ...tenant, runId });
+  // A run of this sweep that has ended already did not see this note.
+  if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
+};
+
+/** `taken`: another holds it, or it moved on. */
+const offer = async (
+  deps: SweepDeps,
+  entry: DueEntry,
+  kind: ClaimedKind | null,
+  now: number,
+): Promise<'handed_out' | 'refused' | 'taken'> => {
+  if (kind === null) {
+    logNotice('due_kind_unknown', aboutEntry(entry));
+    return 'refused';
+  }
+  let claim: DueClaim | null = null;
+  try {
+    claim = await claimDue(deps.store.table, entry, now, now + DUE_KINDS[kind].claimSeconds);
+    if (claim === null) return 'taken';
+    await HAND_OUT[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
+    return 'handed_out';
+  } catch (error) {
+    logError(error, { worker: 'sweep', ...aboutEntry(entry) });
+    if (claim !== null) await giveBack(deps, claim);
+    return 'refused';
+  }
+};
+
+const aboutEntry = ({ pk, dsk }: DueEntry): { readonly account: string; readonly due: string } => ({
+  account: tenantOfPartition(pk).accountId,
+  due: dsk,
+});
+
+const giveBack = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
+  try {
+    await releaseDue(deps.store.table, claim);
+  } catch (error) {
+    // It lapses by itself.
+    logError(error, { worker: 'sweep', ...aboutEntry(claim.entry) });
+  }
+};
+
+/** What is claimed entry by entry; renewals and their notices are not, as the tenant's run has a lease. */
+type ClaimedKind = Exclude<DueKind, DueKindOf<'billing-run'>>;
+
+const isForRun = (kind: DueKind): kind is DueKindOf<'billing-run'> => DUE_KINDS[kind].worker === 'billing-run';
+
+interface Handing {
+  readonly kind: ClaimedKind;
+  readonly claim: DueClaim;
+  readonly now: number;
+  readonly delaySeconds: number;
+}
+
+type HandOut = (deps: SweepDeps, handing: Handing) => Promise<void>;
+
+/** How each worker is given what is due. A hand-out may come twice. */
+const HAND_OUT = {
+  'due-work': ({ queue }, { kind, claim: { entry }, delaySeconds }) =>
+    queue.send('due-work', { ...tenantOfPartition(entry.pk), kind, id: entry.sk }, delaySeconds),
+  'webhook-delivery': ({ queue }, { claim: { entry }, delaySeconds }) =>
+    queue.send('webhook-delivery', { accountId: tenantOfPartition(entry.pk).accountId }, delaySeconds),
+  'customer-import': ({ queue }, { claim: { entry }, delaySeconds }) =>
+    queue.send('customer-import', { ...tenantOfPartition(entry.pk), importId: entry.sk }, delaySeconds),
+  mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
+    queue.send('mail', { ...tenantOfPartition(entry.pk), mailId: entry.sk }, delaySeconds),
+} satisfies Readonly<Record<Exclude<DueWorker, 'billing-run'>, HandOut>>;
+
+const DueMessage = v.object({
+  accountId: v.pipe(v.string(), v.minLength(1)),
+  mode: v.picklist(['live', 'test']),
+  kind: v.string(),
+  id: v.pipe(v.string(), v.minLength(1)),
+});
+
+/**
+ * Does the work of one message of the due-work queue. May run twice. Throws on a message that is none, so that it ends among
+ * the dead letters; one of another worker's kind is left to the sweep, which hands it to that worker.
+ */
+export const workDue = async (deps: SweepDeps, message: unknown): Promise<void> => {
+  const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
+  const kind = dueKindOf(name, id);
+  if (kind === null) throw new Error(`nothing of the kind ${name} is ever due`);
+  if (!isDueWork(kind)) return logNotice('due_work_left', { account: accountId, mode, due: kind, id });
+  await WORK[kind](deps, { accountId, mode }, id);
+};
+
+type Work = (deps: SweepDeps, tenant: Tenant, id: string) => Promise<void>;
+
+/** Goes on with a renewal whose charge has no outcome yet; one that has it by now is left alone. */
+const resumeRenewal: Work = async (deps, tenant, id) => {
+  const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
+  if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
+};
+
+/** An advance whose machine never started, or broke off, is begun once more under a name of its own. */
+const restartAdvance: Work = async (deps, tenant, clockId) => {
+  const clock = await deps.store.get(testClockAggregate, tenant, clockId);
+  const { targetTime = null } = clock?.record ?? {};
+  if (targetTime === null) return;
+  const name = advanceExecution(clockId, targetTime, Math.floor(deps.nowMs() / 1000));
+  await deps.machines.start('clock-advance', name, { ...tenant, clockId });
+};
+
+/** What the due worker does about each of its kinds. */
+const WORK = {
+  renewal_payment_poll: resumeRenewal,
+  checkout_expiry: (deps, tenant, id) => expire(deps, tenant, id, null),
+  payment_poll: async (deps, tenant, id) => {
+    await pollPayment(deps, tenant, id);
+    await chargeReauthorized(deps, tenant, id);
+  },
+  checkout_payment_poll: collectAttempt,
+  setup_payment_poll: collectSetup,
+  pending_operation: reap,
+  refund: workRefund,
+  dispute_poll: pollDispute,
+  clock_advance: restartAdvance,
+} satisfies Readonly<Record<DueKindOf<'due-work'>, Work>>;
+
+const isDueWork = (kind: DueKind): kind is DueKindOf<'due-work'> => DUE_KINDS[kind].worker === 'due-work';

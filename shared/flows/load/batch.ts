@@ -1,0 +1,59 @@
+import type { Aggregate, BaseRecord, RecordKind, Stored } from '../../domain/aggregate.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { keyOf, objectKey } from '../../store/core/keys.ts';
+import { storedOf } from '../../store/core/objects.ts';
+import type { Store } from '../../store/writer/store.ts';
+
+/** Records by id, as read for a batch; throws where one cannot be read. */
+export const recordIn =
+  <R extends Stored>(found: ReadonlyMap<string, R | Error>) =>
+  (id: string | null): R | null => {
+    const stored = id === null ? undefined : found.get(id);
+    if (stored instanceof Error) throw stored;
+    return stored ?? null;
+  };
+
+export const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
+
+/** The moments on the clocks of the subscriptions; `null` for real time. */
+export const loadMoments = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptions: readonly Subscription[],
+): Promise<(clockId: string | null) => number | null> => {
+  const clockIds = distinct(subscriptions.flatMap(({ clockId }) => clockId ?? []));
+  const moments = new Map(await Promise.all(clockIds.map(async (id) => [id, await clockTime(store, tenant, id)] as const)));
+  return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
+};
+
+/** What is assembled for each record that was read; an error stands in the place of one that cannot be. */
+export const eachOf = <R, State>(
+  found: ReadonlyMap<string, R | Error>,
+  assemble: (id: string, stored: R) => State,
+): ReadonlyMap<string, State | Error> =>
+  new Map(
+    [...found].map(([id, stored]): [string, State | Error] => {
+      if (stored instanceof Error) return [id, stored];
+      try {
+        return [id, assemble(id, stored)];
+      } catch (error) {
+        return [id, error instanceof Error ? error : new Error(String(error))];
+      }
+    }),
+  );
+
+/** Records of different kinds, read in one call. */
+export const readTogether = async (
+  { table }: Store,
+  tenant: Tenant,
+  wanted: readonly (readonly [RecordKind, string])[],
+): Promise<<R extends BaseRecord>(aggregate: Aggregate<R>, id: string) => Stored<R> | null> => {
+  const items = await table.batchGet(wanted.map(([kind, id]) => objectKey(kind, tenant, id)));
+  return (aggregate, id) => {
+    const { pk, sk } = objectKey(aggregate, tenant, id);
+    const item = items.get(keyOf(pk, sk));
+    return item === undefined ? null : storedOf(aggregate, item);
+  };
+};

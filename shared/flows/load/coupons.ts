@@ -1,0 +1,36 @@
+import type { CouponSurroundings } from '../../domain/coupon/create.ts';
+import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../domain/coupon/eligibility.ts';
+import { codeClaim, couponAggregate } from '../../domain/coupon/record.ts';
+import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../domain/price/currencies.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+
+/**
+ * What a code stands for, read strongly consistently in two rounds: the code's owner, then the coupon with its uses. `customerId`: who is to
+ * redeem it; `null`: not known.
+ */
+export const findCoupon = async (store: Store, tenant: Tenant, code: string, customerId: string | null): Promise<FoundCoupon> => {
+  const id = await store.ownerOf(tenant, codeClaim(code));
+  if (id === null) return { coupon: null, uses: 0, customerUses: 0 };
+  const [coupon, uses, customerUses] = await Promise.all([
+    store.get(couponAggregate, tenant, id),
+    store.counter(tenant, usesCounter(id)),
+    customerId === null ? 0 : store.counter(tenant, customerUsesCounter(id, customerId)),
+  ]);
+  return { coupon, uses, customerUses };
+};
+
+/** What the terms of a coupon are checked against. */
+export const loadCouponSurroundings = async (
+  store: Store,
+  tenant: Tenant,
+  priceIds: readonly string[] | null | undefined,
+): Promise<CouponSurroundings> => {
+  const named = [...new Set(priceIds ?? [])];
+  const [prices, currencies] = await Promise.all([
+    named.length === 0 ? null : store.getMany(priceAggregate, tenant, named),
+    store.get(billingCurrenciesAggregate, tenant, BILLING_CURRENCIES_ID),
+  ]);
+  return { knownPriceIds: new Set(prices?.keys()), currencies: currencies?.record.currencies ?? [] };
+};

@@ -1,0 +1,58 @@
+import { creditNoteAggregate } from '../../domain/credit-note/record.ts';
+import { customerAggregate } from '../../domain/customer/record.ts';
+import { isLive } from '../../domain/customer/update.ts';
+import type { IdSource } from '../../domain/decision.ts';
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
+import type { OpenedPortal } from '../../domain/portal-session/view.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { methodsOf } from '../../domain/wallet/record.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { accountOf } from '../accounts/create.ts';
+import { loadWallet, shownWith } from '../checkout/wallet.ts';
+
+/** What a portal session opens. */
+export interface PortalKeys {
+  readonly sessionId: string;
+  readonly subscriptionId: string;
+  readonly customerId: string;
+}
+
+/** So many invoices the portal shows. */
+const SHOWN_INVOICES = 24;
+
+const GONE = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
+
+/** What the portal shows. Refuses (404) where the customer was deleted meanwhile. */
+export const loadPortal = async (
+  store: Store,
+  tenant: Tenant,
+  { sessionId, subscriptionId, customerId }: PortalKeys,
+  ids: IdSource,
+): Promise<OpenedPortal | Refusal> => {
+  const [session, account, customer, subscription, invoices, creditNotes, wallet] = await Promise.all([
+    store.get(portalSessionAggregate, tenant, sessionId),
+    accountOf(store, tenant),
+    store.get(customerAggregate, tenant, customerId),
+    store.get(subscriptionAggregate, tenant, subscriptionId),
+    store.page(invoiceAggregate, tenant, { limit: SHOWN_INVOICES, by: { parentId: subscriptionId } }),
+    store.page(creditNoteAggregate, tenant, { limit: SHOWN_INVOICES, by: { customerId } }),
+    loadWallet(store, tenant, sessionId),
+  ]);
+  if (session === null || subscription === null || !isLive(customer)) return GONE;
+  if (wallet instanceof Refusal) return wallet;
+  return {
+    session: session.record,
+    account: account.record,
+    customer: customer.record,
+    subscription: subscription.record,
+    invoices: invoices.items.map(({ record }) => record),
+    creditNotes: creditNotes.items
+      .map(({ record }) => record)
+      .filter(({ invoiceId }) => invoices.items.some(({ record }) => record.id === invoiceId)),
+    hasMoreInvoices: invoices.hasMore,
+    wallet: shownWith(wallet, methodsOf(wallet, ids)),
+  };
+};

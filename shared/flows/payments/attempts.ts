@@ -1,0 +1,52 @@
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import { type RecordProviderPayment, recordProviderPayment } from '../../domain/payment/record-provider.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { msOfId } from '../../platform/ids.ts';
+import type { AttemptQuery, Outcome, PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+
+/** The provider forgets a key after an hour; from here on an attempt is looked for before it is posted again. */
+export const KEY_TRUSTED_MS = 50 * 60_000;
+
+/** The provider's clock and ours differ by less. */
+export const CLOCK_MARGIN_SECONDS = 300;
+
+/** How an attempt whose answer was lost is recognised among the provider's payments. */
+const attemptQuery = ({ id }: Payment): AttemptQuery => ({
+  metadataKey: 'payment_id',
+  metadataValue: id,
+  notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
+});
+
+/**
+ * The provider's payment that an earlier try made; `null`: none did. A customer that was deleted there keeps its payments, which
+ * only the list of all payments shows then.
+ */
+export const findAttempt = async (
+  provider: PaymentProvider,
+  providerCustomerId: string,
+  payment: Payment,
+): Promise<Outcome<PaymentSnapshot | null>> => {
+  const found = await provider.findPayment(providerCustomerId, attemptQuery(payment));
+  const customerIsGone = !found.ok && (found.kind === 'not_found' || found.kind === 'mandate_gone');
+  return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : found;
+};
+
+/** Writes down which provider payment carries the attempt, so that it is never posted again. */
+export const rememberPayment = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  command: RecordProviderPayment,
+): Promise<Payment> => {
+  const outcome = await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
+    nowOf: () => null,
+    decide: (state, context) => recordProviderPayment(command, state, context),
+  });
+  if (outcome.kind !== 'done') throw new Error(`payment ${paymentId} is missing`);
+  return outcome.result;
+};

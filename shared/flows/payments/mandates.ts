@@ -1,0 +1,79 @@
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { type Mandate, mandateOf, sameMandate } from '../../domain/mandate.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import { type MandateWord, type MandateWordState, workMandateWord } from '../../domain/subscription/renewal/mandate-status.ts';
+import { isCharged } from '../../domain/subscription/state.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
+import { forgetMandate } from '../../domain/wallet/remove.ts';
+import { logNotice } from '../../platform/log-lines.ts';
+import type { MandateSnapshot, Outcome } from '../../provider/port.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+import { allOf } from '../load/records.ts';
+import { providerOf } from '../provider.ts';
+
+/** What the provider says of a mandate. `null`: it does not say, or does not know yet. */
+const validity = (answer: Outcome<MandateSnapshot>): boolean | null => {
+  if (!answer.ok) return answer.kind === 'mandate_gone' || answer.kind === 'not_found' ? false : null;
+  return answer.value.status === 'pending' ? null : answer.value.status === 'valid';
+};
+
+/**
+ * Asks the provider after a mandate that it had not confirmed when the payment left it or was to be charged to it, and works its word on
+ * whatever is charged to that. `undecided`: to be asked again. May run any number of times.
+ */
+export const collectMandate = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  { customerId }: Payment,
+  mandate: Mandate,
+): Promise<'decided' | 'undecided'> => {
+  const provider = await providerOf(deps, tenant, mandate.provider);
+  const valid = provider === null ? null : validity(await provider.getMandate(mandate.providerCustomerId, mandate.mandateId));
+  if (valid === null) return 'undecided';
+  const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { customerId });
+  for (const subscription of subscriptions.filter((each) => isChargedTo(each, mandate))) {
+    await workOn(deps, tenant, subscription.id, { mandate, valid });
+  }
+  if (!valid) await forget(deps, tenant, customerId, mandate);
+  return 'decided';
+};
+
+const isChargedTo = (subscription: Subscription, mandate: Mandate): boolean => {
+  const charged = mandateOf(subscription);
+  return isCharged(subscription) && charged !== null && sameMandate(charged, mandate);
+};
+
+const workOn = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: string, word: MandateWord): Promise<void> => {
+  await store.run<MandateWordState & { readonly moment: number | null }, Subscription>({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+      const { renewal = null, clockId = null } = subscription?.record ?? {};
+      const [invoice, payment, moment] = await Promise.all([
+        renewal === null ? null : store.get(invoiceAggregate, tenant, renewal.invoiceId),
+        renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
+        clockTime(store, tenant, clockId),
+      ]);
+      return { subscription, invoice, payment, moment };
+    },
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => workMandateWord(word, state, context),
+  });
+};
+
+const forget = async ({ store }: FlowDeps, tenant: Tenant, customerId: string, mandate: Mandate): Promise<void> => {
+  logNotice('mandate_refused', { account: tenant.accountId, mode: tenant.mode, customer: customerId });
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ wallet: await store.get(walletAggregate, tenant, walletIdOf(customerId)) }),
+    nowOf: () => null,
+    decide: (state, context) => forgetMandate(mandate, state, context),
+  });
+};

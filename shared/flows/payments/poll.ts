@@ -1,0 +1,78 @@
+import { isMandatePending } from '../../domain/dunning.ts';
+import { endPolls, isWaitedForTooLong, mustBeMade, nextPollAt } from '../../domain/payment/poll.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { msOfId } from '../../platform/ids.ts';
+import { logNotice } from '../../platform/log-lines.ts';
+import type { PaymentSnapshot } from '../../provider/port.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
+import { postponeDue } from '../../store/core/due.ts';
+import type { FlowDeps } from '../deps.ts';
+import { collectMandate } from './mandates.ts';
+import { askAfter, type Collected, collectAnswer, dropPayment, withdrawPayment } from './sync.ts';
+
+/**
+ * Asks the provider after a payment of which its last word is not known, or after the mandate that it left or was to be charged to, because a call-back may be lost: works what it says, and
+ * plans when to ask again. What it does not know though it must have been made by now was never made, and is canceled; it is
+ * looked for once more, as its maker may have been late. What is undecided after a hundred days is withdrawn, and canceled
+ * whatever the provider answers. Money that comes all the same is worked when the provider calls. May run any number of times.
+ */
+export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+  const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
+  if (payment === undefined || payment.pollsFrom === null) return;
+  const now = Math.floor(deps.nowMs() / 1000);
+  const madeAt = Math.floor(msOfId(paymentId) / 1000);
+  if (asksAfterMandate(payment)) return pollMandate(deps, tenant, payment, { madeAt, now });
+  if (isWaitedForTooLong(madeAt, now)) {
+    await withdrawPayment(deps, tenant, payment);
+    await giveUp(deps, tenant, payment, 'undecided');
+    return endPollsOf(deps, tenant, paymentId);
+  }
+  const word = await poll(deps, tenant, payment);
+  const neverMade = word === 'unknown' && payment.providerPaymentId === null && mustBeMade(madeAt, now);
+  if (neverMade && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
+  else if (neverMade || word === 'decided') return endPollsOf(deps, tenant, paymentId);
+  await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(madeAt, now));
+};
+
+const pollMandate = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  { madeAt, now }: { readonly madeAt: number; readonly now: number },
+): Promise<void> => {
+  const { id, mandate } = payment;
+  const over = mandate === null || isWaitedForTooLong(madeAt, now);
+  if (over || (await collectMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
+  await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(madeAt, now));
+};
+
+/** The payment itself is decided: what is not known is whether its mandate serves. */
+const asksAfterMandate = ({ status, failureCode }: Payment): boolean =>
+  status === 'succeeded' || (status === 'failed' && isMandatePending(failureCode));
+
+const UNDECIDED: readonly PaymentSnapshot['status'][] = ['open', 'pending', 'authorized'];
+
+const poll = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'decided' | 'undecided' | Exclude<Collected, 'worked'>> => {
+  const answer = await askAfter(deps, tenant, payment, null);
+  if (typeof answer === 'string') return answer;
+  if ((await collectAnswer(deps, tenant, payment, answer)) === 'unavailable') return 'unavailable';
+  return UNDECIDED.includes(answer.snapshot.status) ? 'undecided' : 'decided';
+};
+
+const giveUp = async (deps: FlowDeps, tenant: Tenant, { id }: Payment, why: 'never_made' | 'undecided'): Promise<void> => {
+  const payment = (await deps.store.get(paymentAggregate, tenant, id))?.record;
+  if (payment?.status !== 'pending') return;
+  logNotice('payment_given_up', { account: tenant.accountId, mode: tenant.mode, payment: id, why });
+  await dropPayment(deps, tenant, payment);
+};
+
+const endPollsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+  await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
+    nowOf: () => null,
+    decide: (state, context) => endPolls(null, state, context),
+  });
+};

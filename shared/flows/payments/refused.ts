@@ -1,0 +1,64 @@
+import { payableIdOf } from '../../domain/payables.ts';
+import type { Payment } from '../../domain/payment/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { COUNTED_NOTICES, logNotice } from '../../platform/log-lines.ts';
+import type { Outcome, PaymentSnapshot } from '../../provider/port.ts';
+import type { Table } from '../../store/core/table.ts';
+import { debitRefused } from '../../store/limits/rate-limit.ts';
+import { noteSuspicion } from '../../store/limits/suspicion.ts';
+import { awaitTry, type CountedTry, endTry, type KeptTries, readTries, refuseTry, type TriedBy } from '../../store/limits/tries.ts';
+import type { FlowDeps } from '../deps.ts';
+
+type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
+
+/** Whose refused payments limit an attempt, and those of the last hour as they were read; `kept`: `null`: not read yet. */
+export interface Tried {
+  readonly by: TriedBy;
+  readonly kept: KeptTries | null;
+}
+
+/** `null`: nobody's refused payments limit it. */
+export const readTried = async (table: Table, triedBy: () => Promise<TriedBy | null>): Promise<Tried | null> => {
+  const by = await triedBy();
+  return by === null ? null : { by, kept: await readTries(table, by) };
+};
+
+/**
+ * Whom a refused payment counts against: its checkout session or one-off payment; the customer, where it proves a method for the wallet;
+ * `null`: nobody, as of renewals and plan changes.
+ */
+export const triedBy = (
+  tenant: Tenant,
+  payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,
+): TriedBy | null => {
+  const subjectId = payment.setupId === null ? payableIdOf(payment) : payment.customerId;
+  return subjectId === null ? null : { tenant, subjectId };
+};
+
+/**
+ * Counts a refused payment against its session or customer, and against the IP address that began it. More than 30 of one address at one
+ * account within an hour are card testing: they are told to the operators and the account, but nobody is locked out for the address,
+ * which many buyers may share. The same payment counts once, however often it is told.
+ */
+export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedBy, paymentId: string): Promise<void> => {
+  const ip = await refuseTry(table, by, paymentId, nowMs());
+  if (ip === null) return;
+  const { allowed } = await debitRefused(table, by.tenant, ip, nowMs());
+  if (allowed) return;
+  await noteSuspicion(table, by.tenant, nowMs());
+  logNotice(COUNTED_NOTICES.cardTesting, { account: by.tenant.accountId, mode: by.tenant.mode });
+};
+
+/** What the provider's answer makes of the try. Without an answer it may have been refused, and goes on counting. */
+export const noteOpened = async (deps: Deps, by: TriedBy, attempt: CountedTry, opened: Outcome<PaymentSnapshot>): Promise<void> => {
+  const { table } = deps.store;
+  if (!opened.ok) {
+    if (opened.kind === 'unavailable') return;
+    if (opened.kind === 'rate_limited' || opened.kind === 'unauthorized') return endTry(table, by, attempt, deps.nowMs());
+    return countRefused(deps, by, attempt.id);
+  }
+  const { status } = opened.value;
+  if (status === 'failed') return countRefused(deps, by, attempt.id);
+  if (status === 'open' || status === 'pending') return awaitTry(table, by, attempt, deps.nowMs());
+  return endTry(table, by, attempt, deps.nowMs());
+};

@@ -1,0 +1,97 @@
+import { customerAggregate } from '../../../domain/customer/record.ts';
+import { type Decision, type DecisionContext, unchanged } from '../../../domain/decision.ts';
+import { invoiceAggregate } from '../../../domain/invoice/record.ts';
+import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
+import { setupAggregate } from '../../../domain/payment-method-setup/record.ts';
+import {
+  type FailSetup,
+  failSetup,
+  type SettledSetup,
+  type SetupPaymentState,
+  settleSetup,
+  setupPending,
+} from '../../../domain/payment-method-setup/settle.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
+import type { ReauthorizedState } from '../../../domain/subscription/lifecycle/reauthorized.ts';
+import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
+import type { Tenant } from '../../../domain/tenant.ts';
+import { walletAggregate, walletIdOf } from '../../../domain/wallet/record.ts';
+import { logNotice } from '../../../platform/log-lines.ts';
+import type { PaymentSnapshot } from '../../../provider/port.ts';
+import { clockOf } from '../../../runtime/simulated-time.ts';
+import { buyerOf, SYSTEM } from '../../../store/audit/entries.ts';
+import type { Store } from '../../../store/writer/store.ts';
+import type { FlowDeps } from '../../deps.ts';
+import { type Aftermath, failureOf, methodOf, NOTHING_LEFT, type PaymentWord } from './renewal.ts';
+
+type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
+
+const loadReauthorized = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<ReauthorizedState> => {
+  const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+  if (subscription === null) throw new Error(`subscription ${subscriptionId} is missing`);
+  const { renewal } = subscription.record;
+  return { subscription, collected: renewal === null ? null : await store.get(invoiceAggregate, tenant, renewal.invoiceId) };
+};
+
+const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, customerId }: Payment): Promise<LoadedSetup> => {
+  const [setup, payment, wallet, customer] = await Promise.all([
+    setupId === null ? null : store.get(setupAggregate, tenant, setupId),
+    store.get(paymentAggregate, tenant, id),
+    store.get(walletAggregate, tenant, walletIdOf(customerId)),
+    store.get(customerAggregate, tenant, customerId),
+  ]);
+  const { clockId = null, subscriptionId = null } = setup?.record ?? {};
+  const [clock, reauthorizes] = await Promise.all([
+    clockOf(store, tenant, clockId),
+    subscriptionId === null ? null : loadReauthorized(store, tenant, subscriptionId),
+  ]);
+  return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
+};
+
+/** The provider knows of no such payment, or does not decide it. */
+const NOBODY_PAID: FailSetup = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
+
+const decideOn = (
+  snapshot: PaymentSnapshot,
+  state: SetupPaymentState,
+  context: DecisionContext,
+): Decision<SettledSetup | null> | Refusal => {
+  switch (snapshot.status) {
+    case 'paid':
+      return settleSetup(
+        {
+          providerPaymentId: snapshot.id,
+          method: methodOf(snapshot),
+          mandateId: snapshot.mandateId,
+          providerCustomerId: snapshot.customerId,
+        },
+        state,
+        context,
+      );
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return failSetup({ outcome: snapshot.status, ...failureOf(snapshot) }, state, context);
+    case 'pending':
+    case 'authorized':
+      return setupPending({ providerPaymentId: snapshot.id }, state, context);
+    case 'open':
+      return unchanged(null);
+  }
+};
+
+/** Works the provider's word on a payment that proves a method; answers what is left to do at the provider. */
+export const settleSetupPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<Aftermath> => {
+  const setup = payment.setupId === null ? null : await deps.store.get(setupAggregate, tenant, payment.setupId);
+  if (setup === null) throw new Error(`the setup of payment ${payment.id} is missing`);
+  const outcome = await deps.store.run<LoadedSetup, SettledSetup | null>({
+    tenant,
+    actor: setup.record.sessionId === null ? SYSTEM : buyerOf(setup.record.sessionId),
+    load: () => loadSetupPayment(deps.store, tenant, payment),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) =>
+      word.kind === 'payment' ? decideOn(word.snapshot, state, context) : failSetup(NOBODY_PAID, state, context),
+  });
+  if (outcome.kind === 'refused') logNotice('setup_refused', { payment: payment.id, code: outcome.refusal.code });
+  return outcome.kind === 'done' ? { ...NOTHING_LEFT, refund: outcome.result?.refund ?? null } : NOTHING_LEFT;
+};

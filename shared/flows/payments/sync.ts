@@ -1,0 +1,267 @@
+import { couponAggregate } from '../../domain/coupon/record.ts';
+import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
+import { dropAttempt, failAttempt, markPending } from '../../domain/payable/lapse.ts';
+import type { Payable, PayableKind, SettleState } from '../../domain/payable/record.ts';
+import { settlePayable } from '../../domain/payable/settle.ts';
+import { payableIdOf, withKindOf } from '../../domain/payables.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import { BANK_TRANSFER } from '../../domain/payment-methods.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { logNotice } from '../../platform/log-lines.ts';
+import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
+import { buyerOf } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+import { workChargebacks } from '../disputes/sync.ts';
+import { loadParties } from '../load/parties.ts';
+import { loadPayable } from '../load/records.ts';
+import { providerOf } from '../provider.ts';
+import { workRefund, workRefundsOf } from '../refunds/settle.ts';
+import { followRefunds } from '../refunds/sync.ts';
+import { findAttempt } from './attempts.ts';
+import { countRefused, triedBy } from './refused.ts';
+import { isForChange, settleChangePayment } from './settle/plan-change.ts';
+import {
+  type Aftermath,
+  type ChargeWord,
+  failureOf,
+  leavingNothing,
+  methodOf,
+  NOTHING_LEFT,
+  type PaymentWord,
+  settleRenewals,
+} from './settle/renewal.ts';
+import { settleSetupPayment } from './settle/setup.ts';
+
+/**
+ * - `worked`: what the provider says of it, decided or not.
+ * - `unknown`: nothing of ours is meant, or the provider knows of none.
+ * - `disconnected`: it was made at a provider account that is not connected now.
+ * - `unavailable`: the provider gave no answer, or a refund of ours is being made; ask again later.
+ */
+export type Collected = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
+
+/**
+ * Looks at a payment because somebody said that it changed. Nothing that was said is believed: the provider is asked, and
+ * its answer is worked. May be called at any time, in any order, any number of times.
+ */
+export const collectPayment = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  providerPaymentId: string | null,
+): Promise<Collected> => {
+  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
+  if (payment === null) return 'unknown';
+  const answer = await askAfter(deps, tenant, payment.record, providerPaymentId);
+  return typeof answer === 'string' ? answer : collectAnswer(deps, tenant, payment.record, answer);
+};
+
+/** What the provider says of a payment of ours, and who said it. */
+export interface PaymentAnswer {
+  readonly provider: PaymentProvider;
+  readonly snapshot: PaymentSnapshot;
+}
+
+/** Works what the provider said of the payment when it was asked. */
+export const collectAnswer = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  { provider, snapshot }: PaymentAnswer,
+): Promise<'worked' | 'unavailable'> => {
+  await workSnapshot(deps, tenant, payment, snapshot);
+  const refunds = await collectRefunds(deps, provider, tenant, payment, snapshot);
+  const disputed = snapshot.hasChargebacks || payment.amountDisputedCents > 0;
+  const chargebacks = disputed ? await collectChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
+  return refunds === 'worked' ? chargebacks : refunds;
+};
+
+/** Works the refunds of ours; where the provider has given back something else, somebody did so by hand. */
+const collectRefunds = async (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  { id: paymentId, amountRefundedCents }: Payment,
+  snapshot: PaymentSnapshot,
+): Promise<'worked' | 'unavailable'> => {
+  if (amountRefundedCents > 0) await workRefundsOf(deps, tenant, paymentId);
+  if (snapshot.refundedCents === 0) return 'worked';
+  const known = await deps.store.get(paymentAggregate, tenant, paymentId);
+  if (known?.record.amountRefundedCents === snapshot.refundedCents) return 'worked';
+  const answer = await provider.listRefunds(snapshot.id);
+  if (!answer.ok) return 'unavailable';
+  return followRefunds(deps, tenant, paymentId, answer.value);
+};
+
+const collectChargebacks = async (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  paymentId: string,
+  providerPaymentId: string,
+): Promise<'worked' | 'unavailable'> => {
+  const answer = await provider.listChargebacks(providerPaymentId);
+  if (!answer.ok) return 'unavailable';
+  await workChargebacks(deps, tenant, paymentId, answer.value);
+  return 'worked';
+};
+
+/**
+ * Asks the provider to withdraw a payment that nobody has decided, and works what became of it, for it may have been paid: only
+ * the provider knows. `unavailable`: nobody may go on as if it were withdrawn. `unknown`: there is none at the provider.
+ */
+export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<Collected> => {
+  if (payment.status !== 'pending') return 'worked';
+  const answer = await askAfter(deps, tenant, payment, null);
+  if (typeof answer === 'string') return answer;
+  await answer.provider.cancelPayment(answer.snapshot.id);
+  return collectPayment(deps, tenant, payment.id, answer.snapshot.id);
+};
+
+/** Gives up a payment that nobody waits for any longer: the provider knows of none, or does not decide it. */
+export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<void> =>
+  workWord(deps, tenant, payment, { kind: 'dropped' });
+
+/** Withdraws an attempt whose place another payment has taken; what it became in the meantime is worked like any call-back. */
+const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
+  const payment = paymentId === null ? null : await deps.store.get(paymentAggregate, tenant, paymentId);
+  if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
+};
+
+/** What a paid payment leaves to be done at the provider. Broken off, it is made up for by call-backs and by what is due. */
+export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: Aftermath): Promise<void> => {
+  if (refund !== null) await workRefund(deps, tenant, refund.id);
+  await withdrawSuperseded(deps, tenant, supersededPaymentId);
+};
+
+/** Asks the provider after a payment. `claimedId`: what somebody said that it is called there. */
+export const askAfter = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  claimedId: string | null,
+): Promise<PaymentAnswer | Exclude<Collected, 'worked'>> => {
+  const provider = await providerOf(deps, tenant, payment.provider);
+  if (provider === null) return 'disconnected';
+  const id = payment.providerPaymentId ?? claimedId;
+  const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);
+  if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
+  return answer.value?.metadata.payment_id === payment.id ? { provider, snapshot: answer.value } : 'unknown';
+};
+
+const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
+  const { customer } = await loadParties(deps.store, tenant, payment.customerId);
+  const providerCustomerId = customer.providerCustomerIds[provider.name];
+  // The customer is made there before the first payment: without one there is none.
+  return providerCustomerId === undefined ? ({ ok: true, value: null } as const) : findAttempt(provider, providerCustomerId, payment);
+};
+
+/** Works the provider's word on one of our payments, by what the payment is for. */
+export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
+  workWord(deps, tenant, payment, { kind: 'payment', snapshot });
+
+/** A refused payment is counted before it is worked: told again, it counts once. */
+const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
+  if (word.kind !== 'payment' || word.snapshot.status !== 'failed' || payment.status !== 'pending') return;
+  const by = triedBy(tenant, payment);
+  if (by !== null) await countRefused(deps, by, payment.id);
+};
+
+const workWord = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
+  await countIfRefused(deps, tenant, payment, word);
+  if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, word));
+  const payableId = payableIdOf(payment);
+  if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, word }));
+  if (isForChange(payment)) return afterSettling(deps, tenant, await settleChangePayment(deps, tenant, payment, word));
+  if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, word);
+};
+
+interface PayableWord {
+  readonly payableId: string;
+  readonly payment: Payment;
+  readonly word: PaymentWord;
+}
+
+const workPayable = async <R extends Payable>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  kind: PayableKind<R>,
+  { payableId, payment: { id: paymentId }, word }: PayableWord,
+): Promise<void> => {
+  const outcome = await deps.store.run({
+    tenant,
+    actor: buyerOf(payableId),
+    load: async () => {
+      const [state, payment] = await Promise.all([
+        loadPayable(deps.store, tenant, kind, payableId),
+        deps.store.get(paymentAggregate, tenant, paymentId),
+      ]);
+      if (state === null) throw new Error(`what payment ${paymentId} was for is missing`);
+      const couponId = kind.couponIdOf(state.payable.record);
+      const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
+      return { ...state, payment, coupon };
+    },
+    nowOf: (state) => state.moment,
+    decide: (state, context) => decideOnWord(kind, word, state, context),
+  });
+  if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
+  if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
+};
+
+const decideOnWord = <R extends Payable>(
+  kind: PayableKind<R>,
+  word: PaymentWord,
+  state: SettleState<R>,
+  context: DecisionContext,
+): Decision<Aftermath> | Refusal => {
+  if (word.kind === 'dropped') return leavingNothing(dropAttempt(kind, state, context));
+  const { snapshot } = word;
+  const pending = () => leavingNothing(markPending(kind, { providerPaymentId: snapshot.id, transfer: snapshot.transfer }, state));
+  switch (snapshot.status) {
+    case 'paid':
+      return settlePayable(
+        kind,
+        {
+          providerPaymentId: snapshot.id,
+          method: methodOf(snapshot),
+          mandateId: snapshot.mandateId,
+          providerCustomerId: snapshot.customerId,
+        },
+        state,
+        context,
+      );
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return leavingNothing(failAttempt(kind, { outcome: snapshot.status, ...failureOf(snapshot) }, state, context));
+    case 'pending':
+    case 'authorized':
+      return pending();
+    case 'open':
+      // The buyer of a bank transfer has nothing more to decide at the provider: the money comes, or it does not.
+      return snapshot.method === BANK_TRANSFER ? pending() : unchanged(NOTHING_LEFT);
+  }
+};
+
+const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, word: PaymentWord): Promise<void> => {
+  const left = await settleOne(deps, tenant, paymentId, word);
+  await afterSettling(deps, tenant, left);
+};
+
+const settleOne = async (deps: FlowDeps, tenant: Tenant, paymentId: string, word: ChargeWord): Promise<Aftermath> => {
+  const left = (await settleRenewals(deps, tenant, new Map([[paymentId, word]]))).get(paymentId);
+  if (left instanceof Error) throw left;
+  return left ?? NOTHING_LEFT;
+};
+
+/**
+ * An attempt whose invoice was paid otherwise is not charged any more: one that is at the provider already is withdrawn there.
+ * `unavailable`: the provider does not say.
+ */
+export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
+  const word = await withdrawPayment(deps, tenant, payment);
+  if (word === 'unavailable') return word;
+  if (word === 'unknown') await settleOne(deps, tenant, payment.id, { kind: 'dropped' });
+  return 'withdrawn';
+};

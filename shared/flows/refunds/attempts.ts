@@ -1,0 +1,47 @@
+import { msOfId } from '../../platform/ids.ts';
+import type { Money, NewRefund, Outcome, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
+import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from '../payments/attempts.ts';
+
+/** A refund as the provider is asked for it. `id`: ours, made just before it is asked for the first time. */
+export interface RefundAttempt extends Money {
+  readonly id: string;
+}
+
+/** The attempt among the provider's refunds of the payment; `null`: it is not there. */
+export const findMade = (
+  provider: PaymentProvider,
+  { id }: RefundAttempt,
+  providerPaymentId: string,
+): Promise<Outcome<RefundSnapshot | null>> =>
+  provider.findRefund(providerPaymentId, {
+    metadataKey: 'refund_id',
+    metadataValue: id,
+    notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
+  });
+
+/** Every refund of ours names itself; another was made by somebody in the provider's own dashboard. */
+export const isMadeByHand = ({ metadata }: RefundSnapshot): boolean => metadata.refund_id === undefined;
+
+export const newRefund = ({ id, amountCents, currency }: RefundAttempt, providerPaymentId: string): NewRefund => ({
+  paymentId: providerPaymentId,
+  amountCents,
+  currency,
+  description: id,
+  metadata: { refund_id: id },
+  idempotencyKey: id,
+});
+
+/** Makes the refund at the provider, or finds it there. The same however often it is tried. */
+export const refundOnce = async (
+  provider: PaymentProvider,
+  attempt: RefundAttempt,
+  providerPaymentId: string,
+  nowMs: number,
+): Promise<Outcome<RefundSnapshot>> => {
+  if (nowMs - msOfId(attempt.id) > KEY_TRUSTED_MS) {
+    const found = await findMade(provider, attempt, providerPaymentId);
+    if (!found.ok) return found;
+    if (found.value !== null) return { ok: true, value: found.value };
+  }
+  return provider.createRefund(newRefund(attempt, providerPaymentId));
+};

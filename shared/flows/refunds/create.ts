@@ -1,0 +1,165 @@
+import { type Change, change, type Stored } from '../../domain/aggregate.ts';
+import { customerAggregate } from '../../domain/customer/record.ts';
+import type { DecisionContext, Guard } from '../../domain/decision.ts';
+import type { Metadata } from '../../domain/fields.ts';
+import type { BillingParties } from '../../domain/parties.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import type { PendingOperation } from '../../domain/pending-operation/record.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
+import { type ProviderName, SANDBOX } from '../../domain/provider.ts';
+import { acceptRefund, type RefundRequest, type RefundRequestState, type ReturnsState, recordRefund } from '../../domain/refund/create.ts';
+import { refundWindowDays } from '../../domain/refund/eligibility.ts';
+import { type Refund, refundAggregate, viewRefund } from '../../domain/refund/record.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { followReturns, reservingRefund } from '../../domain/subscription/change/follow-returns.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { FailureKind, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { accountOf } from '../accounts/create.ts';
+import type { FlowDeps } from '../deps.ts';
+import { providerOf } from '../provider.ts';
+import { type Begin, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
+import { findMade, type RefundAttempt, refundOnce } from './attempts.ts';
+import { loadReturns, subscriptionOf } from './sources.ts';
+
+/** What the operation of an accepted refund keeps: what the provider is asked, and what is recorded then. */
+interface RefundOrder {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly reason: string | null;
+  readonly metadata: Metadata;
+  /** The clock that the customer lives on. */
+  readonly clockId: string | null;
+  /** The charge at its provider; `null`: it is not there. */
+  readonly provider: ProviderName;
+  readonly providerPaymentId: string | null;
+  readonly currency: string;
+}
+
+// An operation of this flow keeps what `refundCommand` gave it.
+const orderOf = ({ input }: PendingOperation): RefundOrder => input as unknown as RefundOrder;
+
+const NOT_CONNECTED = new Refusal('state_conflict', 'The provider account that this charge was made at is not connected any more.', {
+  reason: 'provider_not_connected',
+});
+const DUPLICATE = new Refusal('refund_duplicate', 'The payment provider has this refund already.');
+
+const refusedBy = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
+
+/** The provider has the refund, or will not make it. */
+type Reply = RefundSnapshot | Refusal;
+
+/** What the provider could not be asked, or did not answer, may have been made all the same: it is asked again. */
+const UNANSWERED: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
+
+/** A refund that it has already may be ours, made by a try whose answer was lost; another one is somebody else's [REF-09]. */
+const whoseIsIt = async (provider: PaymentProvider, attempt: RefundAttempt, providerPaymentId: string): Promise<Reply | 'no_response'> => {
+  const found = await findMade(provider, attempt, providerPaymentId);
+  if (!found.ok) return 'no_response';
+  return found.value ?? DUPLICATE;
+};
+
+const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
+  const { refundId, amountCents, currency, providerPaymentId, ...order } = orderOf(operation);
+  const provider = await providerOf(deps, tenant, order.provider);
+  if (provider === null || providerPaymentId === null) return NOT_CONNECTED;
+  const attempt: RefundAttempt = { id: refundId, amountCents, currency };
+  const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());
+  if (answer.ok) return answer.value;
+  if (UNANSWERED.includes(answer.kind)) return 'no_response';
+  return answer.kind === 'duplicate' ? whoseIsIt(provider, attempt, providerPaymentId) : refusedBy(answer.message);
+};
+
+interface RefundedPayment extends ReturnsState {
+  readonly moment: number | null;
+}
+
+const free = ({ record }: Stored<Payment>): Payment => ({ ...record, lockedBy: null });
+
+const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, free(stored));
+
+/** The refund was not made: nothing of the payment is reserved any more. */
+const takenBack = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
+  followReturns(subscription, { before: stored.record, after: free(stored) }, parties);
+
+const made = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
+  recordRefund({ ...order, status, providerRefundId: id }, state, context);
+
+/** Makes a refund at the provider, and records it once the provider has it [REF-02]. Refused there: 402 [REF-14], and nothing is recorded. */
+export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, ReturnType<typeof viewRefund>> = {
+  kind: 'refunds.create',
+  ask,
+  load: async ({ store }, tenant, operation) => {
+    const { paymentId, clockId } = orderOf(operation);
+    const [returns, moment] = await Promise.all([loadReturns(store, tenant, paymentId), clockTime(store, tenant, clockId)]);
+    return { ...returns, moment };
+  },
+  subjectOf: ({ payment, subscription, parties }) =>
+    payment === null ? null : { unlocked: unlocked(payment), guards: [], takenBack: takenBack(subscription, payment, parties) },
+  nowOf: ({ moment }) => moment,
+  complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : made(orderOf(operation), reply, state, context)),
+  answer: viewRefund,
+  retrySeconds: patiently,
+};
+
+interface LoadedRequest extends RefundRequestState {
+  /** The subscription that the charge was for. */
+  readonly payer: Stored<Subscription> | null;
+  readonly clockId: string | null;
+  readonly moment: number | null;
+}
+
+/** What a request is judged by; `now`: Unix seconds, real time. */
+const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest, now: number): Promise<LoadedRequest> => {
+  const subscription = request.subscriptionId === null ? null : await store.get(subscriptionAggregate, tenant, request.subscriptionId);
+  const paymentId = request.paymentId ?? subscription?.record.lastPaymentId ?? null;
+  const [account, payment] = await Promise.all([
+    accountOf(store, tenant),
+    paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
+  ]);
+  const { priceId = null, customerId = null, provider = null } = payment?.record ?? {};
+  const [price, payer, customer] = await Promise.all([
+    priceId === null ? null : store.get(priceAggregate, tenant, priceId),
+    subscriptionOf(store, tenant, payment?.record ?? null),
+    // Nobody on a test clock pays elsewhere.
+    customerId === null || provider !== SANDBOX ? null : store.get(customerAggregate, tenant, customerId),
+  ]);
+  const clockId = customer?.record.testClockId ?? null;
+  const moment = await clockTime(store, tenant, clockId);
+  const windowDays = refundWindowDays(price?.record ?? null, account.record);
+  const terms = { windowDays, now: moment ?? now, subscription: payer?.record ?? null };
+  return { subscription, payment, payer, terms, clockId, moment };
+};
+
+/** A plan change that begins meanwhile would credit what is about to be refunded. */
+const asItWas = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
+  payer === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored: payer }];
+
+/** The write that makes a refund, for `runAtProvider`. `now`: Unix seconds, real time. */
+export const refundCommand = (store: Store, tenant: Tenant, request: RefundRequest, now: number) => ({
+  flow: refundCreation,
+  load: () => loadRequest(store, tenant, request, now),
+  nowOf: ({ moment }: LoadedRequest) => moment,
+  begin: (state: LoadedRequest, { ids }: DecisionContext): Begin<Payment> | Refusal => {
+    const accepted = acceptRefund(request, state);
+    if (accepted instanceof Refusal) return accepted;
+    const { stored, amountCents } = accepted;
+    const order: RefundOrder = {
+      refundId: ids.next(refundAggregate.prefix),
+      paymentId: stored.record.id,
+      amountCents,
+      reason: request.reason,
+      metadata: request.metadata,
+      clockId: state.clockId,
+      provider: stored.record.provider,
+      providerPaymentId: stored.record.providerPaymentId,
+      currency: stored.record.currency,
+    };
+    const changes = reservingRefund(state.payer, stored.record, amountCents);
+    return { subject: { aggregate: paymentAggregate, stored }, input: { ...order }, guards: asItWas(state.payer, changes), changes };
+  },
+});

@@ -1,0 +1,151 @@
+import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { oneShotAggregate } from '../../domain/one-shot/record.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import type { RefundedState } from '../../domain/refund/consequences.ts';
+import { isTakenBack } from '../../domain/refund/overpayment.ts';
+import { CHARGED_BACK, canBeAskedAfter, type Refund, refundAggregate } from '../../domain/refund/record.ts';
+import { giveUpRefund, postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../../domain/refund/settle.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { COUNTED_NOTICES, logNotice } from '../../platform/log-lines.ts';
+import type { PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
+import type { Store } from '../../store/writer/store.ts';
+import type { FlowDeps } from '../deps.ts';
+import { loadParties } from '../load/parties.ts';
+import { allOf } from '../load/records.ts';
+import { providerOf } from '../provider.ts';
+import { findMade, isMadeByHand, newRefund, refundOnce } from './attempts.ts';
+
+type Loaded = RefundState & { readonly moment: number | null };
+
+const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string): Promise<Loaded> => {
+  const refund = await store.get(refundAggregate, tenant, refundId);
+  if (refund === null) return { refund, payment: null, touched: null, moment: null };
+  const [payment, parties] = await Promise.all([
+    store.get(paymentAggregate, tenant, refund.record.paymentId),
+    loadParties(store, tenant, refund.record.customerId),
+  ]);
+  const [touched, moment] = await Promise.all([
+    loadTouched(store, tenant, payment?.record ?? null),
+    clockTime(store, tenant, parties.customer.testClockId),
+  ]);
+  return { refund, payment, touched: { ...touched, parties }, moment };
+};
+
+/** What the payment was for. */
+const loadTouched = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Omit<RefundedState, 'parties'>> => {
+  const [invoice, subscription, oneShot] = await Promise.all([
+    found(store, invoiceAggregate, tenant, payment?.invoiceId),
+    found(store, subscriptionAggregate, tenant, payment?.subscriptionId),
+    found(store, oneShotAggregate, tenant, payment?.oneShotPaymentId),
+  ]);
+  const { invoiceId, paymentId } = subscription?.record.renewal ?? {};
+  const [collected, awaited] = await Promise.all([
+    invoiceId === invoice?.record.id ? invoice : found(store, invoiceAggregate, tenant, invoiceId),
+    found(store, paymentAggregate, tenant, paymentId),
+  ]);
+  return { invoice, subscription, collected, awaited, oneShot };
+};
+
+const found = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  id: string | null | undefined,
+): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
+
+/**
+ * The provider refuses what it has already: a refund of ours whose answer was lost, or one that somebody made there by hand. Of
+ * what was given back by hand in part, the rest is asked for. `null`: it does not say, or refuses for another reason.
+ */
+const settledOtherwise = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
+  const found = await findMade(provider, refund, providerPaymentId);
+  if (!found.ok) return null;
+  if (found.value !== null) return wordOf(found.value);
+  const others = await provider.listRefunds(providerPaymentId);
+  // One that the bank still works on may yet fail: what it leaves to be given back is known only then.
+  if (!others.ok || others.value.some(({ status }) => status === 'pending')) return null;
+  const givenBack = others.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
+  if (givenBack.length === 0) return null;
+  const restCents = refund.amountCents - givenBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (restCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
+  const rest = await provider.createRefund({
+    ...newRefund({ ...refund, amountCents: restCents }, providerPaymentId),
+    idempotencyKey: `${refund.id}-${restCents}`,
+  });
+  return rest.ok ? wordOf(rest.value) : null;
+};
+
+const wordOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
+  status,
+  providerRefundId: id,
+  failureReason: status === 'failed' ? 'provider_failed' : null,
+});
+
+/** `taken_back`: a chargeback has given back what it was to give back, and the provider does not have it. `null`: no final answer. */
+type RefundWord = SettleRefund | 'taken_back' | null;
+
+/** The provider's word on a refund that a chargeback seems to have forestalled: an answer may have been lost. */
+const askBeforeGivingUp = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundWord> => {
+  const found = await findMade(provider, refund, providerPaymentId);
+  if (!found.ok) return null;
+  return found.value === null ? 'taken_back' : wordOf(found.value);
+};
+
+/** The provider's word on the refund; it is made there first, if need be. */
+const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundWord> => {
+  const provider = await providerOf(deps, tenant, refund.provider);
+  if (provider === null || payment.providerPaymentId === null) return null;
+  const { providerPaymentId } = payment;
+  if (isTakenBack(refund, payment)) return askBeforeGivingUp(provider, refund, providerPaymentId);
+  const known = refund.providerRefundId;
+  const answer =
+    known === null
+      ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
+      : await provider.getRefund(providerPaymentId, known);
+  if (answer.ok) return wordOf(answer.value);
+  // The provider forgets a refund that was called off before it was executed.
+  if (known !== null && answer.kind === 'not_found')
+    return { status: 'failed', providerRefundId: known, failureReason: 'provider_canceled' };
+  const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
+  return refused ? settledOtherwise(provider, refund, providerPaymentId) : null;
+};
+
+/**
+ * Goes on with a refund that is not settled: makes it at the provider, or asks what became of it. May be called at any time,
+ * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is given back, be it
+ * by a chargeback.
+ */
+export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
+  const { refund, payment } = await loadRefund(deps, tenant, refundId);
+  if (refund === null || payment === null || refund.record.status !== 'pending') return;
+  const word = await askForRefund(deps, tenant, refund.record, payment.record);
+  const outcome = await deps.store.run<Loaded, Refund>({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadRefund(deps, tenant, refundId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => {
+      if (word === null) return postponeRefund(null, state, context);
+      return word === 'taken_back' ? giveUpRefund(null, state, context) : settleRefund(word, state, context);
+    },
+  });
+  const after = outcome.kind === 'done' ? outcome.result : refund.record;
+  if (after.overpayment && after.status !== 'succeeded' && after.failureReason !== CHARGED_BACK) {
+    logNotice(COUNTED_NOTICES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
+  }
+};
+
+/**
+ * The provider told of a payment that has refunds: those that it has, or that are due, are asked after. One that waits for its next
+ * try goes on waiting, however often the provider calls.
+ */
+export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+  const now = Math.floor(deps.nowMs() / 1000);
+  for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
+    if (canBeAskedAfter(refund, now)) await workRefund(deps, tenant, refund.id);
+  }
+};

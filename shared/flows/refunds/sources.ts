@@ -1,0 +1,22 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import type { ReturnsState } from '../../domain/refund/create.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { loadParties } from '../load/parties.ts';
+
+/** The subscription that a payment was for; `null`: for none. */
+export const subscriptionOf = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Stored<Subscription> | null> => {
+  const id = payment?.subscriptionId ?? null;
+  return id === null ? null : store.get(subscriptionAggregate, tenant, id);
+};
+
+/** A payment that money comes back of, with the subscription whose value it may stand behind. */
+export const loadReturns = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnsState> => {
+  const payment = await store.get(paymentAggregate, tenant, paymentId);
+  const subscription = await subscriptionOf(store, tenant, payment?.record ?? null);
+  const parties = subscription === null ? null : await loadParties(store, tenant, subscription.record.customerId);
+  return { payment, subscription, parties };
+};

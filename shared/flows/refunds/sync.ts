@@ -1,0 +1,70 @@
+import { customerAggregate } from '../../domain/customer/record.ts';
+import { type FollowRefundState, followRefund } from '../../domain/refund/follow.ts';
+import { type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { RefundSnapshot } from '../../provider/port.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { PROVIDER } from '../../store/audit/entries.ts';
+import type { FlowDeps } from '../deps.ts';
+import { isMadeByHand } from './attempts.ts';
+import { workRefund } from './settle.ts';
+import { loadReturns } from './sources.ts';
+
+/** Recorded, and once more where another call recorded it first; others may come in between. */
+const MOST_TURNS = 8;
+
+type Loaded = FollowRefundState & { readonly moment: number | null };
+
+const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, providerRefundId: string): Promise<Loaded> => {
+  const returns = await loadReturns(store, tenant, paymentId);
+  const { payment } = returns;
+  if (payment === null) return { ...returns, refund: null, moment: null };
+  const [refundId, customer] = await Promise.all([
+    store.ownerOf(tenant, refundClaim(payment.record.provider, providerRefundId)),
+    store.get(customerAggregate, tenant, payment.record.customerId),
+  ]);
+  const [refund, moment] = await Promise.all([
+    refundId === null ? null : store.get(refundAggregate, tenant, refundId),
+    clockTime(store, tenant, customer?.record.testClockId ?? null),
+  ]);
+  return { ...returns, refund, moment };
+};
+
+/**
+ * Records what somebody gave back of a payment at the provider by hand, each refund once, and works what became of it. May be called at
+ * any time, in any order, any number of times, also at once. `unavailable`: a refund that the account asked for is being made; look again later.
+ */
+export const followRefunds = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  refunds: readonly RefundSnapshot[],
+): Promise<'worked' | 'unavailable'> => {
+  for (const refund of refunds.filter(isMadeByHand)) {
+    const followed = await follow(deps, tenant, paymentId, refund);
+    if (followed === 'unavailable') return followed;
+    if (followed !== null) await workRefund(deps, tenant, followed.id);
+  }
+  return 'worked';
+};
+
+const follow = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  refund: RefundSnapshot,
+): Promise<Refund | null | 'unavailable'> => {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const outcome = await deps.store.run<Loaded, Refund | null>({
+      tenant,
+      actor: PROVIDER,
+      load: () => load(deps, tenant, paymentId, refund.id),
+      nowOf: ({ moment }) => moment,
+      decide: (state, context) => followRefund({ ...refund, providerRefundId: refund.id }, state, context),
+    });
+    if (outcome.kind === 'done') return outcome.result;
+    if (outcome.kind === 'refused' && outcome.refusal.code === 'operation_pending') return 'unavailable';
+    // Refused because another call recorded it meanwhile: it is found by the next turn.
+  }
+  throw new Error(`the refund ${refund.id} of payment ${paymentId} could not be recorded`);
+};

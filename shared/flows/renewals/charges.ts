@@ -1,0 +1,187 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import { MANDATE_PENDING } from '../../domain/dunning.ts';
+import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
+import { isPayable } from '../../domain/invoice/transitions.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import type { FailureFacts } from '../../domain/payment/transitions.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { atMostAtOnce } from '../../platform/at-once.ts';
+import { msOfId } from '../../platform/ids.ts';
+import { logError } from '../../platform/log-lines.ts';
+import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
+import { type FlowDeps, webhookUrlOf } from '../deps.ts';
+import { readTogether } from '../load/batch.ts';
+import { findAttempt, KEY_TRUSTED_MS } from '../payments/attempts.ts';
+import { withdrawAttempt } from '../payments/sync.ts';
+import { providerOf } from '../provider.ts';
+import type { Charge } from './prepare.ts';
+
+/** What became of a charge at the provider. */
+export type ChargeResult =
+  | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
+  | { readonly kind: 'refused'; readonly failure: FailureFacts }
+  /** There is nothing to charge any more. */
+  | { readonly kind: 'nothing' }
+  /** No answer that can be trusted: it may have been charged, and is looked for before it is charged again. */
+  | { readonly kind: 'no_response' }
+  /** It was not tried: the share ended before its turn, or the provider wants to be asked less often. */
+  | { readonly kind: 'not_tried'; readonly retryAfterSeconds: number | null };
+
+export type Charged = Charge & { readonly result: ChargeResult };
+
+/** Thrown so that whoever waits for one renewal tries again: the provider gave no answer that could be trusted. */
+export class NoProviderResponse extends Error {
+  constructor() {
+    super('the provider did not answer');
+    this.name = 'NoProviderResponse';
+  }
+}
+
+/** A share does not begin a further charge after this: the step must end, and the lease of its run be renewed. */
+const SHARE_MS = 20_000;
+
+/**
+ * Charges, `atOnce` at a time, each at most once however often it is tried. Answers for each; what fails does not end the
+ * others. It stops short when time is up, when the provider wants to be asked less often, and when it does not answer at all.
+ */
+export const chargeShare = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  charges: readonly Charge[],
+  atOnce: number,
+): Promise<readonly Charged[]> => {
+  const startedMs = deps.nowMs();
+  const charged: Charged[] = [];
+  const seen: { silences: number; retryAfterSeconds: number | null } = { silences: 0, retryAfterSeconds: null };
+  const stops = (): boolean => deps.nowMs() - startedMs > SHARE_MS || seen.silences > atOnce || seen.retryAfterSeconds !== null;
+  await atMostAtOnce(atOnce, charges, async (charge) => {
+    const result: ChargeResult = stops()
+      ? { kind: 'not_tried', retryAfterSeconds: seen.retryAfterSeconds }
+      : await chargeSafely(deps, tenant, charge);
+    // Silences in a row: one customer's is its own affair, everybody's is the provider's.
+    if (result.kind === 'no_response') seen.silences += 1;
+    else if (result.kind !== 'not_tried') seen.silences = 0;
+    if (result.kind === 'not_tried') seen.retryAfterSeconds = result.retryAfterSeconds ?? seen.retryAfterSeconds;
+    charged.push({ ...charge, result });
+  });
+  return charged;
+};
+
+const chargeSafely = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
+  try {
+    return await chargeOne(deps, tenant, charge);
+  } catch (error) {
+    logError(error, { part: 'charges', account: tenant.accountId, mode: tenant.mode, payment: charge.paymentId });
+    return { kind: 'no_response' };
+  }
+};
+
+const chargeOne = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  { subscriptionId, paymentId, invoiceId, fresh }: Charge,
+): Promise<ChargeResult> => {
+  const found = await readTogether(deps.store, tenant, [
+    [paymentAggregate, paymentId],
+    [subscriptionAggregate, subscriptionId],
+    [invoiceAggregate, invoiceId],
+  ]);
+  const [payment, subscription] = [found(paymentAggregate, paymentId), found(subscriptionAggregate, subscriptionId)];
+  if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
+  if (payment.record.status !== 'pending') return { kind: 'nothing' };
+  if (!isStillOwed(found(invoiceAggregate, invoiceId))) {
+    const word = await withdrawAttempt(deps, tenant, payment.record);
+    return { kind: word === 'unavailable' ? 'no_response' : 'nothing' };
+  }
+  return chargeNow(deps, tenant, payment.record, subscription.record, fresh);
+};
+
+/** Charges a pending payment of a subscription to its mandate, at most once however often it is tried. */
+export const chargeNow = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  subscription: Subscription,
+  fresh: boolean,
+): Promise<ChargeResult> => {
+  const answer = await askForPayment(deps, tenant, payment, subscription, fresh);
+  return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
+};
+
+/** An earlier attempt may have been paid after all since this one was prepared: its invoice is asked before each charge. */
+const isStillOwed = (invoice: Stored<Invoice> | null): boolean => invoice !== null && isPayable(invoice.record);
+
+const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
+  switch (failure.kind) {
+    case 'rate_limited':
+      return { kind: 'not_tried', retryAfterSeconds: failure.retryAfterSeconds };
+    case 'unavailable':
+    case 'unauthorized':
+      return { kind: 'no_response' };
+    default: {
+      const failureCode = failure.kind === 'mandate_gone' ? 'mandate_gone' : (failure.failureReason ?? 'payment_refused');
+      return { kind: 'refused', failure: { providerPaymentId: null, failureCode, failureMessage: failure.message } };
+    }
+  }
+};
+
+const askForPayment = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  subscription: Subscription,
+  fresh: boolean,
+): Promise<Outcome<PaymentSnapshot>> => {
+  // What the attempt began with, though the subscription is charged to another method by now.
+  const { providerCustomerId, mandateId } = payment.mandate ?? subscription;
+  if (providerCustomerId === null || mandateId === null) {
+    return { ok: false, kind: 'mandate_gone', message: 'There is no mandate to charge.', failureReason: 'mandate_gone' };
+  }
+  const provider = await providerOf(deps, tenant, payment.provider);
+  // A key that is missing is the account's to mend and no word on the mandate: the charge waits.
+  if (provider === null)
+    return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
+  if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
+  if (!fresh || deps.nowMs() - msOfId(payment.id) > KEY_TRUSTED_MS) {
+    const found = await findAttempt(provider, providerCustomerId, payment);
+    if (!found.ok) return found;
+    if (found.value !== null) return { ok: true, value: found.value };
+  }
+  const made = await provider.createPayment(
+    recurringPayment(deps, tenant, payment, { providerCustomerId, mandateId, description: subscription.price.productName }),
+  );
+  return !made.ok && made.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, made) : made;
+};
+
+/** A mandate that the bank has not confirmed serves no charge, and yet is not gone: the provider refuses both in the same words. */
+const refusedMandate = async (
+  provider: PaymentProvider,
+  { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,
+  refused: ProviderFailure,
+): Promise<ProviderFailure> => {
+  const mandate = await provider.getMandate(providerCustomerId, mandateId);
+  if (!mandate.ok) return mandate.kind === 'mandate_gone' || mandate.kind === 'not_found' ? refused : mandate;
+  if (mandate.value.status === 'invalid') return refused;
+  return { ok: false, kind: 'refused', message: refused.message, failureReason: MANDATE_PENDING };
+};
+
+const recurringPayment = (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  { providerCustomerId, mandateId, description }: Readonly<Record<'providerCustomerId' | 'mandateId' | 'description', string>>,
+): NewPayment => ({
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+  method: null,
+  customerId: providerCustomerId,
+  sequenceType: 'recurring',
+  mandateId,
+  redirectUrl: null,
+  webhookUrl: webhookUrlOf(deps, tenant, payment.id),
+  description,
+  metadata: { payment_id: payment.id },
+  idempotencyKey: payment.idempotencyKey,
+});

@@ -1,0 +1,148 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import { holdRenewal } from '../../domain/billing-hold/hold.ts';
+import { billingHoldAggregate } from '../../domain/billing-hold/record.ts';
+import { chargeIntentAggregate } from '../../domain/charge-intent/record.ts';
+import { unchanged } from '../../domain/decision.ts';
+import { DUE_KINDS } from '../../domain/due.ts';
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
+import { announce } from '../../domain/subscription/renewal/announce.ts';
+import { type PreparedRenewal, prepareRenewal, renewalIntentId } from '../../domain/subscription/renewal/prepare.ts';
+import type { PrepareRenewalState } from '../../domain/subscription/renewal/prepare-state.ts';
+import { attemptOf } from '../../domain/subscription/state.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { COUNTED_NOTICES, logError, logNotice } from '../../platform/log-lines.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
+import { postponeDue } from '../../store/core/due.ts';
+import type { TransactItem } from '../../store/core/table.ts';
+import type { MemberOutcome } from '../../store/writer/batch.ts';
+import type { FlowDeps } from '../deps.ts';
+import { distinct, eachOf, loadMoments, recordIn } from '../load/batch.ts';
+import { loadPartiesOf } from '../load/parties.ts';
+import { readUsageToClose } from '../subscriptions/usage.ts';
+
+/** A charge that a prepared renewal waits for. */
+export interface Charge {
+  readonly subscriptionId: string;
+  readonly invoiceId: string;
+  readonly paymentId: string;
+  /** The attempt began just now, so that the provider cannot know it. */
+  readonly fresh: boolean;
+}
+
+/** What a renewal attempt is decided on. */
+interface AttemptState extends PrepareRenewalState {
+  /** `null`: nothing will happen to the subscription by itself. */
+  readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
+  readonly moment: number | null;
+}
+
+/**
+ * Begins the renewal attempts that are due for the subscriptions, or takes up those that run: notices, ends, skips and free renewals
+ * are done with here, and a charge has its intent written. One that is refused or cannot be decided is put on hold; the others go on.
+ * @param conditions must hold for every write (`ConditionLost`)
+ */
+export const prepareRenewals = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  subscriptionIds: readonly string[],
+  conditions: readonly TransactItem[],
+): Promise<readonly Charge[]> => {
+  const outcomes = await deps.store.runBatch<AttemptState, PreparedRenewal | null>({
+    tenant,
+    actor: SYSTEM,
+    members: subscriptionIds,
+    load: (ids) => loadAttempts(deps, tenant, ids),
+    nowOf: ({ moment }) => moment,
+    decide: (_id, state, context) =>
+      state.attempt === null ? unchanged(null) : (announce(state, context) ?? prepareRenewal(state.attempt, state, context)),
+    conditions,
+  });
+  const charges: Charge[] = [];
+  for (const [subscriptionId, outcome] of outcomes) {
+    const reason = holdReason(tenant, subscriptionId, outcome);
+    if (reason !== null) await hold(deps, tenant, subscriptionId, reason);
+    else if (outcome.kind === 'done' && outcome.result?.outcome === 'charge') {
+      const { invoice, payment, resumed } = outcome.result;
+      charges.push({ subscriptionId, invoiceId: invoice.id, paymentId: payment.id, fresh: !resumed });
+    }
+  }
+  return charges;
+};
+
+/** Why a renewal may not go on by itself; `null`: it may. */
+const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutcome<unknown>): string | null => {
+  if (outcome.kind === 'refused') return outcome.refusal.reason ?? outcome.refusal.code;
+  if (outcome.kind === 'done') return null;
+  logError(outcome.error, { part: 'renewals', account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId });
+  return 'not_decidable';
+};
+
+/**
+ * A renewal that is refused for safety, or that cannot be decided: shown on the alarm of billing holds and to the tenant, and
+ * looked at again after a while.
+ */
+const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reason: string): Promise<void> => {
+  logNotice(COUNTED_NOTICES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });
+  await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const subscriptions = await deps.store.getEach(subscriptionAggregate, tenant, [subscriptionId]);
+      const subscription = subscriptions.get(subscriptionId);
+      const attempt = subscription === undefined || subscription instanceof Error ? null : attemptOf(subscription.record);
+      return { attempt, hold: await deps.store.get(billingHoldAggregate, tenant, subscriptionId) };
+    },
+    nowOf: () => null,
+    decide: (state, context) => holdRenewal({ subscriptionId, attempt: state.attempt, reason }, state, context),
+  });
+  const until = Math.floor(deps.nowMs() / 1000) + DUE_KINDS.renewal.claimSeconds;
+  await postponeDue(deps.store.table, subscriptionAggregate, tenant, subscriptionId, until);
+};
+
+const loadAttempts = async (
+  { store, nowMs }: FlowDeps,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AttemptState | Error>> => {
+  const subscriptions = await store.getEach(subscriptionAggregate, tenant, ids);
+  const records = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
+  const renewals = records.flatMap(({ renewal }) => (renewal === null ? [] : [renewal]));
+  const intentIds = records.flatMap((record) => intentIdOf(record) ?? []);
+  const [prices, partiesOf, invoices, payments, intents, momentOf] = await Promise.all([
+    store.getEach(priceAggregate, tenant, distinct(records.map(({ price }) => price.id))),
+    loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
+    store.getEach(invoiceAggregate, tenant, distinct(renewals.map(({ invoiceId }) => invoiceId))),
+    store.getEach(paymentAggregate, tenant, distinct(renewals.map(({ paymentId }) => paymentId))),
+    store.getEach(chargeIntentAggregate, tenant, intentIds),
+    loadMoments(store, tenant, records),
+  ]);
+  const usageOf = await readUsageToClose(store, tenant, records, ({ clockId }) => momentOf(clockId) ?? Math.floor(nowMs() / 1000));
+  const assemble = (id: string, subscription: Stored<Subscription>): AttemptState => {
+    const { record } = subscription;
+    const price = recordIn(prices)(record.price.id);
+    const parties = partiesOf(record.customerId);
+    if (price === null) throw new Error(`subscription ${id} has no price`);
+    if (parties instanceof Error) throw parties;
+    return {
+      subscription,
+      price: price.record,
+      parties,
+      invoice: recordIn(invoices)(record.renewal?.invoiceId ?? null),
+      payment: recordIn(payments)(record.renewal?.paymentId ?? null),
+      intent: recordIn(intents)(intentIdOf(record)),
+      usage: usageOf(id),
+      attempt: attemptOf(record),
+      moment: momentOf(record.clockId),
+    };
+  };
+  return eachOf(subscriptions, assemble);
+};
+
+const intentIdOf = (subscription: Subscription): string | null => {
+  const attempt = attemptOf(subscription);
+  return attempt === null ? null : renewalIntentId(subscription, attempt.attempt);
+};

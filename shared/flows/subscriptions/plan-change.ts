@@ -1,0 +1,141 @@
+import { couponAggregate } from '../../domain/coupon/record.ts';
+import { type DecisionContext, unchanged } from '../../domain/decision.ts';
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
+import { productAggregate } from '../../domain/product/record.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { chargeForChange } from '../../domain/subscription/change/begin.ts';
+import { type Coverage, coverageOf, withCharge, withReturned } from '../../domain/subscription/change/coverage.ts';
+import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../../domain/subscription/change/plan-change.ts';
+import { isMetered } from '../../domain/subscription/state.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { NOTHING_READ } from '../../domain/subscription/usage/usage.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { logError } from '../../platform/log-lines.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { holdUsageCounters, releaseUsageCounters } from '../../store/core/usage-counters.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { findCoupon } from '../load/coupons.ts';
+import { loadPartiesIn } from '../load/parties.ts';
+import type { Hold } from '../two-phase/provider-write.ts';
+import { changeCommand, chargedLater } from './charge-change.ts';
+import { usageOf } from './usage.ts';
+
+/** A price that the subscription is to have, with a code or without. */
+export interface PlanChangeRequest extends ChangePlan {
+  readonly subscriptionId: string;
+  readonly priceId: string;
+}
+
+type LoadedPlanChange = ChangePlanState & { readonly moment: number | null };
+
+/** What the current service is paid with; of what began before that was kept, the invoice of the last payment tells it. */
+const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
+  if (coverage !== null || lastPaymentId === null) return coverage;
+  const payment = await store.get(paymentAggregate, tenant, lastPaymentId);
+  const invoiceId = payment?.record.invoiceId ?? null;
+  const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
+  if (payment === null || invoice === null) return null;
+  const covered = withCharge(coverageOf(invoice.record, []), payment.record);
+  return covered === null ? null : { ...covered, charges: withReturned(covered.charges, payment.record) };
+};
+
+const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: string) => {
+  const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+  if (subscription === null)
+    return {
+      subscription,
+      parties: null,
+      running: null,
+      coverage: null,
+      meteredPrice: null,
+      usage: NOTHING_READ,
+      moment: null,
+    };
+  const { customerId, clockId, discount, price } = subscription.record;
+  const metered = isMetered(subscription.record);
+  const [{ parties }, discountCoupon, coverage, meteredPrice, usage, moment] = await Promise.all([
+    loadPartiesIn(store, tenant, customerId, null),
+    discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
+    coverageFor(store, tenant, subscription.record),
+    metered ? store.get(priceAggregate, tenant, price.id) : null,
+    metered ? usageOf(store, tenant, subscriptionId) : NOTHING_READ,
+    clockTime(store, tenant, clockId),
+  ]);
+  const { record: running = null } = discountCoupon ?? {};
+  return { subscription, parties, running, coverage, meteredPrice: meteredPrice?.record ?? null, usage, moment };
+};
+
+const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {
+  const price = await store.get(priceAggregate, tenant, priceId);
+  const product = price === null ? null : await store.get(productAggregate, tenant, price.record.productId);
+  return { price: price?.record ?? null, product: product?.record ?? null };
+};
+
+/** What a change of plan is reckoned with. */
+const loadPlanChange = async (
+  store: Store,
+  tenant: Tenant,
+  { subscriptionId, priceId, couponCode }: PlanChangeRequest,
+): Promise<LoadedPlanChange> => {
+  const [subscription, price] = await Promise.all([loadSubscription(store, tenant, subscriptionId), loadPrice(store, tenant, priceId)]);
+  const customerId = subscription.subscription?.record.customerId ?? null;
+  const found = couponCode === null ? null : await findCoupon(store, tenant, couponCode, customerId);
+  return { ...subscription, ...price, found };
+};
+
+const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, context: DecisionContext) => {
+  const quote = quotePlanChange(request, state, context.now);
+  if (quote instanceof Refusal) return quote;
+  const { subscription, parties, found } = state;
+  if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
+  const begun = chargeForChange(
+    { paid: quote.change, type: 'plan_change' },
+    { subscription, parties, coupon: found?.coupon ?? null },
+    context,
+  );
+  return chargedLater(begun, 'plan_changed');
+};
+
+/** Longer than any request runs. */
+const HOLD_SECONDS = 60;
+
+/** A licensed price bills no usage: what is counted behind the back of this change would never be billed. */
+const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
+  subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
+
+/** Where the change ends usage, that is held first, and then read: nothing is counted until the change is made or waits for its charge. */
+const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
+  const until = now + HOLD_SECONDS;
+  let taken = false;
+  return {
+    take: async (state) => {
+      if (!endsUsage(state) || quotePlanChange(request, state, state.moment ?? now) instanceof Refusal) return state;
+      taken = true;
+      return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, until) };
+    },
+    release: async () => {
+      if (!taken) return;
+      // The change stands whether or not this works: what is not released is let go by itself.
+      await releaseUsageCounters(store.table, tenant, request.subscriptionId, until).catch((error: unknown) =>
+        logError(error, { part: 'usage-hold', account: tenant.accountId, mode: tenant.mode }),
+      );
+    },
+  };
+};
+
+/** The write that changes the plan of a subscription, for `runAtProvider`. `now`: real time. */
+export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) =>
+  changeCommand(
+    () => loadPlanChange(store, tenant, request),
+    (state, context) => beginPlanChange(request, state, context),
+    usageHold(store, tenant, request, now),
+  );
+
+/** What the change would be at that second: of a test clock, or `now`. Writes nothing [PLAN-01]. */
+export const previewPlanChange = async (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) => {
+  const state = await loadPlanChange(store, tenant, request);
+  return quotePlanChange(request, state, state.moment ?? now);
+};

@@ -1,0 +1,63 @@
+import type { OfferedPlans } from '../../domain/account/record.ts';
+import { activity } from '../../domain/catalogue-states.ts';
+import { plansFor } from '../../domain/portal-session/plans.ts';
+import { type Price, priceAggregate } from '../../domain/price/record.ts';
+import type { PriceSummary } from '../../domain/price/summary.ts';
+import { productAggregate } from '../../domain/product/record.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+
+const PAGE = 100;
+
+/** Pages of prices that are read for one list of plans: an account that sells more names those that it offers. */
+const MAX_PAGES = 10;
+
+/** Of the prices with these ids, those that the account has, in either mode: its branding is the same in both. */
+export const knownPrices = async (store: Store, { accountId }: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
+  if (ids.length === 0) return [];
+  const modes = await Promise.all((['live', 'test'] as const).map((mode) => store.getMany(priceAggregate, { accountId, mode }, ids)));
+  return modes.flatMap((prices) => [...prices.keys()]);
+};
+
+const isOnSale = ({ active }: Price): boolean => active;
+
+/** Prices on sale, newest first. `productId: null`: of all products. */
+const pricesOnSale = async (store: Store, tenant: Tenant, productId: string | null): Promise<readonly Price[]> => {
+  const by = productId === null ? undefined : { parentId: productId };
+  const states = [activity({ active: true })];
+  const prices: Price[] = [];
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const startingAfter = prices.at(-1)?.id;
+    const { items, hasMore } = await store.page(priceAggregate, tenant, { limit: PAGE, startingAfter, by, states, where: isOnSale });
+    prices.push(...items.map(({ record }) => record));
+    if (!hasMore || items.length === 0) break;
+  }
+  return prices;
+};
+
+/** The prices that the setting names, in the order that they are shown in. */
+const pricesNamed = async (store: Store, tenant: Tenant, plans: OfferedPlans, productId: string): Promise<readonly Price[]> => {
+  if (plans === 'all' || plans === 'same_product') return pricesOnSale(store, tenant, plans === 'all' ? null : productId);
+  const found = await store.getMany(priceAggregate, tenant, plans);
+  return plans.flatMap((id) => found.get(id)?.record ?? []);
+};
+
+/** The plans that the portal offers to the subscription's customer. Writes nothing. */
+export const loadPlans = async (
+  store: Store,
+  tenant: Tenant,
+  plans: OfferedPlans,
+  subscription: Subscription,
+): Promise<readonly PriceSummary[]> => {
+  const prices = await pricesNamed(store, tenant, plans, subscription.price.productId);
+  const products = await store.getMany(productAggregate, tenant, [...new Set(prices.map(({ productId }) => productId))]);
+  return plansFor(
+    plans,
+    subscription,
+    prices.flatMap((price) => {
+      const product = products.get(price.productId)?.record;
+      return product === undefined ? [] : { price, product };
+    }),
+  );
+};

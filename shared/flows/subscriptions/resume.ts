@@ -1,0 +1,12 @@
+import { resumeSubscription } from '../../domain/subscription/lifecycle/resume.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { changeCommand, chargedLater } from './charge-change.ts';
+import { loadCourse } from './load.ts';
+
+/** The write that resumes a subscription, for `runAtProvider`. */
+export const resumeCommand = (store: Store, tenant: Tenant, subscriptionId: string) =>
+  changeCommand(
+    () => loadCourse(store, tenant, subscriptionId),
+    (state, context) => chargedLater(resumeSubscription(null, state, context), 'resumed'),
+  );

@@ -1,0 +1,82 @@
+import { priceAggregate } from '../../domain/price/record.ts';
+import type { PriceSummary } from '../../domain/price/summary.ts';
+import { isMetered } from '../../domain/subscription/state.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { closesForGood, closesUsage, NOTHING_READ, type UsagePricing, type UsageRead } from '../../domain/subscription/usage/usage.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { UsageState } from '../../domain/usage-record/create.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import { keyOf, objectKey, usageCounterKeys } from '../../store/core/keys.ts';
+import { storedOf } from '../../store/core/objects.ts';
+import { closeUsageCounters, holdsIn, usageIn } from '../../store/core/usage-counters.ts';
+import type { Store } from '../../store/writer/store.ts';
+
+/** What usage is recorded and summed with. */
+export interface LoadedUsage extends UsageState {
+  /** The simulated moment of a subscription on a test clock, Unix seconds; `null`: real time. */
+  readonly moment: number | null;
+}
+
+const NO_PRICING: UsagePricing = { unitAmountDecimal: null, tiers: null };
+
+/** Tiers never change [PRICE-05], so this process reads those of a price once. */
+const tieredPricings = new Map<string, UsagePricing>();
+const MOST_KNOWN = 1000;
+
+/** A subscription remembers what its price asks for a unit; tiers stand on the price alone. */
+const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
+  if (unitAmountDecimal !== null) return { unitAmountDecimal, tiers: null };
+  const { pk, sk } = objectKey(priceAggregate, tenant, id);
+  const known = tieredPricings.get(keyOf(pk, sk));
+  if (known !== undefined) return known;
+  const price = await store.get(priceAggregate, tenant, id);
+  if (price === null) throw new Error(`there is no price ${id}`);
+  const pricing: UsagePricing = { unitAmountDecimal, tiers: price.record.tiers };
+  if (tieredPricings.size >= MOST_KNOWN) tieredPricings.clear();
+  tieredPricings.set(keyOf(pk, sk), pricing);
+  return pricing;
+};
+
+/** The subscription with its counters, in one read; its tiers where this process does not know them yet. `now`: real time. */
+export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string, now: number): Promise<LoadedUsage> => {
+  const key = objectKey(subscriptionAggregate, tenant, subscriptionId);
+  const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
+  const item = items.get(keyOf(key.pk, key.sk));
+  const subscription = item === undefined ? null : storedOf(subscriptionAggregate, item);
+  const usage = usageIn(items, tenant, subscriptionId);
+  const holds = holdsIn(items, tenant, subscriptionId);
+  const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
+  const read = { subscription, usage, isHeld, holds };
+  if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, moment: null };
+  const { price, clockId } = subscription.record;
+  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), clockTime(store, tenant, clockId)]);
+  return { ...read, pricing, moment };
+};
+
+/** A subscription's counters as they stand. */
+export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
+  usageIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
+
+/**
+ * The counters of those subscriptions whose metered period may close now; where that is the last one, they are closed before they
+ * are read, so that nothing is counted behind its back.
+ */
+export const readUsageToClose = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptions: readonly Subscription[],
+  nowOf: (subscription: Subscription) => number,
+): Promise<(subscriptionId: string) => UsageRead> => {
+  const closing = subscriptions.filter(closesUsage);
+  const last = closing.filter((subscription) => closesForGood(subscription, nowOf(subscription)));
+  const others = closing.filter((subscription) => !last.includes(subscription));
+  const [items, closed] = await Promise.all([
+    store.table.batchGet(others.flatMap(({ id }) => usageCounterKeys(tenant, id))),
+    Promise.all(
+      last.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
+    ),
+  ]);
+  const read = new Map([...others.map(({ id }) => [id, usageIn(items, tenant, id)] as const), ...closed]);
+  return (id) => read.get(id) ?? NOTHING_READ;
+};

@@ -1,0 +1,26 @@
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import type { VoidInvoiceState } from '../../domain/invoice/void.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { clockTime } from '../../runtime/simulated-time.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { loadParties } from '../load/parties.ts';
+
+type Loaded = VoidInvoiceState & {
+  /** The simulated moment of an invoice on a test clock, Unix seconds; `null`: real time. */
+  readonly moment: number | null;
+};
+
+/** What the voiding of an invoice is decided on. */
+export const loadForVoiding = async (store: Store, tenant: Tenant, invoiceId: string): Promise<Loaded> => {
+  const invoice = await store.get(invoiceAggregate, tenant, invoiceId);
+  if (invoice === null) return { invoice, payment: null, subscription: null, parties: null, moment: null };
+  const { paymentId, subscriptionId, customerId } = invoice.record;
+  const [payment, subscription, parties] = await Promise.all([
+    paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
+    subscriptionId === null ? null : store.get(subscriptionAggregate, tenant, subscriptionId),
+    loadParties(store, tenant, customerId),
+  ]);
+  return { invoice, payment, subscription, parties, moment: await clockTime(store, tenant, parties.customer.testClockId) };
+};

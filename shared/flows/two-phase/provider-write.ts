@@ -1,0 +1,282 @@
+import { type Aggregate, type Change, change, type Lockable, type Stored } from '../../domain/aggregate.ts';
+import type { Decision, DecisionContext, Guard } from '../../domain/decision.ts';
+import { openOperation, respectingLocks } from '../../domain/pending-operation/open.ts';
+import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from '../../domain/pending-operation/record.ts';
+import { DAY_SECONDS } from '../../domain/periods.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { JsonObject, Tenant } from '../../domain/tenant.ts';
+import type { Actor } from '../../store/audit/entries.ts';
+import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotency.ts';
+import type { Item } from '../../store/core/table.ts';
+import type { FlowDeps } from '../deps.ts';
+
+/** How long a caller's key is bound to an operation; after that its answer is nobody's any more. */
+const CLAIM_SECONDS = DAY_SECONDS;
+
+/**
+ * What a write does between its two transactions and in the second. Everything in it may run several times, also at
+ * once: it asks under keys of its own, and only one completes it.
+ */
+export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
+  readonly kind: string;
+  /** Asks whoever has to be asked. `no_response`: no answer that can be trusted, or not finished; to be asked again. */
+  readonly ask: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
+  readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
+  /** The record that was locked, as it was loaded; a refusal unlocks it. */
+  readonly subjectOf: (state: State) => Subject | null;
+  readonly nowOf: (state: State) => number | null;
+  /**
+   * Decides on the reply to what the operation asked. Its change of the subject unlocks it. A refusal that is the result of a decision is
+   * answered once that is written.
+   */
+  readonly complete: (
+    reply: Reply,
+    state: State,
+    context: DecisionContext,
+    operation: PendingOperation,
+  ) => Decision<Result | Refusal> | Refusal;
+  readonly answer: (result: Result, tenant: Tenant) => Answer;
+  /** How long the reaper waits after its n-th try, counted from 0. */
+  readonly retrySeconds: (tries: number) => number;
+}
+
+const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
+
+/** How long the reaper waits where the provider is to be asked again: sooner at first, then once an hour. `tries`: counted from 0. */
+export const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
+
+/** A locked record with what frees it. */
+export interface Subject {
+  readonly unlocked: Change;
+  readonly guards: readonly Guard[];
+  /** What else the first transaction wrote is taken back with it, and told. */
+  readonly takenBack?: Pick<Decision<unknown>, 'changes' | 'events'>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: flows of different states stand in one table; each is called with what it loaded itself
+export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
+
+/** What the first transaction locks and what the flow is asked. */
+export interface Begin<R extends Lockable> {
+  readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
+  readonly input: JsonObject;
+  readonly guards: readonly Guard[];
+  /** What else is written; nothing that is shown changes by it. */
+  readonly changes?: readonly Change[];
+}
+
+/** What the first transaction writes where nothing is locked: what waits for the provider is in the records themselves. */
+export interface BeginWith {
+  readonly begun: Pick<Decision<unknown>, 'changes' | 'guards'>;
+  readonly input: JsonObject;
+}
+
+/** A write that asks the provider between two transactions. */
+export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject> {
+  readonly flow: ProviderFlow<FlowState, Reply, Result, Answer>;
+  readonly load: () => Promise<State>;
+  readonly nowOf: (state: State) => number | null;
+  /** `done`: there is nothing to ask, and this decision is all. */
+  readonly begin: (state: State, context: DecisionContext) => Begin<R> | BeginWith | { readonly done: Decision<Result> } | Refusal;
+  /** What has to be held while the first transaction decides and writes. */
+  readonly hold?: Hold<State>;
+}
+
+/** `take` holds it and returns the state as it is then; `release` gives it back once the transaction has ended, however it did. */
+export interface Hold<State> {
+  readonly take: (state: State) => Promise<State>;
+  readonly release: () => Promise<void>;
+}
+
+/** Who begins an operation, and how the answer to it is kept. */
+export interface Beginner {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  /** Unix seconds, real time. */
+  readonly now: number;
+  /** The caller's idempotency key; `null`: none was sent. */
+  readonly claim: OperationClaim | null;
+  /** The answer in the form it is kept for replays. */
+  readonly keep: (answer: JsonObject) => Promise<StoredAnswer>;
+}
+
+/** `key_taken`: another request put `record` under the caller's key meanwhile. */
+export type Begun<Result> =
+  | { readonly kind: 'open'; readonly operation: PendingOperation }
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'key_taken'; readonly record: Item };
+
+/** The first transaction: claims the caller's key and locks the object, unless there is nothing to do [IDEM-10, IDEM-11]. */
+export const beginOperation = async <State, R extends Lockable, FlowState, Reply, Result>(
+  deps: Pick<FlowDeps, 'store'>,
+  command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
+  beginner: Beginner,
+): Promise<Begun<Result>> => {
+  try {
+    return await runFirst(deps, command, beginner);
+  } finally {
+    await command.hold?.release();
+  }
+};
+
+const runFirst = async <State, R extends Lockable, FlowState, Reply, Result>(
+  { store }: Pick<FlowDeps, 'store'>,
+  { flow, load, nowOf, begin, hold }: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
+  { tenant, actor, now, claim, keep }: Beginner,
+): Promise<Begun<Result>> => {
+  type Opened = Extract<Begun<Result>, { kind: 'open' | 'done' }>;
+  const outcome = await store.run<State, Opened>({
+    tenant,
+    actor,
+    load: hold === undefined ? load : async () => hold.take(await load()),
+    nowOf,
+    decide: (state, context) => {
+      const begun = begin(state, context);
+      if (begun instanceof Refusal) return begun;
+      if ('done' in begun) return respectingLocks<Opened>({ ...begun.done, result: { kind: 'done', result: begun.done.result } });
+      const { subject, changes: own = [], guards = [] } = 'begun' in begun ? { subject: null, ...begun.begun } : begun;
+      const { operation, changes } = openOperation({ kind: flow.kind, subject, input: begun.input, claim }, now, context.ids);
+      return respectingLocks<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
+    },
+    remember: async (begun): Promise<IdempotencyWrite | null> => {
+      if (claim === null) return null;
+      if (begun.kind === 'open') return { ...claim, remembered: { operationId: begun.operation.id }, replaces: null };
+      return { ...claim, remembered: { answer: await keep(flow.answer(begun.result, tenant)) }, replaces: null };
+    },
+  });
+  return outcome.kind === 'done' ? outcome.result : outcome;
+};
+
+/** For whom an operation is finished: the caller, or the reaper. */
+export interface Asker {
+  readonly actor: Actor;
+  /** A refusal as the answer that is kept for replays. */
+  readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
+}
+
+/** `gone`: another finished it meanwhile. */
+export type Finished<Answer = JsonObject> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'no_response' }
+  | { readonly kind: 'gone' };
+
+interface Completing<State> {
+  readonly operation: Stored<PendingOperation> | null;
+  readonly state: State;
+}
+
+/** What the second transaction decides, once what was told is known. */
+type Complete<State, Result> = (state: State, context: DecisionContext) => Decision<Result | Refusal> | Refusal;
+
+type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
+
+/** Goes on with an operation that was begun before, by its id. */
+export const resumeOperation = async <State, Reply, Result, Answer extends JsonObject>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Reply, Result, Answer>,
+  operationId: string,
+  asker: Asker,
+): Promise<Finished<Answer>> => {
+  const begun = await deps.store.get(pendingOperationAggregate, tenant, operationId);
+  return begun === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, begun.record, asker);
+};
+
+/** Goes on with an operation, wherever its last try ended, and completes it. */
+export const finishOperation = async <State, Reply, Result, Answer extends JsonObject>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Reply, Result, Answer>,
+  begun: PendingOperation,
+  asker: Asker,
+): Promise<Finished<Answer>> => {
+  const reply = await flow.ask(deps, tenant, begun);
+  if (reply === 'no_response') return { kind: 'no_response' };
+  const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, begun);
+  const completed = await completeOperation(deps, tenant, flow, begun, decide, asker);
+  if (completed === null) return { kind: 'gone' };
+  if ('refusal' in completed) return { kind: 'refused', refusal: completed.refusal };
+  return { kind: 'answered', answer: flow.answer(completed.result, tenant) };
+};
+
+const completeOperation = async <State, Reply, Result>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
+  begun: PendingOperation,
+  decide: Complete<State, Result>,
+  asker: Asker,
+): Promise<Completed<Result>> => {
+  const complete = (remembers: boolean) =>
+    deps.store.run<Completing<State>, Completed<Result>>({
+      tenant,
+      actor: asker.actor,
+      load: async () => {
+        const [operation, state] = await Promise.all([
+          deps.store.get(pendingOperationAggregate, tenant, begun.id),
+          flow.load(deps, tenant, begun),
+        ]);
+        return { operation, state };
+      },
+      nowOf: ({ state }) => flow.nowOf(state),
+      decide: (loaded, context) => ended(flow, decide, loaded, context),
+      remember: async (result) => (remembers && result !== null ? memoryOf(flow, tenant, begun, result, asker) : null),
+    });
+  const fresh = Math.floor(deps.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
+  const first = await complete(fresh);
+  // The key came to mean another request after its day was over: the operation ends all the same.
+  const outcome = first.kind === 'key_taken' ? await complete(false) : first;
+  if (outcome.kind === 'done') return outcome.result;
+  if (outcome.kind === 'refused') return await freed(deps, tenant, flow, begun, outcome.refusal, asker);
+  throw new Error(`operation ${begun.id} could not be completed`);
+};
+
+const completedWith = <Result>(result: Result | Refusal): Completed<Result> =>
+  result instanceof Refusal ? { refusal: result } : { result };
+
+/** The flow's decision together with the operation's end; a refusal frees the subject. */
+const ended = <State, Reply, Result>(
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
+  decide: Complete<State, Result>,
+  { operation, state }: Completing<State>,
+  context: DecisionContext,
+): Decision<Completed<Result>> => {
+  if (operation === null) return { changes: [], events: [], result: null };
+  const end = change(pendingOperationAggregate, operation, null);
+  const decided = decide(state, context);
+  if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: completedWith(decided.result) };
+  const subject = flow.subjectOf(state);
+  const { changes, events } = subject?.takenBack ?? { changes: [], events: [] };
+  return {
+    changes: [...(subject === null ? [] : [subject.unlocked]), ...changes, end],
+    events,
+    guards: subject?.guards ?? [],
+    result: { refusal: decided },
+  };
+};
+
+/** A guard refused what the flow had decided: nothing of it was written, so the subject is freed by itself. */
+const freed = async <State, Reply, Result>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
+  begun: PendingOperation,
+  refusal: Refusal,
+  asker: Asker,
+): Promise<Completed<Result>> => completeOperation(deps, tenant, flow, begun, () => refusal, asker);
+
+/** Answers and refused payments are kept under the caller's key; after another refusal the key may be tried again. */
+const memoryOf = <State, Reply, Result>(
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
+  tenant: Tenant,
+  { id, claim }: PendingOperation,
+  completed: NonNullable<Completed<Result>>,
+  { refusalAnswer }: Asker,
+): IdempotencyWrite | null => {
+  if (claim === null) return null;
+  const keep = (answer: StoredAnswer | null): IdempotencyWrite => ({ ...claim, remembered: answer && { answer }, replaces: id });
+  if ('result' in completed) return keep({ status: 200, body: JSON.stringify(flow.answer(completed.result, tenant)), sealed: false });
+  return keep(completed.refusal.code === 'payment_refused' ? refusalAnswer(completed.refusal) : null);
+};

@@ -1,0 +1,44 @@
+import { postpone } from '../../domain/pending-operation/open.ts';
+import { pendingOperationAggregate } from '../../domain/pending-operation/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { logNotice } from '../../platform/log-lines.ts';
+import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
+import { methodRemoval } from '../checkout/wallet.ts';
+import { clockRemoval } from '../clocks/removal.ts';
+import { deletion, purge, redaction } from '../customers/removal.ts';
+import type { OperationParts } from '../deps.ts';
+import { refundCreation } from '../refunds/create.ts';
+import { changeCharge } from '../subscriptions/charge-change.ts';
+import { repricing, tenantRepricing } from '../subscriptions/reprice.ts';
+import { type AnyFlow, finishOperation } from './provider-write.ts';
+
+const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
+  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge, repricing, tenantRepricing].map(
+    (flow: AnyFlow) => [flow.kind, flow],
+  ),
+);
+
+const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
+
+/** Goes on with an operation that its caller gave up; what still has no answer is tried again later. */
+export const reap = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
+  const operation = await deps.store.get(pendingOperationAggregate, tenant, operationId);
+  if (operation === null) return;
+  const { kind, tries } = operation.record;
+  const flow = FLOWS.get(kind);
+  if (flow === undefined) throw new Error(`no flow finishes ${kind}`);
+  const finished = await finishOperation(deps, tenant, flow, operation.record, {
+    actor: REAPER,
+    refusalAnswer: deps.refusalAnswer(operationId),
+  });
+  logNotice('operation_reaped', { operation: operationId, flow: kind, outcome: finished.kind, tries });
+  if (finished.kind !== 'no_response') return;
+  const nextTryAt = Math.floor(deps.nowMs() / 1000) + flow.retrySeconds(tries);
+  await deps.store.run({
+    tenant,
+    actor: REAPER,
+    load: () => deps.store.get(pendingOperationAggregate, tenant, operationId),
+    nowOf: () => null,
+    decide: (stored) => (stored === null ? { changes: [], events: [], result: null } : postpone(stored, nextTryAt)),
+  });
+};

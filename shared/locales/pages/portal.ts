@@ -1,0 +1,20 @@
+import { dePortal } from './de.ts';
+import { enPortal } from './en.ts';
+import { esPortal } from './es.ts';
+import { frPortal } from './fr.ts';
+import { itPortal } from './it.ts';
+import type { Language } from './locale.ts';
+import { nlPortal } from './nl.ts';
+import { plPortal } from './pl.ts';
+import type { PortalTexts } from './texts.ts';
+
+/** What the portal says beside the pages' other texts; apart from them, so that no other page loads it. */
+export const PORTAL_TEXTS: Readonly<Record<Language, PortalTexts>> = {
+  en: enPortal,
+  de: dePortal,
+  nl: nlPortal,
+  fr: frPortal,
+  es: esPortal,
+  it: itPortal,
+  pl: plPortal,
+};

@@ -1,0 +1,55 @@
+import type { Account } from '../domain/account/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import { openMailedSession } from '../domain/portal-session/create.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { mintToken } from '../platform/credentials.ts';
+import { consoleUrlOf, portalUrlOf } from '../platform/public-url.ts';
+import type { Cipher, SecretsPort } from '../ports/index.ts';
+import type { Opener } from '../ports/opener.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
+import type { Store } from '../store/writer/store.ts';
+import type { Door } from './composed.ts';
+
+export interface DoorDeps {
+  readonly store: Store;
+  readonly secrets: () => Promise<SecretsPort>;
+  readonly open: Opener;
+  /** Where the service is reached from outside, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+const signInContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'sign-in-link', accountId });
+
+/** The token of a link of sign-in as an order of mail carries it. */
+export const sealSignIn = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> => cipher.encrypt(token, signInContext(tenant));
+
+const sealingContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'portal-link', accountId });
+
+/** The token of a session as an order of mail carries it. */
+export const sealToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> => cipher.encrypt(token, sealingContext(tenant));
+
+/**
+ * The address by which a mail lets its reader into the portal or the console. A limited session is made here, for this one sending: a mail that is tried
+ * again carries another. `to`: the address of the mail.
+ */
+export const addressOf = async (
+  { store, secrets, open, baseUrl }: DoorDeps,
+  tenant: Tenant,
+  account: Account,
+  door: Door,
+  to: string,
+): Promise<string> => {
+  if ('sealedSignIn' in door) {
+    return consoleUrlOf(baseUrl, door.sealedSignIn === null ? null : await open(door.sealedSignIn, signInContext(tenant)));
+  }
+  if ('sealedToken' in door) return portalUrlOf(account.domain, baseUrl, await open(door.sealedToken, sealingContext(tenant)));
+  const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, door.customerId) }),
+    nowOf: () => null,
+    decide: (state, context) => openMailedSession({ ...door, token: kept, to }, state, context),
+  });
+  return portalUrlOf(account.domain, baseUrl, token);
+};

@@ -1,0 +1,239 @@
+import * as v from 'valibot';
+import type { TransferInstructions } from '../../domain/payable/record.ts';
+import { BANK_TRANSFER } from '../../domain/payment-methods.ts';
+import type {
+  ChargebackSnapshot,
+  CustomerSnapshot,
+  InstrumentDetails,
+  MandateSnapshot,
+  MethodSnapshot,
+  PaymentSnapshot,
+  PaymentStatus,
+  ProfileSnapshot,
+  RefundSnapshot,
+  RefundStatus,
+} from '../port.ts';
+import { failureReasonOf } from './failures.ts';
+import { fromWireAmount } from './money.ts';
+
+/**
+ * The provider's objects, read into ours. Fields that the service does not use are not looked at;
+ * an object that lacks what it needs is refused as a whole, so that no half-read payment is believed.
+ */
+
+const text = v.nullish(v.string(), null);
+
+const Amount = v.pipe(
+  v.object({ currency: v.string(), value: v.string() }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const money = fromWireAmount(dataset.value);
+    if (money !== null) return money;
+    addIssue({ message: 'not an amount of its currency' });
+    return NEVER;
+  }),
+);
+
+const Time = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const milliseconds = Date.parse(dataset.value);
+    if (!Number.isNaN(milliseconds)) return Math.floor(milliseconds / 1000);
+    addIssue({ message: 'not a time' });
+    return NEVER;
+  }),
+);
+const time = v.nullish(Time, null);
+
+/** Keeps the text values; the service writes no others. */
+const Metadata = v.pipe(
+  v.unknown(),
+  v.transform((value): Readonly<Record<string, string>> => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  }),
+);
+
+const WireDetails = v.nullish(
+  v.object({
+    cardLabel: text,
+    cardNumber: text,
+    cardExpiryDate: text,
+    consumerName: text,
+    consumerAccount: text,
+    failureReason: text,
+    failureMessage: text,
+    bankReasonCode: text,
+    bankReason: text,
+    bankName: text,
+    bankAccount: text,
+    bankBic: text,
+    transferReference: text,
+  }),
+  null,
+);
+type WireDetails = v.InferOutput<typeof WireDetails>;
+
+const detailsOf = (details: WireDetails): InstrumentDetails | null => {
+  if (details === null) return null;
+  if (details.cardLabel !== null || details.cardNumber !== null) {
+    const expiry = /^(\d{4})-(\d{2})/.exec(details.cardExpiryDate ?? '');
+    return {
+      kind: 'card',
+      brand: details.cardLabel,
+      last4: details.cardNumber === null ? null : details.cardNumber.slice(-4),
+      expMonth: expiry === null ? null : Number(expiry[2]),
+      expYear: expiry === null ? null : Number(expiry[1]),
+    };
+  }
+  if (details.consumerName === null && details.consumerAccount === null) return null;
+  return { kind: 'account', consumerName: details.consumerName, consumerAccount: details.consumerAccount };
+};
+
+/** Only while the money is awaited: afterwards there is nothing to be sent. */
+const transferOf = (method: string | null, status: PaymentStatus, details: WireDetails): TransferInstructions | null => {
+  const awaited = method === BANK_TRANSFER && (status === 'open' || status === 'pending');
+  if (!awaited || details === null || details.bankAccount === null || details.transferReference === null) return null;
+  const { bankName, bankAccount, bankBic, transferReference: reference } = details;
+  return { bankName, bankAccount, bankBic, reference };
+};
+
+const Link = v.nullish(v.object({ href: v.string() }), null);
+
+export const WireCustomer = v.pipe(
+  v.object({ id: v.string(), name: text, email: text, metadata: v.optional(Metadata, null) }),
+  v.transform((customer): CustomerSnapshot => customer),
+);
+
+export const WirePayment = v.pipe(
+  v.object({
+    id: v.string(),
+    status: v.picklist(['open', 'pending', 'authorized', 'paid', 'failed', 'canceled', 'expired']),
+    amount: Amount,
+    amountRefunded: v.nullish(Amount, null),
+    amountChargedBack: v.nullish(Amount, null),
+    method: text,
+    customerId: text,
+    mandateId: text,
+    sequenceType: v.optional(v.picklist(['first', 'recurring', 'oneoff']), 'oneoff'),
+    details: WireDetails,
+    metadata: v.optional(Metadata, null),
+    createdAt: Time,
+    paidAt: time,
+    expiresAt: time,
+    _links: v.optional(v.object({ checkout: Link, chargebacks: Link }), { checkout: null, chargebacks: null }),
+  }),
+  v.transform((payment): PaymentSnapshot => {
+    const failed = payment.status === 'failed';
+    return {
+      id: payment.id,
+      status: payment.status,
+      amountCents: payment.amount.amountCents,
+      currency: payment.amount.currency,
+      method: payment.method,
+      customerId: payment.customerId,
+      mandateId: payment.mandateId,
+      sequenceType: payment.sequenceType,
+      checkoutUrl: payment._links.checkout?.href ?? null,
+      failureReason: failed ? failureReasonOf(payment.details?.failureReason ?? null, payment.details?.bankReasonCode ?? null) : null,
+      failureMessage: failed ? (payment.details?.failureMessage ?? payment.details?.bankReason ?? null) : null,
+      details: detailsOf(payment.details),
+      transfer: transferOf(payment.method, payment.status, payment.details),
+      metadata: payment.metadata,
+      createdAt: payment.createdAt,
+      paidAt: payment.paidAt,
+      expiresAt: payment.expiresAt,
+      hasChargebacks: payment._links.chargebacks !== null || (payment.amountChargedBack?.amountCents ?? 0) > 0,
+      refundedCents: payment.amountRefunded?.amountCents ?? 0,
+    };
+  }),
+);
+
+export const WireMandate = v.pipe(
+  v.object({
+    id: v.string(),
+    status: v.picklist(['valid', 'pending', 'invalid']),
+    method: v.string(),
+    details: WireDetails,
+    createdAt: Time,
+  }),
+  v.transform((mandate): MandateSnapshot => ({ ...mandate, details: detailsOf(mandate.details) })),
+);
+
+const REFUND_STATUS = {
+  queued: 'pending',
+  pending: 'pending',
+  processing: 'pending',
+  refunded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+} as const satisfies Record<string, RefundStatus>;
+
+export const WireRefund = v.pipe(
+  v.object({
+    id: v.string(),
+    paymentId: v.string(),
+    status: v.picklist(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
+    amount: Amount,
+    description: v.nullish(v.string(), ''),
+    metadata: v.optional(Metadata, null),
+    createdAt: Time,
+  }),
+  v.transform(
+    ({ amount, status, description, ...refund }): RefundSnapshot => ({
+      ...refund,
+      ...amount,
+      description: description ?? '',
+      status: REFUND_STATUS[status],
+    }),
+  ),
+);
+
+export const WireChargeback = v.pipe(
+  v.object({
+    id: v.string(),
+    paymentId: v.string(),
+    amount: Amount,
+    reason: v.nullish(v.object({ code: text, description: text }), null),
+    createdAt: Time,
+    reversedAt: time,
+  }),
+  v.transform(
+    ({ amount, reason, ...chargeback }): ChargebackSnapshot => ({
+      ...chargeback,
+      ...amount,
+      reason: reason?.description ?? reason?.code ?? null,
+    }),
+  ),
+);
+
+export const WireMethod = v.pipe(
+  v.object({ id: v.string(), description: v.string(), minimumAmount: v.nullish(Amount, null), maximumAmount: v.nullish(Amount, null) }),
+  v.transform(
+    (method): MethodSnapshot => ({
+      id: method.id,
+      description: method.description,
+      minimum: method.minimumAmount,
+      maximum: method.maximumAmount,
+    }),
+  ),
+);
+
+export const WireProfile = v.pipe(
+  v.object({ id: v.string(), name: v.string(), mode: v.picklist(['live', 'test']) }),
+  v.transform((profile): ProfileSnapshot => profile),
+);
+
+export const WireErrorBody = v.object({ detail: text, field: text });
+
+/** One page of `name`. `next` is the id that the following page starts from. */
+export const wirePage = <T>(name: string, item: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    v.object({
+      _embedded: v.looseObject({ [name]: v.array(item) }),
+      _links: v.optional(v.object({ next: Link }), { next: null }),
+    }),
+    v.transform((page): { readonly items: readonly T[]; readonly next: string | null } => ({
+      items: page._embedded[name] as readonly T[],
+      next: page._links.next === null ? null : new URL(page._links.next.href, 'https://provider.invalid').searchParams.get('from'),
+    })),
+  );

@@ -1,0 +1,48 @@
+import { FIGURE_NAMES, monthOf } from '../../domain/metrics/metrics.ts';
+import type { KeptFigures, PeriodRange } from '../../domain/metrics/series.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { figuresPartition, figuresSortKey } from '../core/keys.ts';
+import type { Item, Table } from '../core/table.ts';
+
+/** Sorts above every currency. */
+const AFTER_CURRENCIES = '#~';
+/** Before the first month that there can be. */
+const FIRST_MONTH = '0000-00';
+
+const keptIn = (item: Item): KeptFigures => {
+  const [, period = '', currency = ''] = item.sk.split('#');
+  const risen = FIGURE_NAMES.filter((name) => item[name] !== undefined);
+  return { period, currency, figures: Object.fromEntries(risen.map((name) => [name, Number(item[name])])) };
+};
+
+/** Every figure of the periods between, both inclusive, of any currency. */
+const between = async (table: Table, tenant: Tenant, from: string, to: string): Promise<readonly KeptFigures[]> => {
+  const found: KeptFigures[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':pk': figuresPartition(tenant),
+        ':from': figuresSortKey(from),
+        ':to': `${figuresSortKey(to)}${AFTER_CURRENCIES}`,
+      },
+      ExclusiveStartKey: after,
+    });
+    found.push(...items.map(keptIn));
+    after = lastKey;
+  } while (after !== undefined);
+  return found;
+};
+
+/** What `seriesOf` makes the figures of these periods from. Reads a month for what lies long before them, not its days. */
+export const keptFigures = async (
+  table: Table,
+  tenant: Tenant,
+  { interval, fromDay, toDay }: PeriodRange,
+): Promise<readonly KeptFigures[]> => {
+  if (interval === 'month') return between(table, tenant, FIRST_MONTH, monthOf(toDay));
+  const month = monthOf(fromDay);
+  const [months, days] = await Promise.all([between(table, tenant, FIRST_MONTH, month), between(table, tenant, `${month}-01`, toDay)]);
+  return [...months.filter(({ period }) => period < month), ...days];
+};
