@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
+import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
-import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
+import { serveReading } from '../../shared/api/serve.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';

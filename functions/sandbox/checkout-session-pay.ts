@@ -1,7 +1,8 @@
 import { ids } from '../../shared/api/fields.ts';
+import type { RequestContext } from '../../shared/api/handler.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { type RequestContext, serveReading } from '../../shared/api/serve.ts';
+import { serveReading } from '../../shared/api/serve.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';

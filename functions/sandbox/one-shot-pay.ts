@@ -1,7 +1,8 @@
 import { ids } from '../../shared/api/fields.ts';
+import type { RequestContext } from '../../shared/api/handler.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { type RequestContext, serveReading } from '../../shared/api/serve.ts';
+import { serveReading } from '../../shared/api/serve.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { ONE_SHOT_METHODS } from '../../shared/domain/payment-methods.ts';

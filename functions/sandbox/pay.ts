@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
+import type { RequestContext } from '../../shared/api/handler.ts';
 import { found } from '../../shared/api/resources.ts';
-import type { RequestContext } from '../../shared/api/serve.ts';
 import { type Payable, type PayableKind, stageOf } from '../../shared/domain/payable/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { confirmFor } from '../../shared/api/confirm-sale.ts';
 import * as fields from '../../shared/api/fields.ts';
+import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { SubscriptionReauthorization } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
-import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
+import { serveReading } from '../../shared/api/serve.ts';
 import { viewReauthorization } from '../../shared/domain/payment-method-setup/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';

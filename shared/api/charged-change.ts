@@ -5,8 +5,8 @@ import type { ProviderCommand } from '../flows/two-phase/provider-write.ts';
 import { storeOf } from '../runtime/services.ts';
 import { readingOnce } from '../store/core/read-once.ts';
 import type { Store } from '../store/writer/store.ts';
+import type { CalledContext } from './handler.ts';
 import { runAtProvider } from './provider-write.ts';
-import type { CalledContext } from './serve.ts';
 
 /** A command whose records are read: each once, whatever looks at it. */
 export interface ReadCommand<Command> {

@@ -1,10 +1,11 @@
 import type { Confirmed } from '../domain/payable/confirm.ts';
-import { type Confirmation, confirmSale, type ElementSale } from '../flows/checkout/confirm.ts';
+import { confirmSale } from '../flows/checkout/confirm.ts';
+import type { Confirmation, ElementSale } from '../flows/checkout/element-sale.ts';
 import type { FlowDeps } from '../flows/deps.ts';
 import { ApiError, refusalAnswer, tooManyRefused } from './errors.ts';
+import type { CalledContext } from './handler.ts';
 import { keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
-import type { CalledContext } from './serve.ts';
 
 /** The attempt that an earlier request began under this key; `null`: none did. */
 const begunUnder = async (pending: Promise<void>): Promise<string | null> => {

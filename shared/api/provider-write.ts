@@ -10,9 +10,9 @@ import {
   resumeOperation,
 } from '../flows/two-phase/provider-write.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
+import type { CalledContext } from './handler.ts';
 import { finishedMeanwhile, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
-import type { CalledContext } from './serve.ts';
 
 type Opened<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
 

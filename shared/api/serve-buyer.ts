@@ -1,8 +1,9 @@
 import type { AnswerTo, NothingBeyond } from './answer.ts';
+import type { CalledContext, Input } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import { admitted } from './pipeline/admit.ts';
 import type { RequestState } from './pipeline/state.ts';
-import { type CalledContext, calledContextOf, chain, type Input, inputOf, type LambdaHandler } from './serve.ts';
+import { calledContextOf, chain, inputOf, type LambdaHandler } from './serve.ts';
 
 /** What an operation for buyers works with. */
 export interface BuyerContext extends CalledContext {

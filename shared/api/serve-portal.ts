@@ -1,9 +1,10 @@
 import type { AnswerTo, NothingBeyond } from './answer.ts';
+import type { CalledContext, Input } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import { admitted } from './pipeline/admit.ts';
 import type { PdfFile } from './pipeline/respond.ts';
 import type { PortalGrant, RequestState } from './pipeline/state.ts';
-import { type CalledContext, calledContextOf, chain, type Input, inputOf, type LambdaHandler } from './serve.ts';
+import { calledContextOf, chain, inputOf, type LambdaHandler } from './serve.ts';
 
 /** What an operation of the portal works with: it reaches this subscription, and no other [PRT-12]. */
 export interface PortalContext extends CalledContext, PortalGrant {

@@ -3,10 +3,11 @@ import type { Tenant } from '../domain/tenant.ts';
 import { clock } from '../runtime/services.ts';
 import type { Actor } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
+import type { Input } from './handler.ts';
 import type { Operation } from './operation.ts';
 import { admitted } from './pipeline/admit.ts';
 import { actorOf, type Caller, type HttpResult } from './pipeline/state.ts';
-import { chain, type Input, inputOf } from './serve.ts';
+import { chain, inputOf } from './serve.ts';
 import type { StreamingResponse } from './streaming-response.ts';
 
 /** What the handler of a streaming response works with. */

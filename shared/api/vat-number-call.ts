@@ -10,7 +10,7 @@ import { countLive, repriceNow } from '../flows/subscriptions/reprice.ts';
 import { clock } from '../runtime/services.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';
-import type { CalledContext } from './serve.ts';
+import type { CalledContext } from './handler.ts';
 
 /** Asks the registry about the number; nothing is written while it cannot answer. */
 const checked = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {

@@ -2,9 +2,9 @@ import { Refusal } from '../domain/refusal.ts';
 import { viewWallet } from '../domain/wallet/record.ts';
 import { beginMethodRemoval } from '../domain/wallet/remove.ts';
 import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../flows/checkout/wallet.ts';
+import type { CalledContext } from './handler.ts';
 import { actorOf } from './pipeline/state.ts';
 import { runAtProvider } from './provider-write.ts';
-import type { CalledContext } from './serve.ts';
 
 /** Who opened a wallet: the holder of a client secret or of a portal token. */
 interface WalletContext extends CalledContext {

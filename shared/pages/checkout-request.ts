@@ -1,8 +1,9 @@
 import { missing } from '../api/errors.ts';
 import { ids } from '../api/fields.ts';
+import type { Input } from '../api/handler.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
 import { throttled } from '../api/pipeline/authenticate.ts';
-import type { Input, LambdaHandler, PublicContext } from '../api/serve.ts';
+import type { LambdaHandler, PublicContext } from '../api/serve.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
 import type { Mode, Tenant } from '../domain/tenant.ts';
 import { viewOfPayable } from '../flows/checkout/view.ts';

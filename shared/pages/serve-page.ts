@@ -1,8 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../api/errors.ts';
+import type { Input } from '../api/handler.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
-import { chain, type Input, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
+import { chain, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
 import { type Speech, speechFor } from '../locales/pages/locale.ts';
 import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';

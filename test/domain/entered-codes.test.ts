@@ -3,6 +3,7 @@ import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { abandonPayable } from '../../shared/domain/payable/lapse.ts';
+import { periodAt } from '../../shared/domain/periods.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { quotePlanChange } from '../../shared/domain/subscription/change/plan-change.ts';
 import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
@@ -45,6 +46,17 @@ describe('a customer', () => {
     expect(refusalOf(enter(billing, id, one))).toEqual(ALREADY);
     expect(renewals(billing, id, 2)).toEqual([1000, 1000]);
     expect(refusalOf(enter(billing, id, other))).toEqual(ALREADY);
+  });
+
+  it.each([
+    ['licensed', {}],
+    ['metered', { usageType: 'metered', unitAmountDecimal: '5' }],
+  ] as const)('has every month of a repeating code that is entered in the trial of a %s price', (_usageType, price) => {
+    const billing = given({ ...price, trialDays: 31 });
+    const { id, trialEnd } = billing.subscribe();
+    enter(billing, id, billing.coupon({ code: 'QUARTER', amountOffCents: 500, duration: 'repeating', durationInMonths: 3 }));
+    const endsAt = periodAt(Number(trialEnd), 'month', 2).end;
+    expect(billing.subscription(id).discount).toMatchObject({ endsAt });
   });
 
   it('cannot enter a repeating code again to prolong it', () => {

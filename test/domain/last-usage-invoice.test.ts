@@ -3,6 +3,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { endWithClock } from '../../shared/domain/subscription/lifecycle/end-with-clock.ts';
 import { payNow } from '../../shared/domain/subscription/renewal/pay-now.ts';
+import { isOverdue } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, given } from './billing.ts';
 import { failTimes, paymentOf, refusalOf, show } from './renewals.ts';
@@ -68,7 +69,7 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     billing.decline(paymentId, 'mandate_gone');
     billing.world.takeEvents();
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
-    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.marked_uncollectible']);
+    expect(billing.world.takeEvents()).toEqual(['invoice.marked_uncollectible']);
   });
 
   it('can be paid by the customer rather than on the next planned day', () => {
@@ -81,6 +82,17 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     billing.settle(paymentOf(billing.attemptRenewal(id)));
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
     expect(show(billing, id)).toMatchObject(ENDED);
+  });
+
+  it('is overdue from the first decline until the invoice is paid, so that another method is charged at once', () => {
+    const { billing, id, paymentId } = ending();
+    expect(isOverdue(billing.subscription(id))).toBe(false);
+    billing.decline(paymentId);
+    expect(isOverdue(billing.subscription(id))).toBe(true);
+    const retried = paymentOf(billing.due(id));
+    expect(isOverdue(billing.subscription(id))).toBe(true);
+    billing.settle(retried);
+    expect(isOverdue(billing.subscription(id))).toBe(false);
   });
 
   it('owes nothing more once the invoice is voided', () => {

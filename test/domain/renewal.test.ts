@@ -135,6 +135,19 @@ describe('trials', () => {
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
   });
 
+  it('a period ends a minute early at a sweep, and never on a test clock', () => {
+    for (const [clockId, outcome] of [
+      [null, { outcome: 'charge' }],
+      ['clock_1', { outcome: 'done', reason: 'early' }],
+    ] as const) {
+      const billing = given();
+      const { id } = billing.subscribe();
+      billing.amend(id, { clockId });
+      billing.world.now = billing.subscription(id).currentPeriodEnd - LOOK_AHEAD_SECONDS;
+      expect(billing.attemptRenewal(id)).toMatchObject(outcome);
+    }
+  });
+
   it('usage in a trial is free', () => {
     const billing = given({ ...metered, trialDays: 10 });
     const { id } = billing.subscribe();

@@ -60,7 +60,9 @@ describe('units used while the invoice of the period before is collected', () =>
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
     const paymentId = paymentOf(billing.due(id));
     expect(billedUnits(past)).toBe(1100);
+    expect(show(billing, id)).toMatchObject({ dunning_attempts_notified: 0 });
     billing.decline(paymentId);
+    expect(show(billing, id)).toMatchObject({ dunning_attempts_notified: 1 });
     failTimes(billing, id, 4);
     expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['uncollectible', 'uncollectible']);
     expect(nextCycleOf(billing.subscription(id))).toBeNull();

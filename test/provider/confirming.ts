@@ -4,8 +4,9 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
-import { type Confirmation, confirmSale } from '../../shared/flows/checkout/confirm.ts';
+import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
 import { type ElementChoice, payableSale } from '../../shared/flows/checkout/confirm-payable.ts';
+import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyerOf } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';

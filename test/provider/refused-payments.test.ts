@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Confirmation } from '../../shared/flows/checkout/confirm.ts';
+import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyersOf, CARD } from './confirming.ts';
 import { type EngineShop, openShop } from './shop.ts';

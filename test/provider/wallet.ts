@@ -8,8 +8,9 @@ import type { PendingOperation } from '../../shared/domain/pending-operation/rec
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { methodsOf, type ShownMethod } from '../../shared/domain/wallet/record.ts';
 import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
-import { type Confirmation, confirmSale } from '../../shared/flows/checkout/confirm.ts';
+import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
 import { type SetupChoice, setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
+import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import { loadForSetup } from '../../shared/flows/checkout/setup.ts';
 import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../../shared/flows/checkout/wallet.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';

@@ -1,7 +1,8 @@
 import type { AnswerTo, NothingBeyond } from '../../../shared/api/answer.ts';
+import type { CalledContext, Input } from '../../../shared/api/handler.ts';
 import type { AnySchema, Operation } from '../../../shared/api/operation.ts';
 import type { RequestState, SignedIn } from '../../../shared/api/pipeline/state.ts';
-import { type CalledContext, calledContextOf, chain, type Input, inputOf, type LambdaHandler } from '../../../shared/api/serve.ts';
+import { calledContextOf, chain, inputOf, type LambdaHandler } from '../../../shared/api/serve.ts';
 
 /** What an operation of the console works with: who is signed in, and whose data it is about: what concerns the whole account is filed as live. */
 export interface ConsoleContext extends CalledContext, SignedIn {}

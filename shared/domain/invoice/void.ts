@@ -22,7 +22,7 @@ export interface VoidInvoiceState {
 const released = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   const renewal = subscription?.record.renewal ?? null;
   if (subscription === null || parties === null || invoice === null || renewal?.invoiceId !== invoice.record.id) return NOTHING;
-  const { subscription: after, events } = forgiveRenewal(subscription.record, invoice.record, treatmentFor(parties), ctx.now);
+  const { subscription: after, events } = forgiveRenewal(subscription.record, invoice.record, treatmentFor(parties), ctx);
   return { changes: [change(subscriptionAggregate, subscription, after)], events };
 };
 

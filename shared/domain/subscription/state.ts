@@ -15,6 +15,9 @@ export const isMetered = (subscription: Subscription): boolean => subscription.p
 export const isCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
+/** An attempt at the invoice being collected failed; also true for the last invoice of a subscription that ended. */
+export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== null && renewal.firstFailedAt !== null;
+
 /** No period follows the one that is to be closed. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
 

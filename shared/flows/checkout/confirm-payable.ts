@@ -12,7 +12,7 @@ import { loadPartiesIn } from '../load/parties.ts';
 import { attemptPayment } from '../load/records.ts';
 import { providerForNew } from '../provider.ts';
 import { openAtProvider } from './begin.ts';
-import type { ElementSale } from './confirm.ts';
+import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 
 /** What the buyer entered in the payment element. */

@@ -6,7 +6,7 @@ import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadOpened } from '../load/records.ts';
 import { providerForNew } from '../provider.ts';
-import type { ElementSale } from './confirm.ts';
+import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { loadForSetup } from './setup.ts';
 import { verification } from './verification.ts';

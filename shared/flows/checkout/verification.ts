@@ -8,7 +8,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { NewPayment } from '../../provider/port.ts';
 import { type FlowDeps, webhookUrlOf } from '../deps.ts';
 import { openAttemptAt } from './begin.ts';
-import type { ElementSale } from './confirm.ts';
+import type { ElementSale } from './element-sale.ts';
 
 /** A setup and the payment of its latest attempt. */
 interface VerifiedState {

@@ -2,12 +2,13 @@ import { customerAggregate } from '../../domain/customer/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { type ReauthorizeState, reauthorize } from '../../domain/payment-method-setup/reauthorize.ts';
 import { setupAggregate, setupIdFor } from '../../domain/payment-method-setup/record.ts';
+import { isOverdue } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import { clockOf } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
-import type { ElementSale } from '../checkout/confirm.ts';
+import type { ElementSale } from '../checkout/element-sale.ts';
 import { digestOf } from '../checkout/method-details.ts';
 import { verification } from '../checkout/verification.ts';
 import type { FlowDeps } from '../deps.ts';
@@ -71,14 +72,14 @@ export const reauthorization = (
 };
 
 /**
- * Charges a renewal that failed at once, where the payment that was just settled gave its subscription another method. Broken off, or
+ * Charges a failed renewal at once, where the payment that was just settled gave its subscription another method. Broken off, or
  * without an answer of the provider, the renewal is due all the same. May run any number of times.
  */
 export const chargeReauthorized = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
   if (payment?.type !== 'setup' || payment.status !== 'succeeded' || payment.subscriptionId === null) return;
   const subscription = (await deps.store.get(subscriptionAggregate, tenant, payment.subscriptionId))?.record;
-  if (subscription?.status !== 'past_due') return;
+  if (subscription === undefined || !isOverdue(subscription)) return;
   try {
     await renewNow(deps, tenant, subscription.id);
   } catch (error) {

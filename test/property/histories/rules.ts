@@ -234,9 +234,11 @@ const wholeRules = (books: Books): readonly Rule[] => {
       isDistinct(
         invoices
           .filter(({ subscriptionId }) => subscriptionId !== null)
-          .map(({ subscriptionId, periodStart, billingReason, lines }) =>
-            [subscriptionId, periodStart, billingReason, pricesOf(lines)].join(),
-          ),
+          .map(({ subscriptionId, periodStart, periodEnd, billingReason, lines }) => {
+            // Plan changes of one metered price bill its period in slices, each until its change.
+            const slice = billingReason === 'subscription_update' ? periodEnd : null;
+            return [subscriptionId, periodStart, slice, billingReason, pricesOf(lines)].join();
+          }),
       ),
     ],
     [

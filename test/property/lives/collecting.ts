@@ -124,6 +124,7 @@ export class Collecting {
   #billRest(end: number): void {
     this.restUntil = null;
     if (unitsOf(this.standing.usage) === 0) return;
+    this.notices = 0;
     const { index } = this.standing;
     this.standing = { ...this.standing, index: index + 1, sliced: 0, rest: { start: this.periodEnd, end } };
     this.#bill();

@@ -197,7 +197,7 @@ export class Model extends Collecting {
     if (collection.state !== 'failed') {
       collection.moved = true;
       // What is overdue is charged at once, and for that it is asked what became of a charge of whose outcome nothing was heard.
-      if (this.status !== 'past_due' || !this.isUnheard) return;
+      if (collection.firstFailedAt === null || !this.isUnheard) return;
       this.look(collection);
     }
     if (this.collection?.state === 'failed') this.goOn({ ...this.collection, hard: false });
@@ -241,6 +241,11 @@ export class Model extends Collecting {
   cameBack(charge: ModelCharge, cents: number): void {
     if (charge.backCents === cents) return;
     charge.backCents = cents;
+    this.revalue(charge);
+  }
+
+  /** What pays for the subscription is reserved, released or taken back: the next charge is computed with the taxes of today. */
+  revalue(charge: ModelCharge): void {
     const { covers, carried } = this.standing;
     const sources = [...(covers?.sources ?? []), ...carried.flatMap((credit) => credit.sources)];
     if (sources.some((source) => source.charge === charge) && this.status !== 'canceled' && this.collection === null) this.reprice();

@@ -36,12 +36,17 @@ type CancelSubscription = { readonly reason: CustomerReason } | null;
 const endOwing = (
   stored: Stored<Subscription>,
   { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },
-  now: number,
+  ctx: DecisionContext,
 ): Decision<Subscription> => {
   const { renewal, nextPaymentAttempt } = stored.record;
-  const step = end(stored.record, reason, tax, now);
-  const after: Subscription = { ...step.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, now) };
-  return { changes: [change(subscriptionAggregate, stored, after)], events: eventsOfStep(step), audit, result: after };
+  const step = end(stored.record, reason, tax, ctx.now);
+  const after: Subscription = { ...step.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, ctx.now) };
+  return {
+    changes: [change(subscriptionAggregate, stored, after)],
+    events: eventsOfStep(stored.record, step, ctx.tenant),
+    audit,
+    result: after,
+  };
 };
 
 /**
@@ -65,7 +70,7 @@ export const cancelSubscription = (
   const tax = treatmentFor(parties);
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
-    if (isMetered(before)) return endOwing(subscription, { reason, tax, audit }, ctx.now);
+    if (isMetered(before)) return endOwing(subscription, { reason, tax, audit }, ctx);
     // The paid period is over, so that nothing is left to serve; and the last attempt to collect the next one is decided.
     const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason, tax }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };

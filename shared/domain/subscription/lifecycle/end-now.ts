@@ -44,6 +44,6 @@ export const endNow = (
       ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
       ...noLongerAwaited(awaited, ctx),
     ],
-    events: [...eventsOfStep(step), ...voided],
+    events: [...eventsOfStep(stored.record, step, ctx.tenant), ...voided],
   };
 };

@@ -72,9 +72,9 @@ export const recurringTotals = (
   tax: TaxTreatment,
 ): InvoiceTotals => totalsOf([recurringLine(price, period, tax)], discount, tax);
 
-/** The period that the next renewal charges for: the coming one, or, for a metered price, the one that closes. */
+/** The period that the next charge is for: the coming one, or, for a metered price, the current one; the first after a trial. */
 export const nextServicePeriod = (subscription: Subscription): Period =>
-  isMetered(subscription)
+  isMetered(subscription) && subscription.periodIndex >= 0
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 

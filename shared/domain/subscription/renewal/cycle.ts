@@ -5,11 +5,14 @@ import type { Invoice } from '../../invoice/record.ts';
 import { sum } from '../../money.ts';
 import type { Payment } from '../../payment/record.ts';
 import { periodAt } from '../../periods.ts';
+import { same } from '../../same.ts';
 import type { TaxTreatment } from '../../tax.ts';
+import type { Tenant } from '../../tenant.ts';
 import { coverageOf, type UsedCredit, withCharge } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { closesForGood, closesUsage, type UsageRead } from '../usage/usage.ts';
+import { viewSubscription } from '../view.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 
 /** A step of a subscription's life and the specific events that tell of it, in order. */
@@ -119,17 +122,22 @@ export const endCollection = (subscription: Subscription, reason: string | null,
         now,
       );
 
-/** `subscription.updated` comes first, then what is specific about the change [EVT-19]. */
-export const eventsOfStep = (step: Step): readonly NewEvent[] => [
-  { type: 'subscription.updated', subjectId: step.subscription.id },
+/**
+ * `subscription.updated` comes first, then what is specific about the change [EVT-19]. Collection that ends for a subscription that
+ * ended before may change nothing that its view shows: then there is no update event [EVT-11].
+ */
+export const eventsOfStep = (before: Subscription, step: Step, tenant: Tenant): readonly NewEvent[] => [
+  ...(same(viewSubscription(before, tenant), viewSubscription(step.subscription, tenant))
+    ? []
+    : [{ type: 'subscription.updated' as const, subjectId: step.subscription.id }]),
   ...step.events,
 ];
 
 /**
- * True before the time of a step that is due at `at`. The close of usage waits for its period's last second, and the last one for its
+ * True before the time of a step that is due at `at`: a sweep may come a minute early, a test clock never does. The close of usage waits for its period's last second, and the last one for its
  * counters to be closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
-  if (!closesUsage(subscription)) return now < at - LOOK_AHEAD_SECONDS;
+  if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);
   return now < at || (closesForGood(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
 };

@@ -146,7 +146,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       paymentChange,
     ],
     events: [
-      ...eventsOfStep(step),
+      ...eventsOfStep(before, step, ctx.tenant),
       paymentEvent,
       ...(isMetered(before) ? [{ type: 'invoice.payment_failed' as const, subjectId: invoice.id }] : []),
       ...(over ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),

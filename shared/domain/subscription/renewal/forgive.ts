@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../decision.ts';
+import type { DecisionContext, NewEvent } from '../../decision.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { isLastPeriod } from '../state.ts';
@@ -14,7 +14,7 @@ export const forgiveRenewal = (
   before: Subscription,
   invoice: Invoice,
   tax: TaxTreatment,
-  now: number,
+  ctx: Pick<DecisionContext, 'now' | 'tenant'>,
 ): { readonly subscription: Subscription; readonly events: readonly NewEvent[] } => {
   const forgiven: Subscription = {
     ...before,
@@ -24,6 +24,6 @@ export const forgiveRenewal = (
     billedThrough: invoice.periodEnd,
     renewal: null,
   };
-  const step = isLastPeriod(before) ? endCollection(forgiven, null, tax, now) : advance(forgiven, tax, now);
-  return { subscription: step.subscription, events: eventsOfStep(step) };
+  const step = isLastPeriod(before) ? endCollection(forgiven, null, tax, ctx.now) : advance(forgiven, tax, ctx.now);
+  return { subscription: step.subscription, events: eventsOfStep(before, step, ctx.tenant) };
 };

@@ -56,9 +56,9 @@ type DoneReason = Extract<PreparedRenewal, { outcome: 'done' }>['reason'];
 
 const done = (subscription: Subscription, reason: DoneReason): PreparedRenewal => ({ outcome: 'done', reason, subscription });
 
-const stepOnly = (before: Stored<Subscription>, step: Step, reason: DoneReason): Prepared => ({
+const stepOnly = (before: Stored<Subscription>, step: Step, reason: DoneReason, { tenant }: DecisionContext): Prepared => ({
   changes: [change(subscriptionAggregate, before, step.subscription)],
-  events: eventsOfStep(step),
+  events: eventsOfStep(before.record, step, tenant),
   result: done(step.subscription, reason),
 });
 
@@ -70,7 +70,7 @@ const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: Tax
       change(subscriptionAggregate, before, step.subscription),
       change(invoiceAggregate, invoice, uncollectibleInvoice(invoice.record)),
     ],
-    events: [...eventsOfStep(step), { type: 'invoice.marked_uncollectible', subjectId: invoice.record.id }],
+    events: [...eventsOfStep(before.record, step, ctx.tenant), { type: 'invoice.marked_uncollectible', subjectId: invoice.record.id }],
     result: done(step.subscription, 'gave_up'),
   };
 };
@@ -176,7 +176,11 @@ const charge = (
     const step = isLast ? endCollection(covered, null, tax, ctx.now) : advance(covered, tax, ctx.now);
     return {
       changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, free)],
-      events: [...eventsOfStep(step), { type: 'invoice.created', subjectId: free.id }, { type: 'invoice.paid', subjectId: free.id }],
+      events: [
+        ...eventsOfStep(before.record, step, ctx.tenant),
+        { type: 'invoice.created', subjectId: free.id },
+        { type: 'invoice.paid', subjectId: free.id },
+      ],
       result: done(step.subscription, 'settled'),
     };
   }
@@ -190,7 +194,10 @@ const charge = (
       change(paymentAggregate, null, begun.payment),
       change(chargeIntentAggregate, null, begun.intent),
     ],
-    events: [...eventsOfStep(step), { type: 'invoice.created', subjectId: invoice.id }],
+    events: [
+      ...eventsOfStep(before.record, { ...step, subscription: begun.subscription }, ctx.tenant),
+      { type: 'invoice.created', subjectId: invoice.id },
+    ],
     result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment, resumed: false },
   };
 };
@@ -208,7 +215,8 @@ const chargeRest = (
 ): Prepared => {
   const { periodIndex, currentPeriodEnd } = before.record;
   const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
-  const rest: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null };
+  // The notices that went out were about the invoice whose collection is over.
+  const rest: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
   if (owesUsage(rest, state)) return charge(before, rest, state, tax, ctx);
   const after: Subscription = { ...before.record, usageUntil: null };
   return { changes: [change(subscriptionAggregate, before, after)], events: [], result: done(after, 'ended') };
@@ -222,10 +230,10 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
   const paused = subscription.pausedAt !== null;
   const owes = metered && !trial && owesUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
-    return owes ? charge(before, subscription, state, tax, ctx) : stepOnly(before, end(subscription, null, tax, ctx.now), 'ended');
+    return owes ? charge(before, subscription, state, tax, ctx) : stepOnly(before, end(subscription, null, tax, ctx.now), 'ended', ctx);
   }
-  if (metered && trial) return stepOnly(before, advance(forgiveUsage(subscription, state.usage), tax, ctx.now), 'skipped');
-  return paused ? stepOnly(before, advance(subscription, tax, ctx.now), 'skipped') : charge(before, subscription, state, tax, ctx);
+  if (metered && trial) return stepOnly(before, advance(forgiveUsage(subscription, state.usage), tax, ctx.now), 'skipped', ctx);
+  return paused ? stepOnly(before, advance(subscription, tax, ctx.now), 'skipped', ctx) : charge(before, subscription, state, tax, ctx);
 };
 
 /**

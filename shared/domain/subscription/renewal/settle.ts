@@ -96,7 +96,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
       ...noLongerAwaited(superseded, ctx),
     ],
     events: [
-      ...(step === null ? [] : eventsOfStep(step)),
+      ...(step === null ? [] : eventsOfStep(subscription, step, ctx.tenant)),
       { type: 'invoice.paid', subjectId: paid.id },
       { type: 'payment.succeeded', subjectId: payment.id },
     ],

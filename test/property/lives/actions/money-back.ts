@@ -84,6 +84,7 @@ const askForRefund = async (life: Life, of: number, share: number, isTaken: bool
   const answered = await refund(life, life.shop.fixture.store, { paymentId: payment.id, amountCents, key: `refund-${life.keys}` });
   if (answered !== expected) throw new Error(`the refund of a ${payment.type} was answered ${answered}, not ${expected}`);
   const used = charge === undefined || charge === 'verification' ? null : life.model.usedBy(charge);
+  if (expected === 'payment_refused' && charge !== undefined && charge !== 'verification') life.model.revalue(charge);
   if (expected === 'operation_pending') life.happened(`refund refused: a ${used} uses it`);
 };
 
