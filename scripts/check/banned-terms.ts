@@ -1,0 +1,48 @@
+/** A term that a reader has to look up, and what to write instead. */
+export interface BannedTerm {
+  /** Matched without regard to case, in code, comments and documents; identifiers are read as words: `chargeWord` is `charge Word`. */
+  readonly pattern: string;
+  readonly instead: string;
+}
+
+/** The one list of terms that `npm run check` refuses. */
+export const BANNED_TERMS: readonly BannedTerm[] = [
+  { pattern: 'ask(s|ed|ing)? after', instead: 'fetch the status of' },
+  { pattern: 'charge words?', instead: 'provider outcome' },
+  { pattern: 'words', instead: 'texts, labels or locale' },
+  { pattern: 'told', instead: 'emitted, reported, shown or notified' },
+  { pattern: 'aftermath', instead: 'follow-up' },
+  { pattern: 'works the', instead: 'applies the' },
+  { pattern: 'reckon(s|ed|ing)?', instead: 'compute' },
+  { pattern: 'dr(aw|aws|awn|ew|awing) up', instead: 'build' },
+  { pattern: '(give|gives|giving|given|gave) back', instead: 'refund or return' },
+  { pattern: '(take|takes|taken|taking|took) off', instead: 'apply or deduct' },
+  { pattern: '(?<!of )courses?', instead: 'lifecycle' },
+  { pattern: 'doors?', instead: 'portal link' },
+  { pattern: 'speech', instead: 'locale' },
+  { pattern: '(stand|stands|stood) in', instead: 'is, or contains' },
+  { pattern: 'stands', instead: 'is' },
+  { pattern: 'lies', instead: 'is' },
+  { pattern: '(?<!billing )holds', instead: 'contains, has or is true' },
+  { pattern: 'surroundings?', instead: 'deps or environment' },
+  { pattern: 'around', instead: 'deps, or say it plainly' },
+  { pattern: 'meetings?', instead: 'conflicts' },
+  { pattern: 'sells nothing', instead: 'excludedFromMetrics' },
+  { pattern: 'lists of', instead: 'sparseIndexKeysOf, or say which lists' },
+  { pattern: 'forgotten at', instead: 'expiresAt' },
+  { pattern: 'play money', instead: 'test mode' },
+  { pattern: 'figures?', instead: 'metrics, or amounts' },
+  { pattern: '(?<!state )machines', instead: 'state machines' },
+  { pattern: 'inbox(es)?', instead: 'queue' },
+  { pattern: 'farewell', instead: 'flash message' },
+  { pattern: 'lasting', instead: 'session renewal, or permanent' },
+  { pattern: 'say who buys', instead: 'saveBuyerDetails' },
+  { pattern: 'besides?', instead: 'next to, in addition to, or leave it out' },
+  { pattern: 'meanwhile', instead: 'in the meantime, or say when' },
+  { pattern: 'whoever', instead: 'the caller, or say who' },
+  { pattern: '(?<!their |his |her )of (its|their|our) own', instead: 'separate, or leave it out' },
+  { pattern: 'at hand', instead: 'available' },
+  { pattern: 'by (itself|themselves)', instead: 'automatically, alone, or leave it out' },
+  { pattern: '(go|goes|going|gone|went) on', instead: 'continue' },
+  { pattern: 'rooms?', instead: 'folder' },
+];

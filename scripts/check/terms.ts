@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { BANNED_TERMS } from './banned-terms.ts';
+
+/** The text files that people read; what is generated, recorded or somebody else's is not searched. */
+const isSearched = (path: string): boolean =>
+  /\.(tsx?|mjs|md|json|css|html|ya?ml)$/.test(path) &&
+  !/\.generated\.|package-lock\.json|^events-schema\/(generated|examples)\/|^test\/spec\/|\.snap$|examples\.json$|^scripts\/check\/banned-terms\.ts$/.test(
+    path,
+  );
+
+const TERMS = BANNED_TERMS.map(({ pattern, instead }) => ({ instead, expression: new RegExp(`(?<![a-z])(${pattern})(?![a-z])`, 'i') }));
+
+/** Identifiers are read as the words that they are made of. */
+const asWords = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
+
+/** Each banned term of a text, as `path:line "term": write instead`. */
+export const bannedTermsIn = (path: string, text: string): string[] =>
+  [path, ...text.split('\n')].flatMap((line, index) => {
+    const words = asWords(line);
+    return TERMS.flatMap(({ expression, instead }) => {
+      const found = expression.exec(words)?.[1];
+      return found === undefined ? [] : [`${path}:${index} "${found}": write ${instead}`];
+    });
+  });
+
+if (process.argv[1]?.endsWith('terms.ts') === true) {
+  const under = process.argv.slice(2);
+  const files = execFileSync('git', ['ls-files', '--', ...under], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .trim()
+    .split('\n');
+  const found = files.filter(isSearched).flatMap((path) => bannedTermsIn(path, readFileSync(path, 'utf8')));
+  for (const line of found) console.log(line);
+  if (found.length > 0) process.exitCode = 1;
+}
