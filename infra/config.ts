@@ -1,3 +1,5 @@
+import { type Lookup, SETTINGS, Settings } from './settings.ts';
+
 /** What a team decides when it deploys. Read once, from CDK context (`-c name=value`) or the environment (`BILLING_NAME`). */
 export interface DeploymentConfig {
   /** Names the deployment: stacks are `billing-<stage>-...`. */
@@ -66,45 +68,6 @@ export interface EmulatorConfig {
   readonly allowLoopbackReceivers: boolean;
 }
 
-/** Looks up one setting; `undefined` when it was not given. */
-export type Lookup = (name: string) => unknown;
-
-/** `alarmEmail` -> `BILLING_ALARM_EMAIL`. */
-const variableOf = (name: string): string => `BILLING_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-
-/** Context first, then the environment. */
-export const contextOrEnvironment =
-  (context: Lookup, env: Readonly<Record<string, string | undefined>>): Lookup =>
-  (name) =>
-    context(name) ?? env[variableOf(name)];
-
-const ON: readonly unknown[] = [true, 'true', '1', 'on'];
-const OFF: readonly unknown[] = [false, 'false', '0', 'off'];
-
-class Settings {
-  readonly #lookup: Lookup;
-  constructor(lookup: Lookup) {
-    this.#lookup = lookup;
-  }
-  text(name: string): string | null {
-    const value = this.#lookup(name);
-    return value === undefined || value === null || value === '' ? null : String(value);
-  }
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.#lookup(name);
-    if (value === undefined || value === null || value === '') return fallback;
-    if (ON.includes(value)) return true;
-    if (OFF.includes(value)) return false;
-    throw new Error(`Setting "${name}" must be on or off, not "${String(value)}".`);
-  }
-  count(name: string, fallback: number): number {
-    const text = this.text(name);
-    if (text === null) return fallback;
-    if (!/^[1-9][0-9]*$/.test(text)) throw new Error(`Setting "${name}" must be a positive whole number, not "${text}".`);
-    return Number(text);
-  }
-}
-
 const readDomain = (settings: Settings): DomainConfig | null => {
   const name = settings.text('domainName');
   if (name === null) return null;
@@ -121,28 +84,28 @@ const readMail = (settings: Settings): MailConfig | null => {
   return { sender, identity: settings.text('mailIdentity') ?? domain };
 };
 
-/** The version of the edge's secret that a deployment begins with. */
-export const FIRST_EDGE_SECRET = '1';
+/** The version of the edge's secret that a deployment starts with. */
+export const FIRST_EDGE_SECRET = SETTINGS.edgeSecretVersion.default;
 
 const readEdgeSecretVersion = (settings: Settings): string => {
-  const version = settings.text('edgeSecretVersion') ?? FIRST_EDGE_SECRET;
+  const version = settings.text('edgeSecretVersion');
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(version)) throw new Error(`Setting "edgeSecretVersion" must be a short name, not "${version}".`);
   return version;
 };
 
 const readStream = (settings: Settings): StreamConfig | null =>
-  settings.flag('stream', false)
+  settings.flag('stream')
     ? {
-        tasks: settings.count('streamTasks', 2),
-        cpu: settings.count('streamCpu', 256),
-        memoryMiB: settings.count('streamMemoryMiB', 512),
+        tasks: settings.count('streamTasks'),
+        cpu: settings.count('streamCpu'),
+        memoryMiB: settings.count('streamMemoryMiB'),
       }
     : null;
 
 const readProviderBaseUrl = (settings: Settings): string => {
-  const address = settings.text('providerBaseUrl') ?? 'https://api.mollie.com';
+  const address = settings.text('providerBaseUrl');
   if (!URL.canParse(address)) throw new Error(`Setting "providerBaseUrl" must be an address, not "${address}".`);
-  if (!address.startsWith('https:') && !settings.flag('emulator', false))
+  if (!address.startsWith('https:') && !settings.flag('emulator'))
     throw new Error('Setting "providerBaseUrl" must be an https address: the account keys of the provider go there.');
   return address;
 };
@@ -151,23 +114,23 @@ const readProviderBaseUrl = (settings: Settings): string => {
 const MOST_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {
-  const count = settings.count('chargesAtOnce', 10);
+  const count = settings.count('chargesAtOnce');
   if (count > MOST_CHARGES_AT_ONCE) throw new Error(`Setting "chargesAtOnce" must be at most ${MOST_CHARGES_AT_ONCE}, not "${count}".`);
   return count;
 };
 
 const readEmulator = (settings: Settings): EmulatorConfig | null => {
-  const allowLoopbackReceivers = settings.flag('allowLoopbackReceivers', false);
-  if (!settings.flag('emulator', false)) {
+  const allowLoopbackReceivers = settings.flag('allowLoopbackReceivers');
+  if (!settings.flag('emulator')) {
     if (allowLoopbackReceivers) throw new Error('Setting "allowLoopbackReceivers" exists for emulators only (emulator=1).');
     return null;
   }
-  return { apiId: settings.text('apiId') ?? 'b1111116', allowLoopbackReceivers };
+  return { apiId: settings.text('apiId'), allowLoopbackReceivers };
 };
 
 /** The stage alone; throws when it cannot be one. */
 export const readStage = (lookup: Lookup): string => {
-  const stage = new Settings(lookup).text('stage') ?? 'dev';
+  const stage = new Settings(lookup).text('stage');
   if (!/^[a-z][a-z0-9-]{0,15}$/.test(stage)) throw new Error(`Setting "stage" must be a short lower-case name, not "${stage}".`);
   return stage;
 };
@@ -178,7 +141,7 @@ export const stackNameOf = ({ stage }: Pick<DeploymentConfig, 'stage'>, part: st
 export const readConfig = (lookup: Lookup): DeploymentConfig => {
   const settings = new Settings(lookup);
   const stage = readStage(lookup);
-  const edge = settings.flag('edge', false);
+  const edge = settings.flag('edge');
   const domain = readDomain(settings);
   const publicBaseUrl = settings.text('publicBaseUrl')?.replace(/\/+$/, '') ?? null;
   const account = settings.text('account');
@@ -197,17 +160,17 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     mail: readMail(settings),
     chargesAtOnce: readChargesAtOnce(settings),
     providerBaseUrl: readProviderBaseUrl(settings),
-    sandboxEnabled: settings.flag('sandbox', true),
-    console: settings.flag('console', true),
-    operationStacks: settings.count('operationStacks', 5),
-    reservedConcurrency: settings.flag('reservedConcurrency', true),
-    logRetentionDays: settings.count('logRetentionDays', 90),
-    tracing: settings.flag('tracing', false),
-    throttle: { requestsPerSecond: settings.count('requestsPerSecond', 500), burst: settings.count('requestBurst', 1000) },
+    sandboxEnabled: settings.flag('sandbox'),
+    console: settings.flag('console'),
+    operationStacks: settings.count('operationStacks'),
+    reservedConcurrency: settings.flag('reservedConcurrency'),
+    logRetentionDays: settings.count('logRetentionDays'),
+    tracing: settings.flag('tracing'),
+    throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },
     stream: readStream(settings),
     edge,
     edgeSecretVersion: readEdgeSecretVersion(settings),
     emulator: readEmulator(settings),
-    cliCredentials: settings.flag('cliCredentials', false),
+    cliCredentials: settings.flag('cliCredentials'),
   };
 };

@@ -5,7 +5,8 @@ import { buildFunctions } from '../scripts/build.ts';
 import { listEntryPoints, loadOperations, loadServed } from '../shared/api/registry.ts';
 import { buildApp } from './app.ts';
 import { addChecks } from './checks.ts';
-import { contextOrEnvironment, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { contextOrEnvironment } from './settings.ts';
 
 /** What `cdk` runs: bundle the functions, read their declarations, write the templates. */
 const context = new App({ analyticsReporting: false, autoSynth: false }).node;

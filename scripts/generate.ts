@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SETTINGS } from '../infra/settings.ts';
 import { loadOperations, REPOSITORY_ROOT } from '../shared/api/registry.ts';
 import { clientResources } from './generate/client-resources.ts';
 import { clientTypes } from './generate/client-types.ts';
-import { eventSchemaFiles } from './generate/event-schemas.ts';
+import { eventSchemaFiles, eventTable } from './generate/event-schemas.ts';
 import { stableJson } from './generate/json-schema.ts';
 import { isPublished, openApiDocument } from './generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from './generate/routes.ts';
+import { settingsTable } from './generate/settings.ts';
+import { LOCAL_SETTINGS } from './local/settings.ts';
 
 /**
  * `npm run generate [-- --check]`: writes what is derived from the declarations of the operations and from the
@@ -22,12 +25,19 @@ const contentOf = (file: string): string | null => {
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
 const document = openApiDocument(operations, JSON.parse(contentOf('shared/api/examples.json') ?? '{}'));
+/** Tables in documents: the file, the section, its content. */
+const DOCUMENTS: readonly (readonly [file: string, section: string, table: string])[] = [
+  ['functions/README.md', 'routes', routeTable(operations)],
+  ['infra/README.md', 'settings', settingsTable(SETTINGS)],
+  ['scripts/README.md', 'settings', settingsTable(LOCAL_SETTINGS)],
+  ['events-schema/README.md', 'events', eventTable()],
+];
 const files = new Map<string, string>([
   ['shared/api/routes.generated.ts', routesModule(operations)],
   ['shared/api/openapi.generated.json', stableJson(document)],
   ['shared/client/api.generated.d.ts', await clientTypes(document)],
   ['shared/client/resources.generated.ts', clientResources(operations.filter(isPublished))],
-  ['README.md', replaceSection(contentOf('README.md') ?? '', 'routes', routeTable(operations))],
+  ...DOCUMENTS.map(([file, section, table]): [string, string] => [file, replaceSection(contentOf(file) ?? '', section, table)]),
   ...eventSchemaFiles(),
 ]);
 

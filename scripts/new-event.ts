@@ -17,7 +17,7 @@ try {
   const example = (name: string) => (existsSync(join(REPOSITORY_ROOT, exampleFile(name))) ? textOf(exampleFile(name)) : null);
   const sources = { eventTypes: textOf(EVENT_TYPES_FILE), catalogue: textOf(CATALOGUE_FILE), example };
   writeFormatted(newEventType(positionals, sources));
-  console.log('Next: "A type of event" under "Change it" in README.md');
+  console.log('Next: "Add an event type" in events-schema/README.md');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -17,7 +17,7 @@ try {
   const files = scaffold(readNewOperation(positionals, values), surroundingsOf(REPOSITORY_ROOT));
   refuseTaken(files.keys());
   writeFormatted(files);
-  console.log('Next: "An operation" under "Change it" in README.md');
+  console.log('Next: "Add an operation" in functions/README.md');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -56,3 +56,9 @@ export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
   const $defs = sortedByKey([...Object.entries(objects.schemas()), ...histories] as readonly (readonly [string, Json])[]);
   return new Map([...files, [`${FOLDER}/${OBJECTS}`, stableJson({ ...DIALECT, $id: OBJECTS, $defs })]]);
 };
+
+/** The event types as a Markdown table. */
+export const eventTable = (): string =>
+  ['| type | recorded when |', '|---|---|', ...[...CATALOGUE].map(([type, { description }]) => `| \`${type}\` | ${description} |`)].join(
+    '\n',
+  );

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Setting } from '../../infra/settings.ts';
 
 /** Stand-ins for what an AWS account gives its resources. */
 export const LOCAL_REGION = 'eu-central-1';
@@ -23,13 +24,30 @@ export interface Settings {
   readonly streamCheckSeconds: string | null;
 }
 
-/** Reads the environment of `npm start`. Throws on a port that is none. */
+/** Environment variables of `npm start`. The table of scripts/README.md is generated from them. */
+export const LOCAL_SETTINGS = {
+  PORT: { default: '3000', description: 'Port; `0` takes any free one.' },
+  DATA_DIR: {
+    default: '.local',
+    description:
+      'Data that survives restarts. `run.json` in it has `base_url`, `test_key`, `live_key`, `account_id` and `pid` once the service is ready.',
+  },
+  BUILD_DIR: { default: '.build/local', description: 'Bundles of the local service, inside this folder.' },
+  DYNAMODB_ENDPOINT: { default: null, description: 'A DynamoDB engine to use instead of the embedded one.' },
+  PROVIDER_BASE_URL: { default: 'https://api.mollie.com', description: 'Base URL of connected payment provider accounts.' },
+  ALLOW_LOOPBACK_RECEIVERS: { default: '1', description: '`0` refuses webhook receivers on this machine, as a deployment does.' },
+  STREAM_CHECK_SECONDS: { default: '30', description: 'Interval at which the event stream checks that the keys of its readers are valid.' },
+  ALLOWED_HOSTS: { default: null, description: 'More host names, with ports, that requests may use; others answer 421.' },
+  LOG: { default: null, description: '`1` prints the logs of the functions; otherwise they are in `log/function.log` in `DATA_DIR`.' },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+/** Reads the environment of `npm start`. Throws when `PORT` is not a port. */
 export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
-  const port = Number(env['PORT'] ?? '3000');
+  const port = Number(env['PORT'] ?? LOCAL_SETTINGS.PORT.default);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not '${env['PORT']}'.`);
   return {
     port,
-    dataDirectory: resolve(env['DATA_DIR'] ?? '.local'),
+    dataDirectory: resolve(env['DATA_DIR'] ?? LOCAL_SETTINGS.DATA_DIR.default),
     logToTerminal: env['LOG'] === '1',
     dynamoDbEndpoint: env['DYNAMODB_ENDPOINT'] ?? null,
     allowLoopbackReceivers: env['ALLOW_LOOPBACK_RECEIVERS'] !== '0',

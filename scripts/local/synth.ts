@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../../infra/app.ts';
-import { contextOrEnvironment, readConfig } from '../../infra/config.ts';
+import { readConfig } from '../../infra/config.ts';
+import { contextOrEnvironment } from '../../infra/settings.ts';
 import { listEntryPoints, loadOperations, loadServed } from '../../shared/api/registry.ts';
 
 /**

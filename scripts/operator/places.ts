@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Output } from '@aws-sdk/client-cloudformation';
-import { contextOrEnvironment, readStage, stackNameOf } from '../../infra/config.ts';
+import { readStage, stackNameOf } from '../../infra/config.ts';
+import { contextOrEnvironment } from '../../infra/settings.ts';
 import { isObject, text } from '../local/files.ts';
 import { environmentOfHost, runningHost } from '../local/run-file.ts';
 

@@ -5,6 +5,7 @@ import { FOLDERS, ROOT, readSources } from '../architecture/sources.ts';
 
 const DOCUMENTS = [
   'README.md',
+  ...readdirSync(join(ROOT, '.github')).map((name) => `.github/${name}`),
   ...FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
@@ -39,20 +40,41 @@ describe('the documents', () => {
     expect(missingIn('shared/decisions/x.md', text)).toEqual(['shared/api/gone.ts', 'functions/gone/', 'shared/decisions/gone.md']);
   });
 
-  it('name every folder in the README', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  it('name every folder in the README of its parent', () => {
     const inside = (folder: string) =>
       readdirSync(join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
         .map(({ name }) => name);
-    const named = (folder: string, name: string): boolean =>
-      [`${folder}/${name}/`, `${folder}/${name}`, name].some((written) => readme.includes(`\`${written}\``));
-    const unnamed = ['shared', 'scripts', 'test', 'infra', 'events-schema', 'shared/store'].flatMap((folder) =>
-      inside(folder)
-        .filter((name) => !named(folder, name))
-        .map((name) => `${folder}/${name}`),
+    const unnamed = [...FOLDERS.map((folder) => [folder, folder]), ['shared/store', 'shared'], ['functions', 'functions']].flatMap(
+      ([folder = '', documented = '']) => {
+        const readme = readFileSync(join(ROOT, documented, 'README.md'), 'utf8');
+        const isNamed = (name: string): boolean =>
+          [`${folder}/${name}/`, `${folder}/${name}`, `${name}/`, name].some((written) => readme.includes(`\`${written}\``));
+        // The groups of operations follow from the routes.
+        const isGroup = (name: string): boolean => folder === 'functions' && !existsSync(join(ROOT, folder, name, 'browser'));
+        return inside(folder)
+          .filter((name) => !isNamed(name) && !isGroup(name))
+          .map((name) => `${folder}/${name}`);
+      },
     );
-    expect([...FOLDERS.filter((folder) => !readme.includes(`\`${folder}/\``)), ...unnamed]).toEqual([]);
+    const root = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    expect([...FOLDERS.filter((folder) => !root.includes(`\`${folder}/\``)), ...unnamed]).toEqual([]);
+  });
+
+  it('keep the README short', () => {
+    expect(readFileSync(join(ROOT, 'README.md')).length).toBeLessThanOrEqual(9 * 1024);
+  });
+
+  it('name commands that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const named = DOCUMENTS.flatMap((document) =>
+      [...readFileSync(join(ROOT, document), 'utf8').matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(
+        ([, name = '']) => `${document}: ${name}`,
+      ),
+    );
+    expect(named.filter((name) => scripts[name.split(': ')[1] ?? ''] === undefined)).toEqual([]);
   });
 
   it('use names of the code that exist', () => {

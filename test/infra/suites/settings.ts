@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contextOrEnvironment, readConfig } from '../../../infra/config.ts';
+import { readConfig } from '../../../infra/config.ts';
+import { contextOrEnvironment } from '../../../infra/settings.ts';
 import { configWith, sampleApp } from '../deployment.ts';
 import { ofType, resourcesOf, textOf } from '../templates.ts';
 

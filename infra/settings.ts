@@ -1,0 +1,91 @@
+/** One setting of a deployment. `default: null`: not set. */
+export interface Setting {
+  readonly default: string | number | boolean | null;
+  readonly description: string;
+}
+
+/** Every setting of a deployment: CDK context (`-c name=value`) or an environment variable (`BILLING_NAME`). The table of infra/README.md is generated from it. */
+export const SETTINGS = {
+  stage: { default: 'dev', description: 'Name of the deployment; stacks are named `billing-<stage>-...`.' },
+  account: { default: null, description: "AWS account; the CLI's when not set. Required with `edge`." },
+  region: { default: null, description: "AWS region; the CLI's when not set. Required with `edge`." },
+  publicBaseUrl: { default: null, description: 'Base URL of links, without a trailing slash.' },
+  domainName: { default: null, description: 'Custom domain of the API; needs `certificateArn`.' },
+  certificateArn: { default: null, description: "Certificate of `domainName`: in the API's region, or in us-east-1 with `edge`." },
+  alarmEmail: { default: null, description: 'Address that receives alarms.' },
+  mailSender: { default: null, description: 'Address that emails come from; without it emails are dropped and logged.' },
+  mailIdentity: { default: null, description: 'Verified SES identity of `mailSender`; its domain when not set.' },
+  edge: { default: false, description: 'CloudFront and a firewall in front of the API.' },
+  edgeSecretVersion: { default: '1', description: 'Version of the edge secret that CloudFront sends; the functions accept every version.' },
+  stream: { default: false, description: 'Event stream and export on Fargate; needs `edge`, and Docker to publish the image.' },
+  streamTasks: { default: 2, description: 'Fargate tasks of the event stream.' },
+  streamCpu: { default: 256, description: 'CPU units per task.' },
+  streamMemoryMiB: { default: 512, description: 'Memory per task, MiB.' },
+  console: { default: true, description: 'The console, in the stack `billing-<stage>-console`.' },
+  sandbox: { default: true, description: 'The sandbox payment provider for test mode.' },
+  providerBaseUrl: { default: 'https://api.mollie.com', description: "Base URL of the payment provider's API." },
+  chargesAtOnce: { default: 10, description: 'Concurrent charges of one tenant in a billing run, at most 400.' },
+  requestsPerSecond: { default: 500, description: 'Throttle of the API, steady rate.' },
+  requestBurst: { default: 1000, description: 'Throttle of the API, burst.' },
+  reservedConcurrency: {
+    default: true,
+    description: 'Reserve concurrent executions for workers (`infra/concurrency.ts`); off for accounts with a small quota.',
+  },
+  operationStacks: {
+    default: 5,
+    description: 'Nested stacks that the operations are spread over; raise it when one exceeds 500 resources.',
+  },
+  logRetentionDays: { default: 90, description: 'Retention of logs in days.' },
+  tracing: { default: false, description: 'X-Ray traces of every function.' },
+  cliCredentials: { default: false, description: "Deploy with the caller's credentials instead of the bootstrap roles." },
+  emulator: { default: false, description: 'Leave out what a local AWS emulator does not support.' },
+  apiId: { default: 'b1111116', description: 'API id in the emulator: eight hexadecimal digits.' },
+  allowLoopbackReceivers: { default: false, description: 'Allow webhook receivers on loopback addresses; emulator only.' },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type SettingName = keyof typeof SETTINGS;
+type NameOf<Default> = { [Name in SettingName]: (typeof SETTINGS)[Name]['default'] extends Default ? Name : never }[SettingName];
+
+/** Looks up one setting; `undefined` when it was not given. */
+export type Lookup = (name: string) => unknown;
+
+/** `alarmEmail` -> `BILLING_ALARM_EMAIL`. */
+const variableOf = (name: string): string => `BILLING_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Context first, then the environment. */
+export const contextOrEnvironment =
+  (context: Lookup, env: Readonly<Record<string, string | undefined>>): Lookup =>
+  (name) =>
+    context(name) ?? env[variableOf(name)];
+
+const ON: readonly unknown[] = [true, 'true', '1', 'on'];
+const OFF: readonly unknown[] = [false, 'false', '0', 'off'];
+
+/** Reads settings by name and type; throws an error that names a setting with a wrong value. */
+export class Settings {
+  readonly #lookup: Lookup;
+  constructor(lookup: Lookup) {
+    this.#lookup = lookup;
+  }
+  #given(name: SettingName): unknown {
+    const value = this.#lookup(name);
+    return value === '' ? null : (value ?? null);
+  }
+  text<Name extends NameOf<string | null>>(name: Name): string | (typeof SETTINGS)[Name]['default'] {
+    const value = this.#given(name);
+    return value === null ? SETTINGS[name].default : String(value);
+  }
+  flag(name: NameOf<boolean>): boolean {
+    const value = this.#given(name);
+    if (value === null) return SETTINGS[name].default;
+    if (ON.includes(value)) return true;
+    if (OFF.includes(value)) return false;
+    throw new Error(`Setting "${name}" must be on or off, not "${String(value)}".`);
+  }
+  count(name: NameOf<number>): number {
+    const value = this.#given(name);
+    if (value === null) return SETTINGS[name].default;
+    if (!/^[1-9][0-9]*$/.test(String(value))) throw new Error(`Setting "${name}" must be a positive whole number, not "${String(value)}".`);
+    return Number(value);
+  }
+}
