@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { assets } from '../build/assets.ts';
 import { FUNCTION_BUNDLE } from '../build/options.ts';
 
-/**
- * Bundles the functions so that what they share is loaded once: `<outdir>/<id>.mjs` each, with
- * common chunks beside them.
- */
-export const bundleFunctions = async (
-  root: string,
-  functions: readonly { readonly id: string; readonly entry: string }[],
-  outdir: string,
-): Promise<void> => {
-  await build({
+interface FunctionSource {
+  readonly id: string;
+  readonly entry: string;
+}
+
+/** How the functions are bundled for this machine: `<outdir>/<id>.mjs` each, with common chunks, so that shared modules load once. */
+export const functionBuild = (root: string, functions: readonly FunctionSource[], outdir: string) =>
+  ({
     ...FUNCTION_BUNDLE,
     absWorkingDir: root,
     entryPoints: functions.map(({ id, entry }) => ({ in: entry, out: id })),
@@ -23,7 +21,11 @@ export const bundleFunctions = async (
     target: 'node20',
     minify: false,
     plugins: [assets],
-  });
+  }) satisfies BuildOptions;
+
+/** Bundles the functions once. */
+export const bundleFunctions = async (root: string, functions: readonly FunctionSource[], outdir: string): Promise<void> => {
+  await build(functionBuild(root, functions, outdir));
 };
 
 /** What a module knows of its own place is the place of its source, wherever the bundle lies. */

@@ -32,6 +32,8 @@ export interface Functions {
   timeoutMs(arn: string): number;
   /** Rejects when the function throws or takes longer than its timeout, as an invocation that fails in AWS. */
   invoke(arn: string, event: unknown): Promise<unknown>;
+  /** Imports each function anew at its next call; threads end. */
+  reload(): Promise<void>;
   /** Resolves when no invocation runs. */
   idle(): Promise<void>;
   /** Waits until no invocation runs, and ends the threads. */
@@ -80,6 +82,13 @@ export const mergedEnvironment = (functions: readonly LocalFunction[]): Readonly
   return Object.fromEntries([...merged].map(([key, { value }]) => [key, value]));
 };
 
+/** Modules stay loaded by their address, so each load of the bundles has a version of its own. */
+let versions = 0;
+const nextVersion = (): number => {
+  versions += 1;
+  return versions;
+};
+
 /**
  * Makes the functions callable. Each is imported at its first call.
  * @param afterEach called when an invocation has ended, however it did
@@ -89,6 +98,7 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
   const handlers = new Map<string, Promise<Handler>>();
   const threads: ThreadedFunction[] = [];
   const running = new Set<Promise<unknown>>();
+  let version = nextVersion();
   const find = (arn: string): LocalFunction => {
     const found = byArn.get(arn);
     if (found === undefined) throw new Error(`No function is declared as ${arn}.`);
@@ -98,7 +108,7 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     const known = handlers.get(target.arn);
     if (known !== undefined) return known;
     const bundle = join(bundleDirectory, `${target.id}.mjs`);
-    const loading = target.computes ? Promise.resolve(loadIntoThread(bundle)) : load(bundle);
+    const loading = target.computes ? Promise.resolve(loadIntoThread(bundle)) : load(bundle, version);
     handlers.set(target.arn, loading);
     loading.catch(() => handlers.delete(target.arn));
     return loading;
@@ -133,6 +143,11 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     has: (arn) => byArn.has(arn),
     timeoutMs: (arn) => find(arn).timeoutMs,
     invoke: (arn, event) => keep(run(arn, event)),
+    reload: async () => {
+      version = nextVersion();
+      handlers.clear();
+      await Promise.all(threads.splice(0).map((thread) => thread.stop()));
+    },
     idle,
     stop: async () => {
       await idle();
@@ -141,8 +156,8 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
   };
 };
 
-const load = async (file: string): Promise<Handler> => {
-  const module: unknown = await import(pathToFileURL(file).href);
+const load = async (file: string, version: number): Promise<Handler> => {
+  const module: unknown = await import(`${pathToFileURL(file).href}?version=${version}`);
   const handler = isObject(module) ? module['handler'] : undefined;
   if (typeof handler !== 'function') throw new Error(`${file} exports no handler.`);
   return async (event, context) => handler(event, context);

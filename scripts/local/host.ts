@@ -35,6 +35,8 @@ export interface Host {
   readonly demo: DemoAccount;
   /** Resolves when the engine ends by itself: the host is of no use then. */
   readonly engineEnded: Promise<void>;
+  /** Loads the functions and the sidecar anew from their bundles. */
+  reload(): Promise<void>;
   /** Finishes what runs, then ends every part, the last started first. */
   stop(): Promise<void>;
 }
@@ -133,7 +135,16 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
     environment,
   );
   parts.add({ stop: () => removeRunFacts(dataDirectory) });
-  return { baseUrl: publicBaseUrl, demo, engineEnded: engine.ended, stop: () => parts.stop() };
+  return {
+    baseUrl: publicBaseUrl,
+    demo,
+    engineEnded: engine.ended,
+    reload: async () => {
+      await functions.reload();
+      sidecar.restart();
+    },
+    stop: () => parts.stop(),
+  };
 };
 
 interface Engine {

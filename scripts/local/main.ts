@@ -5,9 +5,11 @@ import type { Prepared } from './prepare.ts';
 import { readSettings } from './settings.ts';
 
 const STOP_WITHIN_MS = 15_000;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 const print = process.stdout.write.bind(process.stdout);
-const say = (text: string): void => {
+/** Writes to the terminal, also when the log takes over standard output. */
+export const say = (text: string): void => {
   print(`${text}\n`);
 };
 
@@ -37,33 +39,45 @@ const linkFor = async ({ baseUrl, demo }: Host): Promise<string> => {
   );
 };
 
-const run = async (prepared: Prepared): Promise<void> => {
+/** A host that runs until a signal, or until it is stopped. */
+export interface RunningHost {
+  readonly host: Host;
+  stop(): Promise<void>;
+}
+
+const run = async (prepared: Prepared): Promise<RunningHost> => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const settings = readSettings(process.env);
   const log = openLog(settings.dataDirectory, settings.logToTerminal);
   const makeAccount: MakeAccount = async (given) => (await import('./new-account.ts')).makeAccount(given);
   const host = await startHost({ prepared, settings, log, makeAccount });
   let stopping = false;
-  const stop = async (code: number): Promise<void> => {
-    if (stopping) process.exit(1);
+  const stop = async (): Promise<void> => {
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    for (const signal of SIGNALS) process.off(signal, onSignal);
     await host.stop();
     await log.close();
+  };
+  const exit = async (code: number): Promise<void> => {
+    if (stopping) process.exit(1);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await stop();
     process.exit(code);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+  const onSignal = (): void => void exit(0);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   host.engineEnded.then(() => {
     if (stopping) return;
     process.stderr.write('The database engine ended.\n');
-    void stop(1);
+    void exit(1);
   });
   process.on('unhandledRejection', (error) => log.problem('unhandled', error));
   say(greeting(host, settings.dataDirectory, await linkFor(host)));
+  return { host, stop };
 };
 
 /** The whole service on this machine, until a signal ends it. Ends the process when it cannot start, with the reason. */
-export const runHost = (prepared: Prepared): Promise<void> =>
+export const runHost = (prepared: Prepared): Promise<RunningHost> =>
   run(prepared).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

@@ -26,6 +26,8 @@ export interface Sidecar {
   readonly forwardOf: (path: string) => Forward | null;
   /** The running process; `null` between two. */
   readonly pid: () => number | null;
+  /** Ends the running process; another one starts from the bundle as it is then. */
+  restart(): void;
   stop(): Promise<void>;
 }
 
@@ -79,7 +81,7 @@ interface Running {
  */
 export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
   const { declared, log } = input;
-  if (declared === null) return { forwardOf: () => null, pid: () => null, stop: async () => undefined };
+  if (declared === null) return { forwardOf: () => null, pid: () => null, restart: () => undefined, stop: async () => undefined };
   let running: Running | null = await launch(declared, input);
   let stopping = false;
   const keepRunning = async (): Promise<void> => {
@@ -103,6 +105,7 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
   return {
     forwardOf: (path) => (declared.paths.some((pattern) => fits(pattern, path)) ? forwardTo(() => running?.port ?? null) : null),
     pid: () => running?.child.pid ?? null,
+    restart: () => running?.child.kill('SIGTERM'),
     stop: async () => {
       stopping = true;
       running?.child.kill('SIGTERM');

@@ -139,6 +139,7 @@ const relayed = async ({ engine, streamArn }: Running, count: number): Promise<r
         names.push(...objects(isObject(event) ? event['Records'] : []).map(nameIn));
       },
       idle: async () => undefined,
+      reload: async () => undefined,
       stop: async () => undefined,
     },
     log: { problem: (_where, error) => expect.fail(String(error)), close: async () => undefined },

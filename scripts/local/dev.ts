@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, watch } from 'node:fs';
+import inspector from 'node:inspector';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BuildContext, context } from 'esbuild';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { functionBuild } from './bundle.ts';
+import { declaredFunctions } from './functions.ts';
+import type { Host } from './host.ts';
+import { type RunningHost, runHost, say } from './main.ts';
+import { prepared } from './prepared.mjs';
+import { declaredSidecar } from './sidecar.ts';
+import { readTemplates, resolveTemplates } from './template.ts';
+
+/**
+ * `npm run dev [-- --inspect]`: the service of `npm start`, reloaded when its sources change. A change of a rule or an operation
+ * rebuilds the bundles; only a changed declaration, or a change in `infra/`, synthesizes the templates again. Data is kept.
+ */
+const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
+if (values.inspect) inspector.open(9229, '127.0.0.1');
+process.setSourceMapsEnabled(true);
+
+const BUNDLES = join(REPOSITORY_ROOT, '.build', 'dev');
+const WATCHED = ['functions', 'shared', 'infra', 'events-schema'];
+/** Editors write a file in several steps. */
+const SETTLE_MS = 40;
+
+/** What a template is made of: the declaration of an operation, as it is written in its file. */
+const declarationOf = (file: string): string | null => {
+  const path = join(REPOSITORY_ROOT, file);
+  if (!existsSync(path)) return null;
+  return /^export const operation = [\s\S]*?^\}\);$/m.exec(readFileSync(path, 'utf8'))?.[0] ?? '';
+};
+
+class Dev {
+  #host: Host | null = null;
+  #builds: BuildContext | null = null;
+  #running: RunningHost | null = null;
+  readonly #declarations = new Map<string, string | null>();
+
+  async start(): Promise<void> {
+    const places = await prepared();
+    const resources = resolveTemplates(readTemplates(places.assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
+    const sidecar = declaredSidecar(resources);
+    const functions = [...declaredFunctions(resources), ...(sidecar === null ? [] : [sidecar])];
+    for (const { entry } of functions) this.#declarations.set(entry, declarationOf(entry));
+    this.#builds = await context({ ...functionBuild(REPOSITORY_ROOT, functions, BUNDLES), sourcemap: 'linked', logLevel: 'error' });
+    await this.#builds.rebuild();
+    this.#running = await runHost({ ...places, bundles: BUNDLES });
+    this.#host = this.#running.host;
+  }
+
+  /** True when the templates follow from one of these files. */
+  #declares(files: readonly string[]): boolean {
+    return files.some((file) => {
+      if (file.startsWith('infra/') || (file.startsWith('functions/') && !existsSync(join(REPOSITORY_ROOT, file)))) return true;
+      if (file === 'shared/api/operation.ts' || file === 'shared/api/table-access.ts') return true;
+      const isNew = /^functions\/.*\.ts$/.test(file) && !this.#declarations.has(file) && declarationOf(file) !== '';
+      return isNew || (this.#declarations.has(file) && this.#declarations.get(file) !== declarationOf(file));
+    });
+  }
+
+  async apply(files: readonly string[]): Promise<void> {
+    const startedMs = performance.now();
+    if (this.#declares(files)) {
+      await this.#running?.stop();
+      await this.#builds?.dispose();
+      await this.start();
+    } else {
+      await this.#builds?.rebuild();
+      await this.#host?.reload();
+    }
+    say(`Reloaded in ${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${files.join(', ')}`);
+  }
+}
+
+const dev = new Dev();
+await dev.start();
+
+const changed = new Set<string>();
+let applying: Promise<void> = Promise.resolve();
+const applyChanges = async (): Promise<void> => {
+  const files = [...changed];
+  changed.clear();
+  if (files.length > 0) await dev.apply(files).catch((error: unknown) => say(`Not reloaded: ${String(error)}`));
+};
+for (const folder of WATCHED) {
+  watch(join(REPOSITORY_ROOT, folder), { recursive: true }, (_event, name) => {
+    if (name === null || !/\.(tsx?|css|json)$/.test(name)) return;
+    changed.add(`${folder}/${name.replaceAll('\\', '/')}`);
+    applying = applying.then(() => new Promise((resolve) => setTimeout(resolve, SETTLE_MS))).then(applyChanges);
+  });
+}
