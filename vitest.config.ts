@@ -1,16 +1,24 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that speak HTTP to a running service: the local host, or the deployment that `BASE_URL` names. */
-const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/journey/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/client/**/*.test.ts'];
-/** Not part of `npm test`: these need a deployment. */
-const APART = ['test/deploy/**'];
-const HOST_SETUP = './test/support/global-host.ts';
+const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/client/**/*.test.ts'];
+/** Tests in a browser, and long walks through the whole service: `npm run test:browser`. */
+const IN_BROWSER = ['test/browser/**/*.test.ts', 'test/client/{demo,complete}.test.ts'];
+/** Tests of what is built and deployed: templates, roles, scaffolds: `npm run test:build`. */
+const OF_BUILD = [
+  'test/infra/**/*.test.ts',
+  'test/roles/**/*.test.ts',
+  'test/tooling/scaffolds.test.ts',
+  'test/local/{separation,operation-costs}.test.ts',
+];
+/** They need a deployment: `npm run test:deploy`. */
+const OF_DEPLOYMENT = ['test/deploy/**'];
+const withHost = { globalSetup: ['./test/support/global-host.ts'] };
 
 export default defineConfig({
   test: {
     pool: 'threads',
-    maxWorkers: 4,
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 8),
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // Every event that was recorded is looked at in the end.
@@ -24,16 +32,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'in-process', include: ['test/**/*.test.ts'], exclude: [...OVER_HTTP, ...APART] },
-      },
-      {
-        extends: true,
         test: {
-          name: 'over-http',
-          include: OVER_HTTP,
-          globalSetup: existsSync(new URL(HOST_SETUP, import.meta.url)) ? [HOST_SETUP] : [],
+          name: 'in-process',
+          include: ['test/**/*.test.ts'],
+          exclude: [...OVER_HTTP, ...IN_BROWSER, ...OF_BUILD, ...OF_DEPLOYMENT],
         },
       },
+      { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, ...withHost } },
+      { extends: true, test: { name: 'browser', include: IN_BROWSER, ...withHost } },
+      { extends: true, test: { name: 'build', include: OF_BUILD } },
     ],
   },
 });

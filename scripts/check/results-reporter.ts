@@ -32,6 +32,7 @@ export default class ResultsReporter implements Reporter {
     const brokenFiles = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0);
     const inTests = modules.flatMap((module) => [...module.children.allTests('failed')]).length;
     const passed = outcomes.filter((outcome) => outcome.state === 'passed').length;
+    const skipped = outcomes.filter((outcome) => outcome.state === 'skipped').length;
     const failed = inTests + brokenFiles.length + errors.length + (reason === 'interrupted' ? 1 : 0);
 
     const whole = reason !== 'interrupted' && this.#vitest?.getGlobalTestNamePattern() === undefined;
@@ -41,6 +42,7 @@ export default class ResultsReporter implements Reporter {
       for (const { id, test } of coverage.unknown) console.error(`No statement ${id} exists, named in "${test.title}" (${test.file})`);
       if (coverage.unknown.length > 0) process.exitCode = 1;
     }
+    if (skipped > 0) console.log(`${skipped} skipped`);
     console.log(`${passed} passed, ${failed} failed`);
   }
 }

@@ -4,18 +4,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 const SHORTEST_MS = 10;
 const LONGEST_MS = 150;
 
-/** Looks until what is seen is as wanted, and gives it back. Throws with `what` and what was seen last when the deadline passes. */
+/** Against a deployment, what is waited for may take longer. */
+const DEADLINE_MS = process.env['STACK_OUTPUTS'] === undefined ? 15_000 : 60_000;
+
+/**
+ * Looks until what is seen is as wanted, and returns it. Throws when the deadline passes, with the condition, `what` and what was
+ * seen last; the stack starts at the caller.
+ */
 export const eventually = async <T>(
   look: () => Promise<T> | T,
   wanted: (seen: T) => boolean,
-  deadlineMs = 60_000,
-  what = (seen: T): string => `Seen last: ${JSON.stringify(seen)?.slice(0, 1000)}`,
+  deadlineMs = DEADLINE_MS,
+  what = (seen: T): string => `Wanted: ${String(wanted)}. Last seen: ${JSON.stringify(seen)?.slice(0, 1000)}`,
 ): Promise<T> => {
+  const late = new Error();
+  Error.captureStackTrace(late, eventually);
   const end = Date.now() + deadlineMs;
   for (let betweenMs = SHORTEST_MS; ; betweenMs = Math.min(betweenMs * 1.5, LONGEST_MS)) {
     const seen = await look();
     if (wanted(seen)) return seen;
-    if (Date.now() > end) throw new Error(`Not within ${deadlineMs / 1000} s. ${what(seen)}`.trim());
+    if (Date.now() > end) {
+      late.message = `Not within ${deadlineMs / 1000} s. ${what(seen)}`.trim();
+      throw late;
+    }
     await pause(betweenMs);
   }
 };

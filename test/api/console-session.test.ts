@@ -8,6 +8,7 @@ import { keepSignInLink, useSignInLink } from '../../shared/store/console/sign-i
 import { lookupKey } from '../../shared/store/core/keys.ts';
 import type { Item } from '../../shared/store/core/table.ts';
 import { openFixture } from '../store/support.ts';
+import { ENGINES } from '../support/engine.ts';
 
 const NOW = 1_800_000_000;
 const HOUR = 3600;
@@ -87,7 +88,7 @@ describe('a session of the console', () => {
   });
 });
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('what is kept of sessions and links, on %s', (engine) => {
+describe.each(ENGINES)('what is kept of sessions and links, on %s', (engine) => {
   it('notes a use every five minutes, and none of a session that was ended', async () => {
     const { table, stop } = await openFixture(engine);
     const credential = { hash: 'abc', pepperVersion: '1' };

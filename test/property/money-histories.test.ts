@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atMostAtOnce } from '../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
+import { seedOfTheDay } from '../support/seeds.ts';
 import { Conservation } from './conservation/conservation.ts';
 import { lives, type Step } from './histories/actions.ts';
 import { booksOf, chargesIn, countsOf } from './histories/books.ts';
@@ -14,6 +15,7 @@ import { beginHistory, endHistory, type History, type HistoryStage, openHistoryS
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
 /** Which one is the first, so that several processes can share them. */
 const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
+const DATED = seedOfTheDay('MONEY_SEED');
 const HISTORIES_A_STAGE = 10;
 /** One of so many stages has an engine: what is said of those in memory holds there. */
 const STAGES_AN_ENGINE = 20;
@@ -122,10 +124,10 @@ const live = async (stage: HistoryStage, number: number, { seen, faults }: Repor
 };
 
 /** The histories from `first` on, one after the other, on a stage of their own. */
-const liveThrough = async (first: number, report: Report): Promise<void> => {
+const liveThrough = async (first: number, end: number, report: Report): Promise<void> => {
   const isOnEngine = (first / HISTORIES_A_STAGE) % STAGES_AN_ENGINE === 0;
   const stage = await openHistoryStage(isOnEngine ? await openFixture('dynoxide') : memoryFixture());
-  for (let number = first; number < Math.min(first + HISTORIES_A_STAGE, FIRST + HISTORIES); number += 1) {
+  for (let number = first; number < Math.min(first + HISTORIES_A_STAGE, end); number += 1) {
     await live(stage, number, report).catch((error: unknown) => {
       report.faults.push(`history ${number}: ${error instanceof Error ? error.stack : String(error)}`);
     });
@@ -134,10 +136,12 @@ const liveThrough = async (first: number, report: Report): Promise<void> => {
 };
 
 describe('histories of money', () => {
-  it(`end with books that agree, here and at the provider: ${HISTORIES} seeded ones`, async () => {
-    const stages = Array.from({ length: Math.ceil(HISTORIES / HISTORIES_A_STAGE) }, (_none, index) => FIRST + index * HISTORIES_A_STAGE);
+  it(`end with books that agree, here and at the provider: ${HISTORIES} seeded ones, and a quarter as many of the day`, async () => {
+    const stagesFrom = (first: number, count: number): readonly (readonly [number, number])[] =>
+      Array.from({ length: Math.ceil(count / HISTORIES_A_STAGE) }, (_none, index) => [first + index * HISTORIES_A_STAGE, first + count]);
+    const stages = [...stagesFrom(FIRST, HISTORIES), ...stagesFrom(DATED, Math.ceil(HISTORIES / 4))];
     const report: Report = { seen: {}, faults: [] };
-    await atMostAtOnce(STAGES_AT_ONCE, stages, (first) => liveThrough(first, report));
+    await atMostAtOnce(STAGES_AT_ONCE, stages, ([first, end]) => liveThrough(first, end, report));
     process.stdout.write(`${HISTORIES} histories of money: ${JSON.stringify(report.seen)}\n`);
     expect(report.faults).toEqual([]);
     // Each kind of end was reached: a rule that is never asked proves nothing.

@@ -6,7 +6,7 @@ import { handler as setVatNumber } from '../../functions/portal/vat-number.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import { openFixture } from '../store/support.ts';
+import { memoryFixture } from '../store/support.ts';
 import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
 import { auditOf, NO_FINDINGS } from './killed-books.ts';
 import { type Again, type KilledShop, openKilledShopOn, steady } from './killed-shop.ts';
@@ -21,7 +21,7 @@ const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat
 let shop: KilledShop;
 let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
 beforeAll(async () => {
-  shop = await openKilledShopOn(await openFixture('dynoxide'));
+  shop = await openKilledShopOn(memoryFixture());
   checkouts = await checkoutsIn(shop);
 });
 afterAll(() => shop.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openFixture } from '../store/support.ts';
+import { memoryFixture } from '../store/support.ts';
 import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
 import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
 import { type Again, DEATHS, type KilledShop, openKilledShopOn, STALLS, steady } from './killed-shop.ts';
@@ -12,7 +12,7 @@ const VERIFIED: Books = { ...SOLD, payments: ['succeeded 1 0 0'], there: ['paid 
 let shop: KilledShop;
 let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
 beforeAll(async () => {
-  shop = await openKilledShopOn(await openFixture('dynoxide'));
+  shop = await openKilledShopOn(memoryFixture());
   checkouts = await checkoutsIn(shop);
 });
 afterAll(() => shop.close());

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeToken } from '../../shared/store/limits/account-limiter.ts';
 import { debitPage, debitPreAuth, PAGE_BUCKET, PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../../shared/store/limits/rate-limit.ts';
+import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('the limiter on %s', (kind) => {
+describe.each(ENGINES)('the limiter on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

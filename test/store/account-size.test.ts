@@ -14,6 +14,7 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+import { ENGINES } from '../support/engine.ts';
 import { openFixture } from './support.ts';
 
 /** An account is one item, and an item of the table holds 400 KB: nobody may fill it so that others can change nothing. */
@@ -121,7 +122,7 @@ const run = (store: Store, decide: Decide) =>
 const bytesOf = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(marshall(item)).reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(Object.values(value).join('')), 0);
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('an account that is as full as its members can make it, on %s', (engine) => {
+describe.each(ENGINES)('an account that is as full as its members can make it, on %s', (engine) => {
   it('takes a member more, and another profile and branding', async () => {
     const { store, table, stop } = await openFixture(engine);
     const account = filled();

@@ -9,11 +9,12 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type AuditFilter, findAuditEntry, pageOfAudit } from '../../shared/store/audit/read.ts';
 import type { Sample, SampledAction } from '../../shared/store/audit/samples.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 const DAY_MS = 86_400_000;
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (kind) => {
+describe.each(ENGINES)('the audit log on %s', (kind) => {
   let fixture: Fixture;
   let made = 0;
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { ENGINES } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
@@ -13,7 +14,7 @@ const MANY = 300;
 /** The newest and the list; the items; and once more past what is hidden. */
 const ROUNDS = 3;
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('the events that concern a customer, on %s', (kind) => {
+describe.each(ENGINES)('the events that concern a customer, on %s', (kind) => {
   let fixture: Fixture;
   let tenant: Tenant;
   beforeAll(async () => {

@@ -14,6 +14,7 @@ import { eventsAt } from '../../shared/store/export/events.ts';
 import { recordsAt, type Snapshot } from '../../shared/store/export/records.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
+import { ENGINES } from '../support/engine.ts';
 import { memoryFixture, openFixture, type StoreFixture } from './support.ts';
 
 /** A record that may be changed in public or in silence, deleted and removed. */
@@ -30,7 +31,7 @@ const noteAggregate: Aggregate<Note> = {
 
 const idOf = (number: number): string => `note_${String(number).padStart(4, '0')}`;
 
-describe.each(['memory', 'dynoxide', 'dynamodb-local'] as const)('an export on %s', (kind) => {
+describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   let fixture: StoreFixture;
   beforeAll(async () => {
     fixture = kind === 'memory' ? memoryFixture() : await openFixture(kind);

@@ -7,6 +7,7 @@ import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { keptFigures } from '../../shared/store/metrics/read.ts';
+import { ENGINES } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
@@ -27,7 +28,7 @@ const subscription = (id: string, mrrCents: number, given: JsonObject = {}): Jso
   ...given,
 });
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('figures, on %s', (kind) => {
+describe.each(ENGINES)('figures, on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

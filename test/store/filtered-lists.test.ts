@@ -15,6 +15,7 @@ import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { ENGINES } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
@@ -28,7 +29,7 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', (kind) => {
+describe.each(ENGINES)('a filtered list on %s', (kind) => {
   const many = kind === 'dynoxide' ? MANY : 300;
   let fixture: Fixture;
   beforeAll(async () => {

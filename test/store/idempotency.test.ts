@@ -6,6 +6,7 @@ import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
 import type { Item } from '../../shared/store/core/table.ts';
+import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 const bodyKept = (item: Item, fixture: Fixture): string | null => {
@@ -15,7 +16,7 @@ const bodyKept = (item: Item, fixture: Fixture): string | null => {
 
 const HOUR_MS = 3_600_000;
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('idempotency records on %s', (kind) => {
+describe.each(ENGINES)('idempotency records on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

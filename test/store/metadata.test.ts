@@ -8,6 +8,7 @@ import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { fingerprintOf } from '../../shared/store/core/idempotency.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
+import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture, wholeLog } from './support.ts';
 
 /** Names that every object inherits, and others that mean something to some reader. */
@@ -63,7 +64,7 @@ describe('a metadata key', () => {
   });
 });
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('metadata of any key on %s', (kind) => {
+describe.each(ENGINES)('metadata of any key on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

@@ -8,11 +8,12 @@ import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
 import { pageOfAudit } from '../../shared/store/audit/read.ts';
 import { idempotencyAddress } from '../../shared/store/core/idempotency.ts';
 import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
+import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const PLACE = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('personal data in the audit log on %s', (kind) => {
+describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

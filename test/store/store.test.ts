@@ -7,11 +7,12 @@ import { objectItem } from '../../shared/store/core/objects.ts';
 import { fillHoles, HOLE_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { ENGINES } from '../support/engine.ts';
 import { createTally, type Fixture, markTally, openFixture, type Tally, tallyAggregate, wholeLog } from './support.ts';
 
 const dataOf = ({ event }: LogEntry) => (event === null ? {} : parseEvent(event).data);
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind) => {
+describe.each(ENGINES)('the store on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

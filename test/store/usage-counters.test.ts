@@ -13,6 +13,7 @@ import {
   releaseUsageCounters,
   usageIn,
 } from '../../shared/store/core/usage-counters.ts';
+import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 let fixture: Fixture;
@@ -62,7 +63,7 @@ const sumsIn = ({ counts }: UsageRead): Readonly<Record<string, readonly [bigint
     }),
   );
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s', (kind) => {
+describe.each(ENGINES)('counters of usage on %s', (kind) => {
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);

@@ -4,6 +4,14 @@ import type { EngineKind } from '../../scripts/local/engine-choice.ts';
 import { ensureTable } from '../../scripts/local/table.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
 
+/** The engines that tests of the store run on: the embedded one, or those that `TEST_ENGINES` names (`dynoxide,dynamodb-local`). */
+export const ENGINES: readonly EngineKind[] = process.env['TEST_ENGINES']?.split(',').map(asEngine) ?? [defaultEngine()];
+
+function asEngine(name: string): EngineKind {
+  if (name !== 'dynoxide' && name !== 'dynamodb-local') throw new Error(`TEST_ENGINES names no engine: '${name}'.`);
+  return name;
+}
+
 /** A DynamoDB engine with the service's empty table, for one test file alone. */
 export interface TestEngine {
   readonly kind: EngineKind;

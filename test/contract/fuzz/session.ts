@@ -75,20 +75,24 @@ export class Session {
     if (wrong.length > 0) throw complaint(this.#operation, given, wire, answer, wrong);
   }
 
-  /** Looks whether refusals changed anything, and gives the account back. */
-  async finish(): Promise<void> {
-    const account = this.#tenant;
-    if (account === null) return;
-    await this.#settle(account).finally(() => {
-      this.#tenant = null;
-      this.#before = null;
-      this.#fixture.accounts.giveBack(account);
-    });
+  /** Checks that refusals changed nothing. */
+  async settle(): Promise<void> {
+    if (this.#tenant !== null) await this.#settle(this.#tenant);
+  }
+
+  /** Returns the account to the others. */
+  release(): void {
+    if (this.#tenant !== null) this.#fixture.accounts.giveBack(this.#tenant);
+    this.#tenant = null;
+    this.#before = null;
   }
 
   async #current(): Promise<Tenant> {
     const kind = this.#writes ? 'writes' : 'reads';
-    if (this.#tenant !== null && this.#tenant.tokens(kind) < TOKENS) await this.finish();
+    if (this.#tenant !== null && this.#tenant.tokens(kind) < TOKENS) {
+      await this.settle();
+      this.release();
+    }
     this.#tenant ??= await this.#fixture.accounts.borrow(kind, TOKENS * 2);
     return this.#tenant;
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openShopOn } from '../../provider/shop.ts';
 import { memoryFixture } from '../../store/support.ts';
+import { seedOfTheDay } from '../../support/seeds.ts';
 import { endHistory } from '../histories/stage.ts';
 import { type Offer, offer } from './catalogue.ts';
 import { historyOf } from './history.ts';
@@ -15,7 +16,7 @@ const ABUSES = Number(process.env.ABUSES ?? 20);
 const FIRST = Number(process.env.FIRST_ABUSE ?? 0);
 const FIXED_SEED = 41_000;
 /** `20270131` with two more digits; set it to repeat the sequences of another day. */
-const DATED_SEED = Number(process.env.ABUSE_SEED ?? `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}00`);
+const DATED_SEED = seedOfTheDay('ABUSE_SEED');
 /** A failing one is told as short as it can be found in this time; `SHRINK=0`: as it was. */
 const SHRINK_MS = 60_000;
 const AS_IT_WAS = process.env.SHRINK === '0';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { atMostAtOnce } from '../../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../../store/support.ts';
+import { seedOfTheDay } from '../../support/seeds.ts';
 import { openGround } from './life.ts';
 import { live, lives, type Told } from './living.ts';
 
@@ -9,6 +10,7 @@ import { live, lives, type Told } from './living.ts';
 const LIVES = Number(process.env.LIVES ?? 12);
 /** Which one is the first, so that several processes can share them. */
 const FIRST = Number(process.env.FIRST_LIFE ?? 0);
+const DATED = seedOfTheDay('LIVES_SEED');
 /** A life waits now and then for what runs beside it. */
 const AT_ONCE = 3;
 /** A failing life is told as short as it can be found in this time; `SHRINK=0`: as it was. */
@@ -91,8 +93,9 @@ describe('lives of subscriptions', () => {
     await ground.close();
   }, 3_600_000);
 
-  it(`go as the rules say, whatever happens in them: ${LIVES} seeded ones`, async () => {
-    const numbers = Array.from({ length: LIVES }, (_none, index) => FIRST + index);
+  it(`go as the rules say, whatever happens in them: ${LIVES} seeded ones, and a quarter as many of the day`, async () => {
+    const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_none, index) => first + index);
+    const numbers = [...numbersFrom(FIRST, LIVES), ...numbersFrom(DATED, Math.ceil(LIVES / 4))];
     const faults: string[] = [];
     await atMostAtOnce(AT_ONCE, numbers, async (number) => {
       const fault = await faultOf(number);
