@@ -17,7 +17,7 @@ export const eventually = async <T>(
   deadlineMs = DEADLINE_MS,
   what = (seen: T): string => `Wanted: ${String(wanted)}. Last seen: ${JSON.stringify(seen)?.slice(0, 1000)}`,
 ): Promise<T> => {
-  const late = new Error();
+  const late = new Error('Not in time.');
   Error.captureStackTrace(late, eventually);
   const end = Date.now() + deadlineMs;
   for (let betweenMs = SHORTEST_MS; ; betweenMs = Math.min(betweenMs * 1.5, LONGEST_MS)) {
