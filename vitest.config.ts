@@ -11,6 +11,8 @@ const OF_BUILD = [
   'test/tooling/scaffolds.test.ts',
   'test/local/{separation,operation-costs}.test.ts',
 ];
+/** Tests that replace modules, or change what a process has once: each file loads everything anew. */
+const ISOLATED = ['test/{api,delivery,faults,local,provider,stream}/**/*.test.ts'];
 /** They need a deployment: `npm run test:deploy`. */
 const OF_DEPLOYMENT = ['test/deploy/**'];
 const withHost = { globalSetup: ['./test/support/global-host.ts'] };
@@ -35,11 +37,14 @@ export default defineConfig({
         test: {
           name: 'in-process',
           include: ['test/**/*.test.ts'],
-          exclude: [...OVER_HTTP, ...IN_BROWSER, ...OF_BUILD, ...OF_DEPLOYMENT],
+          exclude: [...OVER_HTTP, ...IN_BROWSER, ...OF_BUILD, ...OF_DEPLOYMENT, ...ISOLATED],
+          isolate: false,
         },
       },
-      { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, ...withHost } },
-      { extends: true, test: { name: 'browser', include: IN_BROWSER, ...withHost } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: OF_BUILD } },
+      // They share nothing but the service, so that a worker loads what they import once.
+      { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, ...withHost } },
+      { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, ...withHost } },
       { extends: true, test: { name: 'build', include: OF_BUILD } },
     ],
   },
