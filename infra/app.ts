@@ -69,7 +69,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
   const events = new EventsStack(app, name('events'), {
     ...shared,
     data,
-    around: {
+    sharedResources: {
       ...deployment,
       tableName: data.table.tableName,
       tableArn: data.table.tableArn,
@@ -81,25 +81,25 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
       edgeSecretArn: api.edgeSecret?.secretArn ?? null,
     },
   });
-  const { around } = events;
-  const schedules = new SchedulesStack(app, name('schedules'), { ...shared, around });
+  const { sharedResources } = events;
+  const schedules = new SchedulesStack(app, name('schedules'), { ...shared, sharedResources });
   const answered = operations.filter((each) => !isStreaming(each));
   const apiStack = new OperationsStack(app, name('operations'), {
     ...shared,
-    around,
+    sharedResources,
     apiId: api.api.apiId,
     operations: answered.filter((each) => !isOfConsole(each)),
     fallback: FALLBACK,
   });
   const ofConsole = answered.filter(isOfConsole);
   if (config.console && ofConsole.length > 0) {
-    new ConsoleStack(app, name('console'), { ...shared, around, apiId: api.api.apiId, operations: ofConsole, after: apiStack });
+    new ConsoleStack(app, name('console'), { ...shared, sharedResources, apiId: api.api.apiId, operations: ofConsole, after: apiStack });
   }
   const streaming = operations.filter(isStreaming);
   const stream =
     config.stream === null || streaming.length === 0
       ? null
-      : new StreamStack(app, name('stream'), { ...shared, around, stream: config.stream, streaming, alarmTopic: data.alarmTopic });
+      : new StreamStack(app, name('stream'), { ...shared, sharedResources, stream: config.stream, streaming, alarmTopic: data.alarmTopic });
   if (api.edgeSecret !== null) {
     const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
     const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
 import { refuseTaken, writeFormatted } from './scaffold/finish.ts';
 import { readNewOperation, scaffold } from './scaffold/operation.ts';
-import { surroundingsOf } from './scaffold/surroundings.ts';
+import { projectFacts } from './scaffold/project-facts.ts';
 
 /**
  * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder of shared/domain>]`: starts an operation. Writes
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 });
 
 try {
-  const files = scaffold(readNewOperation(positionals, values), surroundingsOf(REPOSITORY_ROOT));
+  const files = scaffold(readNewOperation(positionals, values), projectFacts(REPOSITORY_ROOT));
   refuseTaken(files.keys());
   writeFormatted(files);
   console.log('Next: "Add an operation" in functions/README.md');

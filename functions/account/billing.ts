@@ -2,7 +2,7 @@ import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { usageFigures } from '../../shared/flows/accounts/facts.ts';
+import { usageAmounts } from '../../shared/flows/accounts/facts.ts';
 import { billingView } from './billing-view.ts';
 
 export const operation = defineOperation({
@@ -23,6 +23,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
-  const [account, usage] = await Promise.all([accountOf(store, tenant), usageFigures(store, tenant)]);
+  const [account, usage] = await Promise.all([accountOf(store, tenant), usageAmounts(store, tenant)]);
   return billingView(account.record, usage);
 });

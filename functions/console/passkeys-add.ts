@@ -51,10 +51,10 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
       const decided = changePasskeys({ kind: 'add', passkey }, member.id, state, context);
       if (!('result' in decided)) return decided;
       const { result: account, changes } = decided;
-      return { ...decided, result: { account, told: changes.length === 0 ? null : mailOfNewest(account, member.id) } };
+      return { ...decided, result: { account, reported: changes.length === 0 ? null : mailOfNewest(account, member.id) } };
     },
-    extraWrites: ({ told }) => mailWrites(tenant, told),
+    extraWrites: ({ reported }) => mailWrites(tenant, reported),
     answer: ({ account }) => viewPasskeys(account, member.id),
-    afterwards: ({ told }) => wakeMail(tenant, told, request.requestId),
+    afterwards: ({ reported }) => wakeMail(tenant, reported, request.requestId),
   });
 });

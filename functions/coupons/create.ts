@@ -6,7 +6,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { createCoupon } from '../../shared/domain/coupon/create.ts';
 import { viewCoupon } from '../../shared/domain/coupon/record.ts';
 import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
-import { loadCouponSurroundings } from '../../shared/flows/load/coupons.ts';
+import { loadCouponContext } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 
 const body = v.strictObject({
@@ -59,7 +59,7 @@ const commandOf = (given: v.InferOutput<typeof body>) => ({
 
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
-    load: () => loadCouponSurroundings(store, tenant, given.applies_to_price_ids),
+    load: () => loadCouponContext(store, tenant, given.applies_to_price_ids),
     nowOf: () => null,
     decide: (state, context) => createCoupon(commandOf(given), state, context),
     answer: (coupon) => viewCoupon(coupon, tenant),

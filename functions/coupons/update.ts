@@ -5,7 +5,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
 import { updateCoupon } from '../../shared/domain/coupon/update.ts';
-import { loadCouponSurroundings } from '../../shared/flows/load/coupons.ts';
+import { loadCouponContext } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 
 const body = v.strictObject({
@@ -49,7 +49,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
     load: async () => {
       const [coupon, around] = await Promise.all([
         store.get(couponAggregate, tenant, params.coupon_id),
-        loadCouponSurroundings(store, tenant, given.applies_to_price_ids),
+        loadCouponContext(store, tenant, given.applies_to_price_ids),
       ]);
       return { coupon, ...around };
     },

@@ -11,7 +11,7 @@ import { attemptPayment } from '../../shared/flows/load/records.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { ENTERING_CODE } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
-import { codeProblemWords } from '../../shared/pages/checkout-words.ts';
+import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
 import { buyerOf } from '../../shared/store/audit/entries.ts';
@@ -54,7 +54,7 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   const given = new URLSearchParams(text).get('code')?.trim() ?? null;
   const again = async (reason: string | undefined) => {
     const shown = await shownOf(request);
-    const message = codeProblemWords(reason, shown.speech);
+    const message = codeProblemText(reason, shown.pageLocale);
     // Whatever else is in the way, the page itself tells it.
     if (message === null) return seeOther(links.show);
     return pageAnswer(400, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
@@ -63,7 +63,7 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   const attempt = given === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
     const shown = await shownOf(request);
-    const message = shown.speech.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
+    const message = shown.pageLocale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
     return pageAnswer(429, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
   }
   const outcome = await deps.store.run({
@@ -73,6 +73,6 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: (state, context) => applyCoupon(null, state, context),
   });
-  if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.giveBack();
+  if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.release();
   return outcome.kind === 'refused' ? again(outcome.refusal.reason) : seeOther(links.show);
 });

@@ -9,10 +9,10 @@ import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { sayWhoBuys } from '../../shared/flows/checkout/buyer-details.ts';
+import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import { dueOf } from '../../shared/flows/checkout/view.ts';
 import { lookUpVatNumber } from '../../shared/flows/customers/vat-lookup.ts';
-import type { Speech } from '../../shared/locales/pages/locale.ts';
+import type { PageLocale } from '../../shared/locales/pages/locale.ts';
 import type { Entered, Problem } from '../../shared/pages/buyer-fields.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { PAYING } from '../../shared/pages/checkout-access.ts';
@@ -39,16 +39,16 @@ export const operation = defineOperation({
   errors: [],
 });
 
-const choose = ({ texts }: Speech): Problem => ({ message: texts.chooseMethod, field: 'method' });
-const noProvider = ({ texts }: Speech): Problem => ({ message: texts.noProvider, field: null });
+const choose = ({ texts }: PageLocale): Problem => ({ message: texts.chooseMethod, field: 'method' });
+const noProvider = ({ texts }: PageLocale): Problem => ({ message: texts.noProvider, field: null });
 
 /** How a refusal looks to the buyer; `null`: its own page tells it. */
-const problemOf = (refusal: Refusal, speech: Speech): { readonly status: number; readonly problem: Problem } | null => {
-  if (refusal.code === 'parameter_invalid') return { status: 400, problem: choose(speech) };
+const problemOf = (refusal: Refusal, pageLocale: PageLocale): { readonly status: number; readonly problem: Problem } | null => {
+  if (refusal.code === 'parameter_invalid') return { status: 400, problem: choose(pageLocale) };
   if (refusal.code === 'payment_refused') {
-    return { status: 400, problem: { message: speech.texts.methodRefused, field: 'method' } };
+    return { status: 400, problem: { message: pageLocale.texts.methodRefused, field: 'method' } };
   }
-  return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProvider(speech) } : null;
+  return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProvider(pageLocale) } : null;
 };
 
 const DETAIL_FIELDS = {
@@ -58,7 +58,7 @@ const DETAIL_FIELDS = {
 };
 type DetailField = keyof typeof DETAIL_FIELDS;
 
-const wrongDetail = (field: DetailField, { texts }: Speech): Problem => {
+const wrongDetail = (field: DetailField, { texts }: PageLocale): Problem => {
   const messages = { email: texts.emailWrong, name: texts.nameTooLong, country: texts.countryWrong };
   return { message: messages[field], field };
 };
@@ -74,7 +74,7 @@ const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField =>
 /** What the registry says of the VAT number that was entered: a problem, or the number where it is valid. `null`: none was. */
 const vatIn = async (
   { vat_number: text }: Entered,
-  { view, speech: { texts } }: Shown,
+  { view, pageLocale: { texts } }: Shown,
   mode: Mode,
 ): Promise<BuyerDetails['vat'] | Problem> => {
   if (text === undefined || !view.asked.vat) return null;
@@ -102,9 +102,9 @@ const isAgreed = (form: URLSearchParams, { view }: Shown): boolean => {
   return seen === null || seen === String(dueOf(view).amountCents);
 };
 
-const nowDue = ({ view, speech }: Shown): Problem => {
+const nowDue = ({ view, pageLocale }: Shown): Problem => {
   const { amountCents, currency } = dueOf(view);
-  return { message: speech.texts.nowDue(speech.amount(amountCents, currency)), field: null };
+  return { message: pageLocale.texts.nowDue(pageLocale.amount(amountCents, currency)), field: null };
 };
 
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
@@ -113,24 +113,24 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const before = await shownOf(request);
-  const { speech } = before;
+  const { pageLocale } = before;
   const form = new URLSearchParams(text);
   const entered = enteredIn(form);
   const again = (status: number, problem: Problem, shown = before) => pageAnswer(status, openPage(shown, links, problem, entered));
 
   const said = detailsIn(entered);
-  if (typeof said === 'string') return again(400, wrongDetail(said, speech));
+  if (typeof said === 'string') return again(400, wrongDetail(said, pageLocale));
   const vat = await vatIn(entered, before, tenant.mode);
   if (vat !== null && 'message' in vat) return again(400, vat);
   const details = { ...said, vat };
   const saysMore = Object.values(details).some((detail) => detail !== null);
-  const refusedDetails = saysMore ? await sayWhoBuys(deps, tenant, payable.id, details) : null;
+  const refusedDetails = saysMore ? await saveBuyerDetails(deps, tenant, payable.id, details) : null;
   if (refusedDetails !== null) return seeOther(links.show);
   const shown = saysMore ? await shownOf(request) : before;
   if (!isAgreed(form, shown)) return again(409, nowDue(shown), shown);
 
   const { method } = entered;
-  if (method === undefined || !shown.view.methods.includes(method)) return again(400, choose(speech), shown);
+  if (method === undefined || !shown.view.methods.includes(method)) return again(400, choose(pageLocale), shown);
   const tried = { tenant, subjectId: payable.id };
   const waitSeconds = await secondsUntilNextTry(table, tried, deps.nowMs());
   if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
@@ -139,7 +139,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     await awaitTry(table, tried, { id: begun.paymentId, ip }, deps.nowMs());
     return seeOther(begun.url);
   }
-  if (begun.kind === 'unavailable') return again(503, noProvider(speech), shown);
-  const refused = problemOf(begun.refusal, speech);
+  if (begun.kind === 'unavailable') return again(503, noProvider(pageLocale), shown);
+  const refused = problemOf(begun.refusal, pageLocale);
   return refused === null ? seeOther(links.show) : again(refused.status, refused.problem, shown);
 });

@@ -12,10 +12,10 @@ import { RETURNING } from '../../shared/pages/checkout-access.ts';
 import {
   type CheckoutRequest,
   checkoutParams,
+  localeOf,
   notFoundAnswer,
   serveCheckout,
   shownOf,
-  speechOf,
 } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
@@ -45,7 +45,7 @@ const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): 
 const backFromSetup = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
   const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;
-  if (status === null) return notFoundAnswer(speechOf(request));
+  if (status === null) return notFoundAnswer(localeOf(request));
   const saved = status === 'succeeded' || status === 'processing';
   const url = saved ? payable.successUrl : payable.cancelUrl;
   if (url !== null) return seeOther(url);
@@ -57,7 +57,7 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return backFromSetup(request, query.setup);
   const payable = await lookAtReturn(deps, tenant, request.payable.id);
-  if (payable === null) return notFoundAnswer(speechOf(request));
+  if (payable === null) return notFoundAnswer(localeOf(request));
   const stage = stageOf(payable);
   if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
   const attempt = await statusOfAttempt(store, tenant, payable);

@@ -6,7 +6,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { dayOf } from '../../shared/domain/metrics/metrics.ts';
 import { type PeriodRange, periodsIn, seriesOf, usualFrom } from '../../shared/domain/metrics/series.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { keptFigures } from '../../shared/store/metrics/read.ts';
+import { storedMetrics } from '../../shared/store/metrics/read.ts';
 
 const MOST_PERIODS = 366;
 
@@ -52,7 +52,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   if (periods.length > MOST_PERIODS) {
     throw new ApiError('parameter_invalid', { param: 'from', message: `from must be at most ${MOST_PERIODS} periods before to.` });
   }
-  const kept = await keptFigures(store.table, tenant, range);
+  const kept = await storedMetrics(store.table, tenant, range);
   const own = currency === undefined ? kept : kept.filter((each) => each.currency === currency);
   return { object: 'metrics' as const, interval, data: seriesOf(interval, periods, own).map(viewPeriod) };
 });

@@ -10,7 +10,7 @@ import { applyCouponToSubscription } from '../../shared/domain/subscription/life
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
-import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -30,10 +30,10 @@ export const operation = defineOperation({
 });
 
 const load = async (store: Store, tenant: Tenant, subscriptionId: string, customerId: string, code: string) => {
-  const [course, found] = await Promise.all([loadCourse(store, tenant, subscriptionId), findCoupon(store, tenant, code, customerId)]);
-  const productId = course.subscription?.record.price.productId;
+  const [lifecycle, found] = await Promise.all([loadLifecycle(store, tenant, subscriptionId), findCoupon(store, tenant, code, customerId)]);
+  const productId = lifecycle.subscription?.record.price.productId;
   const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
-  return { ...course, found, product: product?.record ?? null };
+  return { ...lifecycle, found, product: product?.record ?? null };
 };
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, run, customerId, subscriptionId }) =>

@@ -4,7 +4,7 @@ import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { CUSTOMER_REASONS, cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
-import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 
 export const operation = defineOperation({
   id: 'portal.cancel',
@@ -24,7 +24,7 @@ export const operation = defineOperation({
 
 export const handler = servePortal(operation, ({ body }, { tenant, store, run, subscriptionId }) =>
   run({
-    load: () => loadCourse(store, tenant, subscriptionId),
+    load: () => loadLifecycle(store, tenant, subscriptionId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => cancelSubscription(body.reason === undefined ? null : { reason: body.reason }, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),

@@ -3,7 +3,7 @@ import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
-import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 
 export const operation = defineOperation({
   id: 'portal.reactivate',
@@ -22,7 +22,7 @@ export const operation = defineOperation({
 
 export const handler = servePortal(operation, (_input, { tenant, store, run, subscriptionId }) =>
   run({
-    load: () => loadCourse(store, tenant, subscriptionId),
+    load: () => loadLifecycle(store, tenant, subscriptionId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => reactivateSubscription(null, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),

@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
@@ -40,7 +40,7 @@ export const decidePayment = async (
     throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   }
   if (settled.ok && !notify) return;
-  const collected = await collectPayment(flow, tenant, paymentId, providerPaymentId);
+  const collected = await syncPayment(flow, tenant, paymentId, providerPaymentId);
   if (collected === 'worked') await chargeReauthorized(flow, tenant, paymentId);
   if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
   if (collected !== 'worked') throw providerUnavailable();

@@ -4,7 +4,7 @@ import type { SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import type { RunSettings } from '../../shared/flows/renewals/billing-run.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
-import { machines, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
+import { openTable, queue, stateMachines, storeOf } from '../../shared/runtime/services.ts';
 
 /** The surroundings of one invocation. */
 export const stepDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTable()));
@@ -15,6 +15,6 @@ export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvir
 export const sweepDeps = async (): Promise<SweepDeps> => ({
   ...(await stepDeps()),
   queue: await queue(),
-  machines: await machines(),
+  stateMachines: await stateMachines(),
   refusalAnswer,
 });

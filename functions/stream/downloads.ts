@@ -17,7 +17,7 @@ export interface Download {
 /** All documents that this process is sending. */
 export interface Downloads {
   /** Throws 503 when no further one may begin. */
-  readonly checkRoom: (tenant: Tenant) => void;
+  readonly checkCapacity: (tenant: Tenant) => void;
   /** Sends the document at the caller's pace, with no more than a piece of it in memory. */
   readonly start: (download: Download, sink: Sink) => void;
   /** Cuts what is under way. */
@@ -35,7 +35,7 @@ interface UnderWay {
 const PROOF_OF_LIFE = '\n';
 const RETRY_AFTER = { 'retry-after': '10' };
 
-export const openDownloads = (stillStands: (caller: Caller) => Promise<boolean>, settings: DownloadSettings): Downloads => {
+export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>, settings: DownloadSettings): Downloads => {
   const underWay = new Set<UnderWay>();
   let closing = false;
 
@@ -61,12 +61,12 @@ export const openDownloads = (stillStands: (caller: Caller) => Promise<boolean>,
   const stopChecks = repeat(settings.authorizationMs, () =>
     recheck(
       [...underWay].map((download) => ({ caller: download.caller, refuse: () => end(download, 'unauthorized') })),
-      stillStands,
+      isStillValid,
     ),
   );
 
   return {
-    checkRoom: ({ accountId, mode }) => {
+    checkCapacity: ({ accountId, mode }) => {
       const ofTenant = [...underWay].filter(({ caller: { tenant } }) => tenant.accountId === accountId && tenant.mode === mode).length;
       if (closing || underWay.size >= settings.downloads || ofTenant >= settings.downloadsPerTenant) {
         throw new ApiError('at_capacity', { message: 'No further export can be made now; try again later.', headers: RETRY_AFTER });

@@ -62,7 +62,7 @@ const positionOf = async (cursor: { readonly id: string; readonly param: string 
 export const serveEvents = (hub: Hub, source: StreamSource): StreamingHandler =>
   serveStreaming(operation, async ({ query }, context) => {
     const { tenant, caller, requestId } = context;
-    hub.checkRoom(tenant);
+    hub.checkCapacity(tenant);
     const cursor = cursorIn(query.starting_after, context);
     const position = await (cursor === null ? source.end(tenant) : positionOf(cursor, context));
     const types = query.type === undefined ? null : new Set<string>(query.type);

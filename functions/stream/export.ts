@@ -29,7 +29,7 @@ export const operation = defineOperation({
 /** The moment is fixed and the export noted in the audit log before the head goes out; what it holds is read on the connection [XPT-08, XPT-13]. */
 export const serveExport = (downloads: Downloads): StreamingHandler =>
   serveStreaming(operation, async (_input, { tenant, caller, actor, requestId, store: { table } }) => {
-    downloads.checkRoom(tenant);
+    downloads.checkCapacity(tenant);
     const moment = await exportMoment(table, tenant, clock.nowMs());
     await wakeMail(tenant, await noteExport(table, moment, actor, ids), operation.id);
     return new StreamingResponse('application/json', (response) =>

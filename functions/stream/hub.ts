@@ -24,7 +24,7 @@ export interface StreamRequest {
 /** All open streams of this process. */
 export interface Hub {
   /** Throws 503 when no further stream fits. */
-  readonly checkRoom: (tenant: Tenant) => void;
+  readonly checkCapacity: (tenant: Tenant) => void;
   readonly start: (request: StreamRequest, sink: Sink) => void;
   /** Something was recorded: look soon. Of no effect when nobody listens. */
   readonly wake: (tenant: Tenant) => void;
@@ -38,7 +38,7 @@ interface Stream {
   readonly reader: Reader;
 }
 
-const WORDS = {
+const TEXTS = {
   lifetime: 'This stream has been open for its time. Reconnect with the last id.',
   behind: 'This stream is too far behind: it was not read for too long. Reconnect with the last id.',
   closing: 'This stream is moved to another server. Reconnect with the last id.',
@@ -61,7 +61,7 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
     const stream: Stream = { request, reader };
     streams.add(stream);
     const lifetimeMs = settings.lifetimeMs * (1 + LIFETIME_TOLERANCE * (2 * spread() - 1));
-    const lifetime = setTimeout(() => reader.end('timeout', WORDS.lifetime), lifetimeMs);
+    const lifetime = setTimeout(() => reader.end('timeout', TEXTS.lifetime), lifetimeMs);
     const openedMs = performance.now();
     reader.closed.then((reason) => {
       clearTimeout(lifetime);
@@ -71,23 +71,23 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
     });
     lead(reader, tails.enter(tenant), (position) => source.after(tenant, position), settings.pollMs).catch((error: unknown) => {
       logError(error, { worker: 'stream', requestId: request.requestId });
-      reader.end('timeout', WORDS.closing);
+      reader.end('timeout', TEXTS.closing);
     });
-    if (closing) reader.end('timeout', WORDS.closing);
+    if (closing) reader.end('timeout', TEXTS.closing);
   };
 
   const stopChecks = repeat(settings.authorizationMs, () => {
     const open = [...streams].map(({ request, reader }) => ({
       caller: request.caller,
-      refuse: () => reader.end('unauthorized', WORDS.unauthorized),
+      refuse: () => reader.end('unauthorized', TEXTS.unauthorized),
     }));
-    return recheck(open, source.stillStands);
+    return recheck(open, source.isStillValid);
   });
 
   return {
-    checkRoom: (tenant) => {
-      if (closing || streams.size >= settings.connections) throw noRoom('No further stream fits here.');
-      if (tails.readersOf(tenant) >= settings.connectionsPerTenant) throw noRoom('This account has too many streams open.');
+    checkCapacity: (tenant) => {
+      if (closing || streams.size >= settings.connections) throw atCapacity('No further stream fits here.');
+      if (tails.readersOf(tenant) >= settings.connectionsPerTenant) throw atCapacity('This account has too many streams open.');
     },
     start,
     wake: tails.wake,
@@ -95,14 +95,14 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
       closing = true;
       stopChecks();
       const open = [...streams];
-      for (const { reader } of open) reader.end('timeout', WORDS.closing);
+      for (const { reader } of open) reader.end('timeout', TEXTS.closing);
       await Promise.all(open.map(({ reader }) => reader.closed));
     },
     size: () => streams.size,
   };
 };
 
-const noRoom = (message: string): ApiError => new ApiError('at_capacity', { message, headers: { 'retry-after': '1' } });
+const atCapacity = (message: string): ApiError => new ApiError('at_capacity', { message, headers: { 'retry-after': '1' } });
 
 const logClosed = ({ request, reader }: Stream, reason: string, ms: number): void => {
   const { accountId, mode } = request.caller.tenant;
@@ -126,7 +126,7 @@ const lead = async (
     } else {
       await catchUp(reader, after, pollMs);
     }
-    if ((await reader.drained()) === 'stalled') reader.end('timeout', WORDS.behind);
+    if ((await reader.drained()) === 'stalled') reader.end('timeout', TEXTS.behind);
   }
 };
 

@@ -32,7 +32,7 @@ const run = async (): Promise<void> => {
   const settings = readSettings();
   const source = tableSource(openTable());
   const hub = openHub(source, settings, Math.random);
-  const downloads = openDownloads(source.stillStands, { ...DOWNLOAD_SETTINGS, authorizationMs: settings.authorizationMs });
+  const downloads = openDownloads(source.isStillValid, { ...DOWNLOAD_SETTINGS, authorizationMs: settings.authorizationMs });
   const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
   const server = await startServer({
     port: numberFrom('PORT', 8080),

@@ -14,13 +14,13 @@ interface Open {
  * Looks once at every key that holds something open, and refuses what is held by one that opens nothing any more [LIM-11].
  * A look that fails decides nothing: the next round comes soon.
  */
-export const recheck = async (open: readonly Open[], stillStands: (caller: Caller) => Promise<boolean>): Promise<void> => {
+export const recheck = async (open: readonly Open[], isStillValid: (caller: Caller) => Promise<boolean>): Promise<void> => {
   const callers = [...new Map(open.map(({ caller }) => [caller.id, caller])).values()];
   const refused = new Set<string>();
   while (callers.length > 0) {
     const looks = callers.splice(0, AT_ONCE).map(async (caller) => {
       try {
-        if (!(await stillStands(caller))) refused.add(caller.id);
+        if (!(await isStillValid(caller))) refused.add(caller.id);
       } catch (error) {
         logError(error, { worker: 'stream-recheck' });
       }

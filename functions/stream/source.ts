@@ -1,4 +1,4 @@
-import { stillStands } from '../../shared/api/pipeline/authenticate.ts';
+import { isStillValid } from '../../shared/api/pipeline/authenticate.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { clock } from '../../shared/runtime/services.ts';
@@ -12,7 +12,7 @@ export interface StreamSource {
   readonly end: (tenant: Tenant) => Promise<number>;
   readonly after: (tenant: Tenant, position: number) => Promise<readonly Line[]>;
   /** Whether a caller who was let in still may. */
-  readonly stillStands: (caller: Caller) => Promise<boolean>;
+  readonly isStillValid: (caller: Caller) => Promise<boolean>;
 }
 
 /** Entries read at once; the table ends a page of large ones earlier. */
@@ -22,5 +22,5 @@ const PAGE = 100;
 export const tableSource = (table: Table): StreamSource => ({
   end: (tenant) => endOfLog(table, tenant, clock.nowMs()),
   after: async (tenant, position) => (await readForward(table, tenant, position, PAGE, clock.nowMs())).map(lineOf),
-  stillStands: (caller) => stillStands(table, caller),
+  isStillValid: (caller) => isStillValid(table, caller),
 });

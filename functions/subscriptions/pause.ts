@@ -4,7 +4,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
-import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.pause',
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
   run({
-    load: () => loadCourse(store, tenant, params.subscription_id),
+    load: () => loadLifecycle(store, tenant, params.subscription_id),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => pauseSubscription(null, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),

@@ -4,7 +4,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
-import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.reactivate',
@@ -24,7 +24,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
   run({
-    load: () => loadCourse(store, tenant, params.subscription_id),
+    load: () => loadLifecycle(store, tenant, params.subscription_id),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => reactivateSubscription(null, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),

@@ -7,7 +7,7 @@ import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 import { intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
 import { advanceExecution } from '../../shared/flows/due/execution-names.ts';
-import { machines } from '../../shared/runtime/services.ts';
+import { stateMachines } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'test_clocks.advance',
@@ -41,7 +41,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     // Lost between the write and this start, the advance is picked up by the sweep through its due entry.
     afterwards: async (clock) => {
       const name = advanceExecution(clock.id, body.frozen_time, clock.lastStepAt ?? 0);
-      await (await machines()).start('clock-advance', name, { ...tenant, clockId: clock.id });
+      await (await stateMachines()).start('clock-advance', name, { ...tenant, clockId: clock.id });
     },
   }),
 );

@@ -54,8 +54,8 @@ const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventNa
 /** Renders the documents that events tell of, and those that readers missed. Gives back each message of which a document was not kept. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
-  const goOn = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  const deps: KeepingDeps = { store: storeOf(table), files: await documentFiles(), render, goOn };
+  const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
+  const deps: KeepingDeps = { store: storeOf(table), files: await documentFiles(), render, proceed };
   return eachMessage<unknown>(event, async (message) => {
     const { tenant, ids, events } = namedIn(message);
     await keepDocuments(deps, tenant, [...ids, ...(await subjectsOf(table, tenant, events))]);

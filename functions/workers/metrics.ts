@@ -16,12 +16,12 @@ const LOOK_AGAIN_MS = 300;
 /** Counts what the logs of the messages' tenants have beyond their figures. A message whose events are not counted yet comes again. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
-  const goOn = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
+  const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
   /** One reading of each log at a time, for however many messages. */
   const readings = new Map<string, Promise<number>>();
   const countedTo = async (tenant: Tenant, look: number): Promise<number> => {
     const key = `${tenant.accountId}#${tenant.mode}#${look}`;
-    const reading = readings.get(key) ?? countLog(table, tenant, clock.nowMs, goOn);
+    const reading = readings.get(key) ?? countLog(table, tenant, clock.nowMs, proceed);
     readings.set(key, reading);
     return reading;
   };

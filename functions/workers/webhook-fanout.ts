@@ -31,7 +31,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     arm: leasesOf(table).arm,
     removed: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
     nowMs: clock.nowMs,
-    goOn: () => context.getRemainingTimeInMillis() > MARGIN_MS,
+    proceed: () => context.getRemainingTimeInMillis() > MARGIN_MS,
   };
   const envelopes = new Map<string, Envelope>();
   const failed = new Set<string>();

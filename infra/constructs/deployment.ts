@@ -31,7 +31,7 @@ export interface BucketRef {
 }
 
 /** The shared resources, as functions name them in their environment and their roles. */
-export interface Surroundings extends Deployment {
+export interface SharedResources extends Deployment {
   readonly tableName: string;
   readonly tableArn: string;
   readonly pepper: SecretRef;
@@ -65,22 +65,22 @@ export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine
   });
 
 /** What the environment of every function names. */
-export const environmentOf = (scope: Construct, around: Surroundings): Readonly<Record<string, string>> => ({
-  TABLE_NAME: around.tableName,
-  BUS_NAME: around.busName,
-  PUBLIC_BASE_URL: around.publicBaseUrl,
-  ...Object.fromEntries(Object.entries(around.queues).map(([name, { url }]) => [serviceSettingName(name, 'QUEUE_URL'), url])),
-  DOCUMENTS_BUCKET: around.documents.name,
-  BILLING_RUN_MACHINE_ARN: machineArnOf(scope, around.config, 'billing-run'),
-  CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),
-  KEY_PEPPER_SECRET_ARN: around.pepper.arn,
-  CIPHER_KEY_ID: around.cipherKeyArn,
-  ...(around.edgeSecretArn === null ? {} : { EDGE_SECRET_ARN: around.edgeSecretArn }),
-  CHARGES_AT_ONCE: String(around.config.chargesAtOnce),
-  PROVIDER_BASE_URL: around.config.providerBaseUrl,
-  SANDBOX_ENABLED: around.config.sandboxEnabled ? '1' : '0',
-  ...(around.config.mail === null ? {} : { MAIL_SENDER: around.config.mail.sender }),
-  CUSTOM_DOMAIN: around.config.domain === null ? '0' : '1',
-  ...(around.config.emulator === null ? {} : { RELAY_THROWS: '1' }),
-  ...(around.config.emulator?.allowLoopbackReceivers === true ? { ALLOW_LOOPBACK_RECEIVERS: '1' } : {}),
+export const environmentOf = (scope: Construct, sharedResources: SharedResources): Readonly<Record<string, string>> => ({
+  TABLE_NAME: sharedResources.tableName,
+  BUS_NAME: sharedResources.busName,
+  PUBLIC_BASE_URL: sharedResources.publicBaseUrl,
+  ...Object.fromEntries(Object.entries(sharedResources.queues).map(([name, { url }]) => [serviceSettingName(name, 'QUEUE_URL'), url])),
+  DOCUMENTS_BUCKET: sharedResources.documents.name,
+  BILLING_RUN_MACHINE_ARN: machineArnOf(scope, sharedResources.config, 'billing-run'),
+  CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, sharedResources.config, 'clock-advance'),
+  KEY_PEPPER_SECRET_ARN: sharedResources.pepper.arn,
+  CIPHER_KEY_ID: sharedResources.cipherKeyArn,
+  ...(sharedResources.edgeSecretArn === null ? {} : { EDGE_SECRET_ARN: sharedResources.edgeSecretArn }),
+  CHARGES_AT_ONCE: String(sharedResources.config.chargesAtOnce),
+  PROVIDER_BASE_URL: sharedResources.config.providerBaseUrl,
+  SANDBOX_ENABLED: sharedResources.config.sandboxEnabled ? '1' : '0',
+  ...(sharedResources.config.mail === null ? {} : { MAIL_SENDER: sharedResources.config.mail.sender }),
+  CUSTOM_DOMAIN: sharedResources.config.domain === null ? '0' : '1',
+  ...(sharedResources.config.emulator === null ? {} : { RELAY_THROWS: '1' }),
+  ...(sharedResources.config.emulator?.allowLoopbackReceivers === true ? { ALLOW_LOOPBACK_RECEIVERS: '1' } : {}),
 });

@@ -2,7 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { FIRST_EDGE_SECRET } from '../config.ts';
-import type { Surroundings } from './deployment.ts';
+import type { SharedResources } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /**
@@ -34,5 +34,5 @@ export class EdgeSecret extends Construct {
 }
 
 /** The right to read it, for whatever answers HTTP. */
-export const edgeStatements = ({ edgeSecretArn }: Pick<Surroundings, 'edgeSecretArn'>): readonly PolicyStatement[] =>
+export const edgeStatements = ({ edgeSecretArn }: Pick<SharedResources, 'edgeSecretArn'>): readonly PolicyStatement[] =>
   edgeSecretArn === null ? [] : [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [edgeSecretArn] })];

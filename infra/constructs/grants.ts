@@ -6,7 +6,7 @@ import { isForBuyers, type Service } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import { isOpenToAll, type TableAccess } from '../../shared/api/table-access.ts';
 import type { QueueName } from '../../shared/ports/index.ts';
-import { machineArnOf, type Surroundings } from './deployment.ts';
+import { machineArnOf, type SharedResources } from './deployment.ts';
 import { accessStatements, readStatements, type TableWrite, writeStatements } from './table-grants.ts';
 
 /** What a function touches; its role allows this and nothing else. */
@@ -72,7 +72,7 @@ export const needsOfAll = (all: readonly Needs[]): Needs => ({
 
 const tableStatements = (
   { reads, writes = [], table = {}, dueIndex = false }: Needs,
-  { tableArn }: Surroundings,
+  { tableArn }: SharedResources,
 ): readonly PolicyStatement[] => [
   ...(reads === true || writes.length > 0 ? readStatements(tableArn, dueIndex) : []),
   ...writeStatements(writes, tableArn),
@@ -83,36 +83,36 @@ const tableStatements = (
  * Encrypting and decrypting for one purpose: the key opens nothing to a function but what was closed under a context that says
  * so. (An emulator does not know the keys of contexts.)
  */
-const cipherStatement = (around: Surroundings, conditions: Record<string, Record<string, string>>): PolicyStatement =>
+const cipherStatement = (sharedResources: SharedResources, conditions: Record<string, Record<string, string>>): PolicyStatement =>
   new PolicyStatement({
     actions: ['kms:Encrypt', 'kms:Decrypt'],
-    resources: [around.cipherKeyArn],
-    ...(around.config.emulator === null ? { conditions } : {}),
+    resources: [sharedResources.cipherKeyArn],
+    ...(sharedResources.config.emulator === null ? { conditions } : {}),
   });
 
 const secretStatement = (grantArn: string): PolicyStatement =>
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [grantArn] });
 
 /** What the environment of a function with these needs names beside what all do: a key is named to those alone that may use it. */
-export const environmentFor = ({ services = [] }: Needs, { operatorKey }: Surroundings): Readonly<Record<string, string>> =>
+export const environmentFor = ({ services = [] }: Needs, { operatorKey }: SharedResources): Readonly<Record<string, string>> =>
   services.includes('operator-key') ? { OPERATOR_KEY_SECRET_ARN: operatorKey.arn } : {};
 
-const serviceStatement = (scope: Construct, service: ServicePart | QueueName, around: Surroundings): PolicyStatement => {
+const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sharedResources: SharedResources): PolicyStatement => {
   switch (service) {
     case 'provider-credential':
-      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'provider-credential' } });
+      return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'provider-credential' } });
     case 'kept-secrets':
-      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'idempotent-answer' } });
+      return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'idempotent-answer' } });
     case 'portal-link':
-      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'portal-link' } });
+      return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'portal-link' } });
     case 'sign-in-link':
-      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'sign-in-link' } });
+      return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'sign-in-link' } });
     case 'endpoint-secret':
       // Its context is the endpoint's id instead of a purpose.
-      return cipherStatement(around, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });
+      return cipherStatement(sharedResources, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });
     case 'billing-run':
     case 'clock-advance':
-      return new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(scope, around.config, service)] });
+      return new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(scope, sharedResources.config, service)] });
     case 'webhook-delivery':
     case 'provider-webhook':
     case 'due-work':
@@ -121,21 +121,21 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
     case 'customer-import':
       return new PolicyStatement({
         // On AWS one action allows both calls; an emulator knows one for each.
-        actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
-        resources: [around.queues[service].arn],
+        actions: ['sqs:SendMessage', ...(sharedResources.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
+        resources: [sharedResources.queues[service].arn],
       });
     case 'operator-key':
-      return secretStatement(around.operatorKey.grantArn);
+      return secretStatement(sharedResources.operatorKey.grantArn);
     case 'document-files':
-      return documentsStatement('s3:GetObject', around);
+      return documentsStatement('s3:GetObject', sharedResources);
   }
 };
 
 /** Who may list the bucket is told that a document is not there; others would only be refused. */
-const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: Surroundings): PolicyStatement =>
+const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: SharedResources): PolicyStatement =>
   new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 
-const mailStatements = (scope: Construct, { config }: Surroundings): readonly PolicyStatement[] => {
+const mailStatements = (scope: Construct, { config }: SharedResources): readonly PolicyStatement[] => {
   if (config.mail === null) return [];
   const { sender, identity } = config.mail;
   // The call is `SendEmail`; the right to the second is asked for where SES itself builds a mail of parts.
@@ -152,11 +152,11 @@ const mailStatements = (scope: Construct, { config }: Surroundings): readonly Po
 };
 
 /** The policy of a function with these needs; every statement names its resource. */
-export const statementsFor = (scope: Construct, needs: Needs, around: Surroundings): readonly PolicyStatement[] => [
-  ...tableStatements(needs, around),
-  ...(needs.pepper === true ? [secretStatement(around.pepper.grantArn)] : []),
-  ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [around.busArn] })] : []),
-  ...(needs.mail === true ? mailStatements(scope, around) : []),
-  ...(needs.keepsDocuments === true ? [documentsStatement('s3:PutObject', around)] : []),
-  ...[...new Set(needs.services ?? [])].map((service) => serviceStatement(scope, service, around)),
+export const statementsFor = (scope: Construct, needs: Needs, sharedResources: SharedResources): readonly PolicyStatement[] => [
+  ...tableStatements(needs, sharedResources),
+  ...(needs.pepper === true ? [secretStatement(sharedResources.pepper.grantArn)] : []),
+  ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [sharedResources.busArn] })] : []),
+  ...(needs.mail === true ? mailStatements(scope, sharedResources) : []),
+  ...(needs.keepsDocuments === true ? [documentsStatement('s3:PutObject', sharedResources)] : []),
+  ...[...new Set(needs.services ?? [])].map((service) => serviceStatement(scope, service, sharedResources)),
 ];

@@ -4,7 +4,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import { countCardTesting } from './counted-lines.ts';
-import type { Surroundings } from './deployment.ts';
+import type { SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -16,7 +16,7 @@ const ANSWER_TIMEOUT_SECONDS = 29;
 const DEFAULT_ROUTE = '$default';
 
 interface RoutedFunctionProps {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   readonly apiId: string;
 }
 
@@ -50,17 +50,17 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
   readonly routeKeys: readonly string[];
 
   constructor(scope: Construct, id: string, props: RoutedFunctionProps & { readonly loaded: LoadedOperation }) {
-    const { around, apiId, loaded } = props;
+    const { sharedResources, apiId, loaded } = props;
     super(scope, id, {
-      around,
+      sharedResources,
       file: loaded.file,
       needs: needsOf(loaded),
       timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
-      statements: edgeStatements(around),
+      statements: edgeStatements(sharedResources),
     });
     const { auth, method, path, profile } = loaded.operation;
     // What a buyer is refused is heard by the calls of buyers that reach the provider.
-    if (profile === 'provider' && auth.kind !== 'api_key') countCardTesting(this, this.logGroup, around.config);
+    if (profile === 'provider' && auth.kind !== 'api_key') countCardTesting(this, this.logGroup, sharedResources.config);
     // HEAD is answered by the GET's function, without a body.
     this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
     allowRoutes(this, apiId);
@@ -71,13 +71,13 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
 export class FallbackFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKeys = [DEFAULT_ROUTE];
 
-  constructor(scope: Construct, id: string, { around, apiId, file }: RoutedFunctionProps & { readonly file: string }) {
+  constructor(scope: Construct, id: string, { sharedResources, apiId, file }: RoutedFunctionProps & { readonly file: string }) {
     super(scope, id, {
-      around,
+      sharedResources,
       file,
       needs: {},
       timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
-      statements: edgeStatements(around),
+      statements: edgeStatements(sharedResources),
     });
     allowRoutes(this, apiId);
   }

@@ -4,11 +4,11 @@ import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Loggi
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { functionIdOf } from '../../shared/api/registry.ts';
-import { environmentOf, type Surroundings } from './deployment.ts';
+import { environmentOf, type SharedResources } from './deployment.ts';
 import { environmentFor, type Needs, statementsFor } from './grants.ts';
 
 export interface ServiceFunctionProps {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   /** The source file that exports `handler`, relative to the repository. */
   readonly file: string;
   readonly needs: Needs;
@@ -29,7 +29,7 @@ export class ServiceFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const { config, bundleOf } = props.around;
+    const { config, bundleOf } = props.sharedResources;
     const functionId = functionIdOf(props.file);
     this.logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays as RetentionDays,
@@ -39,7 +39,7 @@ export class ServiceFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {
         needs: new PolicyDocument({
-          statements: [this.#logging(), ...statementsFor(this, props.needs, props.around), ...(props.statements ?? [])],
+          statements: [this.#logging(), ...statementsFor(this, props.needs, props.sharedResources), ...(props.statements ?? [])],
         }),
       },
     });
@@ -49,7 +49,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(bundleOf(functionId)),
-      environment: { ...environmentOf(this, props.around), ...environmentFor(props.needs, props.around) },
+      environment: { ...environmentOf(this, props.sharedResources), ...environmentFor(props.needs, props.sharedResources) },
       memorySize: props.memoryMegabytes ?? MEMORY_MEGABYTES,
       timeout: Duration.seconds(props.timeoutSeconds),
       logGroup: this.logGroup,

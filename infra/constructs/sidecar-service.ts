@@ -18,7 +18,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type LoadedOperation, SIDECAR } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
-import { environmentOf, type Surroundings } from './deployment.ts';
+import { environmentOf, type SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf, needsOfAll, statementsFor } from './grants.ts';
 import { except } from './suppressions.ts';
@@ -28,7 +28,7 @@ export const SIDECAR_PORT = 8080;
 const PROXIES = 2;
 
 export interface SidecarServiceProps {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   readonly stream: StreamConfig;
   readonly streaming: readonly LoadedOperation[];
   readonly vpc: IVpc;
@@ -53,21 +53,21 @@ export class SidecarService extends Construct {
     });
   }
 
-  #task({ around, stream, streaming, wakeQueues }: SidecarServiceProps): FargateTaskDefinition {
+  #task({ sharedResources, stream, streaming, wakeQueues }: SidecarServiceProps): FargateTaskDefinition {
     const task = new FargateTaskDefinition(this, 'Task', {
       cpu: stream.cpu,
       memoryLimitMiB: stream.memoryMiB,
       runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
     });
     const logGroup = new LogGroup(this, 'Logs', {
-      retention: around.config.logRetentionDays as RetentionDays,
+      retention: sharedResources.config.logRetentionDays as RetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     task.addContainer('stream', {
       // Built when it is published: a synthesis needs no Docker.
-      image: ContainerImage.fromAsset(around.bundleOf(SIDECAR.id), { platform: Platform.LINUX_ARM64 }),
+      image: ContainerImage.fromAsset(sharedResources.bundleOf(SIDECAR.id), { platform: Platform.LINUX_ARM64 }),
       environment: {
-        ...environmentOf(this, around),
+        ...environmentOf(this, sharedResources),
         PORT: String(SIDECAR_PORT),
         TRUSTED_PROXIES: String(PROXIES),
         WAKE_QUEUE_URLS: wakeQueues.map(({ queueUrl }) => queueUrl).join(','),
@@ -77,7 +77,7 @@ export class SidecarService extends Construct {
       readonlyRootFilesystem: true,
       stopTimeout: Duration.seconds(20),
     });
-    for (const statement of this.#statements(around, streaming, wakeQueues)) task.addToTaskRolePolicy(statement);
+    for (const statement of this.#statements(sharedResources, streaming, wakeQueues)) task.addToTaskRolePolicy(statement);
     const resource = task.node.defaultChild as CfnTaskDefinition;
     resource.addMetadata('billing:entry', SIDECAR.file);
     resource.addMetadata('billing:function', SIDECAR.id);
@@ -95,11 +95,15 @@ export class SidecarService extends Construct {
     return task;
   }
 
-  #statements(around: Surroundings, streaming: readonly LoadedOperation[], wakeQueues: readonly Queue[]): readonly PolicyStatement[] {
+  #statements(
+    sharedResources: SharedResources,
+    streaming: readonly LoadedOperation[],
+    wakeQueues: readonly Queue[],
+  ): readonly PolicyStatement[] {
     const needs = needsOfAll([...streaming.map(needsOf), { writes: ['wake-slots'] }]);
     return [
-      ...statementsFor(this, needs, around),
-      ...edgeStatements(around),
+      ...statementsFor(this, needs, sharedResources),
+      ...edgeStatements(sharedResources),
       new PolicyStatement({
         actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
         resources: wakeQueues.map(({ queueArn }) => queueArn),

@@ -3,7 +3,7 @@ import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { onlyTls, type Surroundings } from './deployment.ts';
+import { onlyTls, type SharedResources } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /** A wake-up older than this tells nothing that the poll has not found. */
@@ -13,14 +13,14 @@ const KEPT = Duration.minutes(1);
 export class WakeQueues extends Construct {
   readonly queues: readonly Queue[];
 
-  constructor(scope: Construct, id: string, props: { readonly around: Surroundings; readonly count: number }) {
+  constructor(scope: Construct, id: string, props: { readonly sharedResources: SharedResources; readonly count: number }) {
     super(scope, id);
-    const { around, count } = props;
-    const eventBus = EventBus.fromEventBusName(this, 'Bus', around.busName);
+    const { sharedResources, count } = props;
+    const eventBus = EventBus.fromEventBusName(this, 'Bus', sharedResources.busName);
     this.queues = Array.from({ length: count }, (_, index) => {
       const queue = new Queue(this, `Queue${index + 1}`, {
         encryption: QueueEncryption.SQS_MANAGED,
-        enforceSSL: onlyTls(around.config),
+        enforceSSL: onlyTls(sharedResources.config),
         retentionPeriod: KEPT,
       });
       new Rule(this, `Everything${index + 1}`, {

@@ -8,7 +8,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
-import { onlyTls, type QueueRef, type Surroundings } from './deployment.ts';
+import { onlyTls, type QueueRef, type SharedResources } from './deployment.ts';
 import type { Needs } from './grants.ts';
 import { WorkerFunction } from './service-function.ts';
 
@@ -68,7 +68,7 @@ export class WorkQueue extends Construct {
 }
 
 export interface QueueWorkerProps {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   readonly source: WorkQueue;
   readonly file: string;
   readonly needs: Needs;
@@ -78,7 +78,7 @@ export interface QueueWorkerProps {
   readonly memoryMegabytes?: number;
 }
 
-const isQueue = (part: string, { queues }: Surroundings): part is QueueName => part in queues;
+const isQueue = (part: string, { queues }: SharedResources): part is QueueName => part in queues;
 
 /** The function that works a queue: a batch at a time, reporting each message that failed on its own. */
 export class QueueWorker extends WorkerFunction {
@@ -90,9 +90,11 @@ export class QueueWorker extends WorkerFunction {
     });
     const { source: _source, batchSize, ...worker } = props;
     super(scope, id, { ...worker, timeoutSeconds: workSeconds, statements: [consume] });
-    const { around, needs, concurrency } = props;
+    const { sharedResources, needs, concurrency } = props;
     // Lambda ends a chain of messages after 16 rounds through one function, unless it is told that the loop is meant.
-    const wakesItself = (needs.services ?? []).some((part) => isQueue(part, around) && around.queues[part].arn === queue.queueArn);
+    const wakesItself = (needs.services ?? []).some(
+      (part) => isQueue(part, sharedResources) && sharedResources.queues[part].arn === queue.queueArn,
+    );
     if (wakesItself) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {
       target: this.lambda,

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { DOCUMENTED_EVENTS } from '../../shared/documents/messages.ts';
 import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
 import { CONCURRENCY } from '../concurrency.ts';
-import type { Surroundings } from '../constructs/deployment.ts';
+import type { SharedResources } from '../constructs/deployment.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { SetAsideRecords } from '../constructs/set-aside-records.ts';
 import {
@@ -23,7 +23,7 @@ import { WORKERS } from '../unrouted.ts';
 import type { DataStack } from './data.ts';
 
 export interface EventsStackProps extends StackProps {
-  readonly around: Omit<Surroundings, 'queues' | 'busName' | 'busArn'>;
+  readonly sharedResources: Omit<SharedResources, 'queues' | 'busName' | 'busArn'>;
   readonly data: DataStack;
 }
 
@@ -33,14 +33,14 @@ const RELAY_BATCH = 1000;
 const FAN_OUT_BATCH = 10;
 
 /** Messages of one tenant are one reading of its log. */
-const FIGURES_BATCH = 10;
+const METRICS_BATCH = 10;
 
 /** With so much memory a function has a whole processor: a document is mostly computed. */
 const ONE_PROCESSOR_MEGABYTES = 1769;
 
 /** The way of an event: table stream -> relay -> bus -> queue -> worker; and the queues of everything else that waits. */
 export class EventsStack extends Stack {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   readonly relay: WorkerFunction;
   readonly dueWorker: WorkerFunction;
   readonly providerWebhookWorker: WorkerFunction;
@@ -50,7 +50,7 @@ export class EventsStack extends Stack {
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
-    const kept = { config: props.around.config, alarmTopic: props.data.alarmTopic };
+    const kept = { config: props.sharedResources.config, alarmTopic: props.data.alarmTopic };
     const bus = new EventBus(this, 'Bus', { eventBusName: id });
     const fanout = new WorkQueue(this, 'WebhookFanout', { ...kept, workSeconds: 30, attempts: 10 });
     const delivery = new WorkQueue(this, 'WebhookDelivery', { ...kept, workSeconds: 120, attempts: 10 });
@@ -62,8 +62,8 @@ export class EventsStack extends Stack {
     const figures = new WorkQueue(this, 'Figures', { ...kept, workSeconds: 60, attempts: 10 });
     const customerImport = new WorkQueue(this, 'CustomerImport', { ...kept, workSeconds: 300, attempts: 10 });
     this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, figures, customerImport };
-    const around: Surroundings = {
-      ...props.around,
+    const sharedResources: SharedResources = {
+      ...props.sharedResources,
       busName: bus.eventBusName,
       busArn: bus.eventBusArn,
       queues: {
@@ -75,7 +75,7 @@ export class EventsStack extends Stack {
         'customer-import': customerImport.ref,
       },
     };
-    this.around = around;
+    this.sharedResources = sharedResources;
 
     const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', kept);
     const deliveredTo = ({ queue }: WorkQueue): SqsQueue =>
@@ -96,10 +96,10 @@ export class EventsStack extends Stack {
       targets: [deliveredTo(documents)],
     });
     const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', kept);
-    this.relay = this.#relay(around, props.data, unrelayed);
+    this.relay = this.#relay(sharedResources, props.data, unrelayed);
 
     new QueueWorker(this, 'WebhookFanoutWorker', {
-      around,
+      sharedResources,
       source: fanout,
       file: WORKERS.webhookFanout,
       batchSize: FAN_OUT_BATCH,
@@ -107,7 +107,7 @@ export class EventsStack extends Stack {
       needs: { writes: ['objects'], services: ['webhook-delivery'] },
     });
     new QueueWorker(this, 'WebhookDeliveryWorker', {
-      around,
+      sharedResources,
       source: delivery,
       file: WORKERS.webhookDelivery,
       batchSize: 1,
@@ -115,7 +115,7 @@ export class EventsStack extends Stack {
       needs: { writes: ['objects'], services: ['endpoint-secret', 'webhook-delivery', 'mail'] },
     });
     this.providerWebhookWorker = new QueueWorker(this, 'ProviderWebhookWorker', {
-      around,
+      sharedResources,
       source: provider,
       file: WORKERS.providerWebhook,
       batchSize: 10,
@@ -123,7 +123,7 @@ export class EventsStack extends Stack {
       needs: { writes: ['objects'], pepper: true, services: ['provider-credential', 'provider-webhook'] },
     });
     this.dueWorker = new QueueWorker(this, 'DueWorker', {
-      around,
+      sharedResources,
       source: due,
       file: WORKERS.dueWork,
       batchSize: 5,
@@ -132,7 +132,7 @@ export class EventsStack extends Stack {
     });
 
     new QueueWorker(this, 'MailOrdersWorker', {
-      around,
+      sharedResources,
       source: mailOrders,
       file: WORKERS.mailOrders,
       batchSize: 5,
@@ -140,7 +140,7 @@ export class EventsStack extends Stack {
       needs: { writes: ['mail-orders'], services: ['mail'] },
     });
     const mailWorker = new QueueWorker(this, 'MailWorker', {
-      around,
+      sharedResources,
       source: mail,
       file: WORKERS.mail,
       batchSize: 5,
@@ -156,7 +156,7 @@ export class EventsStack extends Stack {
     except(mailWorker, [DOCUMENT_NAMES_EXCEPTION]);
 
     const documentsWorker = new QueueWorker(this, 'DocumentsWorker', {
-      around,
+      sharedResources,
       source: documents,
       file: WORKERS.documents,
       // Each message may name a hundred documents.
@@ -168,16 +168,16 @@ export class EventsStack extends Stack {
     except(documentsWorker, [DOCUMENT_NAMES_EXCEPTION]);
 
     new QueueWorker(this, 'FiguresWorker', {
-      around,
+      sharedResources,
       source: figures,
       file: WORKERS.figures,
-      batchSize: FIGURES_BATCH,
+      batchSize: METRICS_BATCH,
       concurrency: CONCURRENCY.figures,
       needs: { reads: true, writes: ['figures', 'log-holes'] },
     });
 
     new QueueWorker(this, 'CustomerImportWorker', {
-      around,
+      sharedResources,
       source: customerImport,
       file: WORKERS.customerImport,
       // Each goes on for minutes.
@@ -198,11 +198,11 @@ export class EventsStack extends Stack {
   }
 
   /** Puts every recorded public event on the bus, in the order of its log. */
-  #relay(around: Surroundings, data: DataStack, unrelayed: SetAsideRecords): WorkerFunction {
+  #relay(sharedResources: SharedResources, data: DataStack, unrelayed: SetAsideRecords): WorkerFunction {
     const streamArn = data.table.tableStreamArn ?? '';
-    const emulated = around.config.emulator !== null;
+    const emulated = sharedResources.config.emulator !== null;
     const relay = new WorkerFunction(this, 'Relay', {
-      around,
+      sharedResources,
       file: WORKERS.relay,
       timeoutSeconds: 30,
       concurrency: CONCURRENCY.relay,

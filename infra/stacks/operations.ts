@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
-import type { Surroundings } from '../constructs/deployment.ts';
+import type { SharedResources } from '../constructs/deployment.ts';
 import { FallbackFunction, FunctionRoutes, OperationFunction } from '../constructs/operation-function.ts';
 import { DOCUMENT_NAMES_EXCEPTION, except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
 
 export interface OperationsStackProps extends StackProps {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
   /** The source of the `$default` route. */
@@ -23,8 +23,8 @@ export interface OperationsStackProps extends StackProps {
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, props);
-    const { around, apiId } = props;
-    const count = around.config.operationStacks;
+    const { sharedResources, apiId } = props;
+    const count = sharedResources.config.operationStacks;
     const shares = new Map<number, NestedStack>();
     const shareOf = (name: string): NestedStack => {
       const number = shardOf(name, count) + 1;
@@ -34,11 +34,11 @@ export class OperationsStack extends Stack {
     };
     for (const loaded of props.operations) {
       const name = pascal(loaded.operation.id);
-      const target = new OperationFunction(shareOf(loaded.operation.id), name, { around, apiId, loaded });
+      const target = new OperationFunction(shareOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
       if (loaded.operation.uses?.includes('document-files') === true) except(target, [DOCUMENT_NAMES_EXCEPTION]);
       new FunctionRoutes(this, name, { apiId, target });
     }
-    const target = new FallbackFunction(shareOf('fallback'), 'Fallback', { around, apiId, file: props.fallback });
+    const target = new FallbackFunction(shareOf('fallback'), 'Fallback', { sharedResources, apiId, file: props.fallback });
     new FunctionRoutes(this, 'Fallback', { apiId, target });
     exceptStack(this, [
       ...FUNCTION_EXCEPTIONS,
@@ -52,7 +52,7 @@ export class OperationsStack extends Stack {
 }
 
 interface ConsoleStackProps extends StackProps {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
   /** Stands first: a route is taken from it before this stack makes it. */
@@ -61,12 +61,12 @@ interface ConsoleStackProps extends StackProps {
 
 /** The console, which a deployment may leave out: its page, its sessions, and the calls that members make. */
 export class ConsoleStack extends Stack {
-  constructor(scope: Construct, id: string, { around, apiId, operations, after, ...props }: ConsoleStackProps) {
+  constructor(scope: Construct, id: string, { sharedResources, apiId, operations, after, ...props }: ConsoleStackProps) {
     super(scope, id, props);
     this.addStackDependency(after, 'a route that moves here is given up there first');
     for (const loaded of operations) {
       const name = pascal(loaded.operation.id);
-      const target = new OperationFunction(this, name, { around, apiId, loaded });
+      const target = new OperationFunction(this, name, { sharedResources, apiId, loaded });
       new FunctionRoutes(this, `${name}Routes`, { apiId, target });
     }
     exceptStack(this, [

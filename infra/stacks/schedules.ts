@@ -6,7 +6,7 @@ import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { DUE_WORKERS } from '../../shared/domain/due.ts';
 import { CONCURRENCY } from '../concurrency.ts';
-import { machineArnOf, machineNameOf, type Surroundings } from '../constructs/deployment.ts';
+import { machineArnOf, machineNameOf, type SharedResources } from '../constructs/deployment.ts';
 import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { StateMachineFromAsl } from '../constructs/state-machine.ts';
@@ -25,11 +25,11 @@ export class SchedulesStack extends Stack {
   readonly prepareStep: WorkerFunction;
   readonly clockStep: WorkerFunction;
 
-  constructor(scope: Construct, id: string, props: StackProps & { readonly around: Surroundings }) {
+  constructor(scope: Construct, id: string, props: StackProps & { readonly sharedResources: SharedResources }) {
     super(scope, id, props);
-    const { around } = props;
+    const { sharedResources } = props;
     const step = (name: string, at: keyof typeof STEPS, timeoutSeconds: number, needs: Needs) =>
-      new WorkerFunction(this, name, { around, file: STEPS[at], timeoutSeconds, needs, concurrency: CONCURRENCY[at] });
+      new WorkerFunction(this, name, { sharedResources, file: STEPS[at], timeoutSeconds, needs, concurrency: CONCURRENCY[at] });
     const sweep = step('SweepStep', 'sweep', 60, {
       writes: ['objects'],
       dueIndex: true,
@@ -45,24 +45,24 @@ export class SchedulesStack extends Stack {
 
     // Express: the tick would otherwise be paid by the state, 16 shards each minute, whether anything is due or not.
     this.sweep = new StateMachineFromAsl(this, 'ScheduleSweep', {
-      deployment: around,
+      deployment: sharedResources,
       name: 'schedule-sweep',
       type: StateMachineType.EXPRESS,
       steps: { SweepFunctionArn: sweep },
     });
     this.billingRun = new StateMachineFromAsl(this, 'BillingRun', {
-      deployment: around,
+      deployment: sharedResources,
       name: 'billing-run',
       type: StateMachineType.STANDARD,
       steps: { PrepareFunctionArn: prepare, ChargeFunctionArn: charge, SettleFunctionArn: settle },
     });
     this.clock = new StateMachineFromAsl(this, 'ClockAdvance', {
-      deployment: around,
+      deployment: sharedResources,
       name: 'clock-advance',
       type: StateMachineType.STANDARD,
       steps: { NextFunctionArn: next },
       substitutions: { BillingRunMachineArn: this.billingRun.machine.stateMachineArn },
-      statements: this.#startRuns(around),
+      statements: this.#startRuns(sharedResources),
     });
     new Schedule(this, 'EachMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
@@ -95,11 +95,11 @@ export class SchedulesStack extends Stack {
   }
 
   /** Starting a machine and waiting for it goes through a rule that Step Functions manages. */
-  #startRuns(around: Surroundings): readonly PolicyStatement[] {
+  #startRuns(sharedResources: SharedResources): readonly PolicyStatement[] {
     const executions = this.formatArn({
       service: 'states',
       resource: 'execution',
-      resourceName: `${machineNameOf(around.config, 'billing-run')}:*`,
+      resourceName: `${machineNameOf(sharedResources.config, 'billing-run')}:*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     const managedRule = this.formatArn({
@@ -108,7 +108,7 @@ export class SchedulesStack extends Stack {
       resourceName: 'StepFunctionsGetEventsForStepFunctionsExecutionRule',
     });
     return [
-      new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(this, around.config, 'billing-run')] }),
+      new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(this, sharedResources.config, 'billing-run')] }),
       new PolicyStatement({ actions: ['states:DescribeExecution', 'states:StopExecution'], resources: [executions] }),
       new PolicyStatement({ actions: ['events:PutTargets', 'events:PutRule', 'events:DescribeRule'], resources: [managedRule] }),
     ];

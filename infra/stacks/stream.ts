@@ -15,14 +15,14 @@ import type { Construct } from 'constructs';
 import { HEALTH_PATH } from '../../shared/api/http.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
-import type { Surroundings } from '../constructs/deployment.ts';
+import type { SharedResources } from '../constructs/deployment.ts';
 import { NETWORK, SidecarNetwork } from '../constructs/sidecar-network.ts';
 import { SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
 import { except } from '../constructs/suppressions.ts';
 import { WakeQueues } from '../constructs/wake-queues.ts';
 
 export interface StreamStackProps extends StackProps {
-  readonly around: Surroundings;
+  readonly sharedResources: SharedResources;
   readonly stream: StreamConfig;
   /** The operations that run here. */
   readonly streaming: readonly LoadedOperation[];
@@ -35,10 +35,10 @@ export class StreamStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {
     super(scope, id, props);
-    const { around, stream, streaming, alarmTopic } = props;
+    const { sharedResources, stream, streaming, alarmTopic } = props;
     const { vpc, endpoints } = new SidecarNetwork(this, 'Network');
-    const { queues } = new WakeQueues(this, 'WakeUps', { around, count: stream.tasks });
-    const { service } = new SidecarService(this, 'Sidecar', { around, stream, streaming, vpc, wakeQueues: queues });
+    const { queues } = new WakeQueues(this, 'WakeUps', { sharedResources, count: stream.tasks });
+    const { service } = new SidecarService(this, 'Sidecar', { sharedResources, stream, streaming, vpc, wakeQueues: queues });
     service.node.addDependency(...endpoints);
     this.loadBalancer = this.#balancer(vpc);
     const targets = this.#route(service, streaming);

@@ -13,10 +13,10 @@ import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdic
 /** As many writes as an account may make within a minute, evenly. */
 const SENT = 100;
 const EVERY_MS = 600;
-const BESIDE_ACCOUNTS = 10;
+const OTHER_ACCOUNTS = 10;
 /** Of each of the accounts, so that together they record a hundred events a second. */
-const BESIDE_EVENTS = 10;
-const BESIDE_EVERY_MS = 1000;
+const OTHER_EVENTS = 10;
+const OTHER_EVERY_MS = 1000;
 const P50_BUDGET_MS = 1000;
 const P99_BUDGET_MS = 5000;
 
@@ -61,23 +61,23 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
 };
 
 /** Records events of other accounts evenly until it is called off; gives how many. */
-const recordBeside = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
+const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
   let [last, recorded] = [LAST_NUMBER, 0];
   while (!isOver()) {
-    const next = Date.now() + BESIDE_EVERY_MS;
+    const next = Date.now() + OTHER_EVERY_MS;
     for (const tenant of tenants) {
-      await record(table, tenant, last, BESIDE_EVENTS);
-      recorded += BESIDE_EVENTS;
+      await record(table, tenant, last, OTHER_EVENTS);
+      recorded += OTHER_EVENTS;
     }
-    last += BESIDE_EVENTS;
+    last += OTHER_EVENTS;
     await pause(Math.max(0, next - Date.now()));
   }
   return recorded;
 };
 
 const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiver) => {
-  const [idle, busy, ...others] = await subject.accounts(2 + BESIDE_ACCOUNTS);
+  const [idle, busy, ...others] = await subject.accounts(2 + OTHER_ACCOUNTS);
   if (idle === undefined || busy === undefined) throw new Error('There is no account.');
   await subscribe(caller, idle, `${receiver.url}/idle`);
   const alone = await latencyOf(caller, idle, receiver, '/idle');
@@ -86,11 +86,11 @@ const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiv
   let isOver = false;
   const tenants = others.map(({ accountId }): Tenant => ({ accountId, mode: 'test' }));
   const started = Date.now();
-  const beside = recordBeside(subject, tenants, () => isOver);
+  const alongside = recordOther(subject, tenants, () => isOver);
   const among = await latencyOf(caller, busy, receiver, '/busy').finally(() => {
     isOver = true;
   });
-  return { alone, among, besidePerSecond: ((await beside) * 1000) / (Date.now() - started) };
+  return { alone, among, otherPerSecond: ((await alongside) * 1000) / (Date.now() - started) };
 };
 
 /** How fast a backlog leaves, against what the caps on posts under way allow, and how far from the order in which it came due. */
@@ -122,16 +122,16 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
   );
   const caller = callerOf(baseUrl, 1);
   try {
-    const { alone, among, besidePerSecond } = await measureLatency(subject, caller, receiver);
+    const { alone, among, otherPerSecond } = await measureLatency(subject, caller, receiver);
     const backlog = await measureBacklog(subject, caller, receiver);
     const allowed = (CAPS.perMode * 1000) / RECEIVER_MS;
-    const beside = `beside ${shortNumber(besidePerSecond)} events a second`;
+    const alongside = `beside ${shortNumber(otherPerSecond)} events a second`;
     return {
       findings: [
         atMost('from the answer to the receiver, p50', alone.p50, P50_BUDGET_MS, ' ms'),
         atMost('from the answer to the receiver, p99', alone.p99, P99_BUDGET_MS, ' ms'),
-        atMost(`the same ${beside}, p50`, among.p50, P50_BUDGET_MS, ' ms'),
-        atMost(`the same ${beside}, p99`, among.p99, P99_BUDGET_MS, ' ms'),
+        atMost(`the same ${alongside}, p50`, among.p50, P50_BUDGET_MS, ' ms'),
+        atMost(`the same ${alongside}, p99`, among.p99, P99_BUDGET_MS, ' ms'),
         atLeast(
           `a backlog of ${backlog.count}, against the caps' ${shortNumber(allowed)} a second`,
           backlog.perSecond / allowed,
@@ -143,10 +143,10 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
       detail: columns([
         ['', 'p50 ms', 'p99 ms', 'most ms'],
         ['alone', ...[alone.p50, alone.p99, alone.most].map(shortNumber)],
-        [beside, ...[among.p50, among.p99, among.most].map(shortNumber)],
+        [alongside, ...[among.p50, among.p99, among.most].map(shortNumber)],
         ['backlog', `${shortNumber(backlog.perSecond)} a second`, `${shortNumber(backlog.seconds)} s`, `${backlog.once} different`],
       ]),
-      data: { alone, among, besidePerSecond, backlog },
+      data: { alone, among, otherPerSecond, backlog },
     };
   } finally {
     caller.close();

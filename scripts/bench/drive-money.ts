@@ -1,4 +1,4 @@
-import { keyAt } from '../../test/support/provider-stand-in.ts';
+import { keyAt } from '../../test/support/fake-provider.ts';
 import type { Shop } from '../journey/shop.ts';
 import { answerTo } from '../support/waiting.ts';
 import type { Caller } from './api.ts';

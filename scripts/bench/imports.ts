@@ -54,13 +54,13 @@ const importAt = async (
   const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
   const { id } = await uploadedImport(fixture, tenant, rows, { perChunk: CHUNK_MOST_ROWS, plans: { Gold: priceId } });
   const deps = importDepsOf(fixture);
-  const goOn = async (): Promise<number> => (await timed(() => workImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
-  const check = await goOn();
+  const proceed = async (): Promise<number> => (await timed(() => workImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
+  const check = await proceed();
   await begin(fixture, tenant, id, startImport);
-  const work = await goOn();
+  const work = await proceed();
   const { customersCreated, sessionsCreated } = await importOf(fixture, tenant, id);
   await begin(fixture, tenant, id, undoImport);
-  const undo = await goOn();
+  const undo = await proceed();
   const { counts } = await importOf(fixture, tenant, id);
   return { check, work, undo, done: [customersCreated, sessionsCreated, counts.undone] };
 };

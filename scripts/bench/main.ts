@@ -9,10 +9,10 @@ import { measureDelivery } from './delivery.ts';
 import { measureDocuments } from './documents.ts';
 import { measureEventPath } from './event-path.ts';
 import { measureExport } from './export.ts';
-import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImports } from './imports.ts';
 import { measureLists } from './lists.ts';
+import { measureMetrics } from './metrics.ts';
 import { measureMoney } from './money.ts';
 import { measureOperations } from './operations.ts';
 import { measurePages } from './pages.ts';
@@ -52,7 +52,7 @@ const PARTS: readonly Part[] = [
   { name: 'delivery', withinMs: 600_000, measure: measureDelivery },
   { name: 'stream', withinMs: 300_000, measure: measureStream },
   { name: 'export', withinMs: 300_000, measure: measureExport },
-  { name: 'figures', withinMs: 300_000, measure: measureFigures },
+  { name: 'figures', withinMs: 300_000, measure: measureMetrics },
   { name: 'imports', withinMs: 600_000, measure: measureImports },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },

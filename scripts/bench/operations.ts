@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../shared/api/operation.ts';
 import { loadOperations } from '../../shared/api/registry.ts';
-import { startProviderStandIn } from '../../test/support/provider-stand-in.ts';
+import { startFakeProvider } from '../../test/support/fake-provider.ts';
 import { openShop, type Shop } from '../journey/shop.ts';
 import { answerTo } from '../support/waiting.ts';
 import { type Caller, callerOf } from './api.ts';
@@ -131,7 +131,7 @@ export const operationCosts = async (subject: Subject, times: number): Promise<r
 
 /** A host of its own, whose accounts can be connected to a stand-in for the provider. */
 export const withConnectableSubject = async <T>(work: (subject: Subject) => Promise<T>): Promise<T> => {
-  const provider = await startProviderStandIn();
+  const provider = await startFakeProvider();
   const subject = newSubject({ PROVIDER_BASE_URL: `${provider.url}/v2` });
   try {
     return await work(subject);

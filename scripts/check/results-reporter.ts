@@ -8,8 +8,8 @@ const outcomesOf = (module: TestModule, file: string): TestOutcome[] => {
     const { state } = test.result();
     return { file, title: test.fullName, state: state === 'passed' || state === 'failed' ? state : 'skipped' };
   });
-  const brokeAround = module.state() === 'failed' && !tests.some((test) => test.state === 'failed');
-  return brokeAround ? tests.map((test) => ({ ...test, state: 'failed' })) : tests;
+  const brokeOutside = module.state() === 'failed' && !tests.some((test) => test.state === 'failed');
+  return brokeOutside ? tests.map((test) => ({ ...test, state: 'failed' })) : tests;
 };
 
 /**

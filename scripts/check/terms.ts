@@ -17,9 +17,9 @@ const asWords = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, 
 /** Each banned term of a text, as `path:line "term": write instead`. */
 export const bannedTermsIn = (path: string, text: string): string[] =>
   [path, ...text.split('\n')].flatMap((line, index) => {
-    const words = asWords(line);
+    const strings = asWords(line);
     return TERMS.flatMap(({ expression, instead }) => {
-      const found = expression.exec(words)?.[1];
+      const found = expression.exec(strings)?.[1];
       return found === undefined ? [] : [`${path}:${index} "${found}": write ${instead}`];
     });
   });

@@ -6,9 +6,9 @@ import {
   DAY,
   ensureInvoices,
   ensurePayments,
+  ensureReported,
   ensureSame,
   ensureSubscription,
-  ensureTold,
   FEB,
   letCharges,
   MAR,
@@ -22,8 +22,8 @@ import {
 const DUNNED = 'dunned@lives.example';
 const PAID_MS = 60_000;
 
-const momentsOf = (told: readonly ApiObject[], type: string): readonly number[] =>
-  told.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
+const momentsOf = (reported: readonly ApiObject[], type: string): readonly number[] =>
+  reported.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
 
 /** No attempt of a renewal is paid: each is told of, by mail too, until the invoice is given up and the subscription ends. */
 export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
@@ -55,7 +55,7 @@ export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
     ['subscription_create', 'paid', 1000, 1000],
     ['subscription_cycle', 'uncollectible', 1000, 0],
   ]);
-  const told = await ensureTold(life, {
+  const reported = await ensureReported(life, {
     'payment.failed': 5,
     'dunning.email_required': 5,
     'subscription.past_due': 1,
@@ -63,9 +63,9 @@ export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
     'subscription.canceled': 1,
     'invoice.paid': 1,
   });
-  ensureSame('the days of the attempts', momentsOf(told, 'payment.failed'), [0, 2, 7, 14, 21]);
-  ensureSame('the days of the notices', momentsOf(told, 'dunning.email_required'), [0, 2, 7, 14, 21]);
-  ensureSame('the end', [momentsOf(told, 'subscription.past_due'), momentsOf(told, 'invoice.marked_uncollectible')], [[0], [21]]);
+  ensureSame('the days of the attempts', momentsOf(reported, 'payment.failed'), [0, 2, 7, 14, 21]);
+  ensureSame('the days of the notices', momentsOf(reported, 'dunning.email_required'), [0, 2, 7, 14, 21]);
+  ensureSame('the end', [momentsOf(reported, 'subscription.past_due'), momentsOf(reported, 'invoice.marked_uncollectible')], [[0], [21]]);
   await noticesTo(stage, DUNNED, 5);
 };
 
@@ -98,7 +98,7 @@ export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
     ['subscription_cycle', 'paid', 1000, 1000],
     ['subscription_cycle', 'paid', 1000, 1000],
   ]);
-  const told = await ensureTold(life, {
+  const reported = await ensureReported(life, {
     'subscription.past_due': 1,
     'dunning.email_required': 1,
     'subscription.payment_method_updated': 1,
@@ -108,7 +108,7 @@ export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
   });
   ensureSame(
     'when it was paid',
-    told.filter(({ type }) => type === 'invoice.paid').map(({ created }) => created),
+    reported.filter(({ type }) => type === 'invoice.paid').map(({ created }) => created),
     [START, FEB + DAY, MAR],
   );
 };

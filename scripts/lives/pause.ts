@@ -6,8 +6,8 @@ import {
   ensureInvoices,
   ensureLines,
   ensurePayments,
+  ensureReported,
   ensureSubscription,
-  ensureTold,
   FEB,
   HALF_OF_FIRST,
   HALF_OF_SECOND,
@@ -46,5 +46,5 @@ export const livePause = async (stage: Stage): Promise<void> => {
     ['subscription_cycle', 'paid', 1000, 1000],
   ]);
   await ensureLines(life, resumption, [['proration_charge', 500]]);
-  await ensureTold(life, { 'subscription.paused': 1, 'subscription.resumed': 1, 'invoice.paid': 3, 'payment.failed': 0 });
+  await ensureReported(life, { 'subscription.paused': 1, 'subscription.resumed': 1, 'invoice.paid': 3, 'payment.failed': 0 });
 };

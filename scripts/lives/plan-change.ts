@@ -5,8 +5,8 @@ import {
   ensureInvoices,
   ensureLines,
   ensurePayments,
+  ensureReported,
   ensureSubscription,
-  ensureTold,
   FEB,
   HALF_OF_FIRST,
   HALF_OF_SECOND,
@@ -59,5 +59,5 @@ export const livePlanChanges = async (stage: Stage): Promise<void> => {
     ['subscription', 1200],
     ['carried_credit', -900],
   ]);
-  await ensureTold(life, { 'subscription.plan_changed': 2, 'payment.succeeded': 4, 'invoice.paid': 5, 'payment.failed': 0 });
+  await ensureReported(life, { 'subscription.plan_changed': 2, 'payment.succeeded': 4, 'invoice.paid': 5, 'payment.failed': 0 });
 };

@@ -7,9 +7,9 @@ import {
   ensureHas,
   ensureInvoices,
   ensurePayments,
+  ensureReported,
   ensureSame,
   ensureSubscription,
-  ensureTold,
   FEB,
   type Life,
   letCharges,
@@ -102,7 +102,7 @@ export const livePortal = async (stage: Stage): Promise<void> => {
     ['renewal', 'succeeded', 1000],
     ['renewal', 'succeeded', 1000],
   ]);
-  await ensureTold(life, {
+  await ensureReported(life, {
     'subscription.past_due': 1,
     'payment.failed': 2,
     'subscription.reactivated': 1,

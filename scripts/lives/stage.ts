@@ -15,7 +15,7 @@ export const HALF_OF_SECOND = FEB + 15.5 * DAY;
 
 const ADVANCED_MS = 120_000;
 const LISTED_MS = 10_000;
-const TOLD_MS = 60_000;
+const REPORT_MS = 60_000;
 const MAILED_MS = 60_000;
 
 /** A tenant in test mode in which lives go by, and what only its surroundings can do. */
@@ -145,11 +145,14 @@ export const ensureLines = async (
 };
 
 /** Gives the events about the customer and theirs, oldest first, once each of these types was told so often; more often is wrong. */
-export const ensureTold = async ({ client, customerId }: Life, wanted: Readonly<Record<string, number>>): Promise<readonly ApiObject[]> => {
+export const ensureReported = async (
+  { client, customerId }: Life,
+  wanted: Readonly<Record<string, number>>,
+): Promise<readonly ApiObject[]> => {
   let seen: Record<string, number> = {};
-  const told = await answerTo(
+  const reported = await answerTo(
     'What is told of the life',
-    TOLD_MS,
+    REPORT_MS,
     async () => {
       const events = (await client.list(`/v1/events?type=${Object.keys(wanted).join(',')}`)).filter(({ data }) => {
         const about = data as Json;
@@ -161,5 +164,5 @@ export const ensureTold = async ({ client, customerId }: Life, wanted: Readonly<
     () => `Told: ${tell(seen)} instead of ${tell(wanted)}.`,
   );
   ensureSame('what was told', seen, wanted);
-  return told;
+  return reported;
 };

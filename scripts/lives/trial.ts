@@ -5,8 +5,8 @@ import {
   ensureHas,
   ensureInvoices,
   ensurePayments,
+  ensureReported,
   ensureSubscription,
-  ensureTold,
   priceOf,
   START,
   type Stage,
@@ -52,7 +52,7 @@ export const liveTrial = async (stage: Stage): Promise<void> => {
     ['subscription_cycle', 'paid', 1500, 1500],
   ]);
   for (const invoice of invoices) ensureHas(`the invoice ${invoice.id}`, invoice, { tax_cents: 260, amount_due_cents: 0 });
-  await ensureTold(life, {
+  await ensureReported(life, {
     'subscription.trial_started': 1,
     'subscription.trial_will_end': 1,
     'subscription.trial_ended': 1,

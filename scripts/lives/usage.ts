@@ -6,9 +6,9 @@ import {
   ensureInvoices,
   ensureLines,
   ensurePayments,
+  ensureReported,
   ensureSame,
   ensureSubscription,
-  ensureTold,
   FEB,
   MAR,
   pathOf,
@@ -62,5 +62,5 @@ export const liveUsage = async (stage: Stage): Promise<void> => {
     ['usage', 37],
   ]);
   ensureHas('the last invoice', last ?? {}, { period_start: FEB, period_end: MAR });
-  await ensureTold(life, { 'invoice.created': 2, 'invoice.paid': 2, 'subscription.canceled': 1, 'payment.succeeded': 3 });
+  await ensureReported(life, { 'invoice.created': 2, 'invoice.paid': 2, 'subscription.canceled': 1, 'payment.succeeded': 3 });
 };

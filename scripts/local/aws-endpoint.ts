@@ -4,9 +4,9 @@ import type { Bus } from './bus.ts';
 import { isObject, objects, text } from './files.ts';
 import { isForeign } from './http-server.ts';
 import type { Log } from './log.ts';
-import type { Machines } from './machines.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { LocalCipher, LocalSecret } from './secrets.ts';
+import type { StateMachines } from './state-machines.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 type Action = (input: Input) => Promise<unknown> | unknown;
@@ -21,7 +21,7 @@ class ServiceError extends Error {
 
 interface Parts {
   readonly bus: Bus;
-  readonly machines: Machines;
+  readonly stateMachines: StateMachines;
   readonly cipher: LocalCipher;
   readonly secrets: ReadonlyMap<string, LocalSecret>;
   readonly mailbox: Mailbox;
@@ -87,13 +87,13 @@ const busActions = ({ bus }: Parts): Readonly<Record<string, Action>> => ({
   },
 });
 
-const machineActions = ({ machines }: Parts): Readonly<Record<string, Action>> => ({
+const machineActions = ({ stateMachines }: Parts): Readonly<Record<string, Action>> => ({
   'AWSStepFunctions.StartExecution': (input) => {
-    const execution = machines.start(String(input['stateMachineArn']), text(input['name']), JSON.parse(text(input['input']) ?? '{}'));
+    const execution = stateMachines.start(String(input['stateMachineArn']), text(input['name']), JSON.parse(text(input['input']) ?? '{}'));
     return { executionArn: execution.executionArn, startDate: execution.startedMs / 1000 };
   },
   'AWSStepFunctions.DescribeExecution': (input) => {
-    const execution = machines.find(String(input['executionArn']));
+    const execution = stateMachines.find(String(input['executionArn']));
     if (execution === null) throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(input['executionArn'])}'`);
     const { executionArn, stateMachineArn, name, status, startedMs, stoppedMs, output } = execution;
     return {

@@ -11,7 +11,6 @@ import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironme
 import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
 import { apiAnswering, listen } from './http-server.ts';
 import type { Log } from './log.ts';
-import { createMachines } from './machines.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Prepared } from './prepare.ts';
 import { startQueueSources } from './queue-sources.ts';
@@ -22,6 +21,7 @@ import { startSchedules } from './schedules.ts';
 import { openCipher, openSecrets } from './secrets.ts';
 import { LOCAL_CREDENTIALS, LOCAL_MAIL_SENDER, LOCAL_REGION, type Settings } from './settings.ts';
 import { declaredSidecar, startSidecar } from './sidecar.ts';
+import { createStateMachines } from './state-machines.ts';
 import { openPosition, type StreamPosition } from './stream-position.ts';
 import { deletePassedRecords } from './stream-records.ts';
 import { startStreamSource } from './stream-source.ts';
@@ -92,11 +92,11 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   let written = (): void => undefined;
   const declared = declaredFunctions(resources);
   const functions = createFunctions(declared, prepared.bundles, () => written());
-  const machines = parts.add(createMachines(resources, functions, log));
+  const stateMachines = parts.add(createStateMachines(resources, functions, log));
   const bus = createBus(resources, queues, functions);
   const secrets = openSecrets(dataDirectory, resources);
   const mailbox = openMailbox(dataDirectory);
-  const endpoint = parts.add(await startAwsEndpoint({ bus, machines, cipher: openCipher(dataDirectory), secrets, mailbox }, log));
+  const endpoint = parts.add(await startAwsEndpoint({ bus, stateMachines, cipher: openCipher(dataDirectory), secrets, mailbox }, log));
   const origins = { dynamoDb: engine.endpoint, queues: queues.origin, rest: endpoint.origin };
   const environment = {
     ...environmentOf(declared, origins),
@@ -120,7 +120,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
   written = stream.poke;
   parts.add(startQueueSources(resources, queues, functions, log));
-  parts.add(startSchedules(resources, machines, functions, log));
+  parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localAnswers(dataDirectory, mailbox);
   parts.add({ stop: () => server.close() });
   const sidecar = parts.add(await startingSidecar);

@@ -1,13 +1,18 @@
 import { isObject, text } from './files.ts';
 import type { Functions } from './functions.ts';
 import type { Log } from './log.ts';
-import type { Machines } from './machines.ts';
+import type { StateMachines } from './state-machines.ts';
 import { ofType, type Resource } from './template.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /** Fires every declared schedule at once, which catches up on what fell due while the host was down, and then at its rate. */
-export const startSchedules = (resources: readonly Resource[], machines: Machines, functions: Functions, log: Log): { stop(): void } => {
+export const startSchedules = (
+  resources: readonly Resource[],
+  stateMachines: StateMachines,
+  functions: Functions,
+  log: Log,
+): { stop(): void } => {
   const timers = ofType(resources, 'AWS::Scheduler::Schedule')
     .filter(({ properties }) => properties['State'] !== 'DISABLED')
     .map(({ logicalId, properties }) => {
@@ -17,7 +22,7 @@ export const startSchedules = (resources: readonly Resource[], machines: Machine
       const fire = (): void => {
         try {
           if (functions.has(arn)) functions.invoke(arn, input).catch((error: unknown) => log.problem(arn, error));
-          else machines.start(arn, undefined, input);
+          else stateMachines.start(arn, undefined, input);
         } catch (error) {
           log.problem(logicalId, error);
         }

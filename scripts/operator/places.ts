@@ -35,11 +35,11 @@ export const environmentOf = async ({ stage, stackOutputs }: Place, needs: reado
   const local = (await runningHost(dataDirectory)) === null ? null : environmentOfHost(dataDirectory);
   if (local !== null) return local;
   return environmentOfStage(undefined, needs).catch((error: unknown) => {
-    throw new Error(`No local host runs on ${dataDirectory} ('npm start' starts one), and no deployment is reached: ${wordsOf(error)}.`);
+    throw new Error(`No local host runs on ${dataDirectory} ('npm start' starts one), and no deployment is reached: ${textsOf(error)}.`);
   });
 };
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+const textsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 const environmentFrom = (
   needs: readonly Need[],
@@ -79,7 +79,7 @@ const environmentOfStage = async (given: string | undefined, needs: readonly Nee
 const outputsOfStack = async (stage: string, part: string): Promise<readonly Output[]> => {
   const stack = stackNameOf({ stage }, part);
   return outputsOf(stack).catch((error: unknown) => {
-    throw new Error(`the stack ${stack} of stage "${stage}" cannot be read: ${wordsOf(error)}.\n${HINT}`);
+    throw new Error(`the stack ${stack} of stage "${stage}" cannot be read: ${textsOf(error)}.\n${HINT}`);
   });
 };
 

@@ -26,7 +26,7 @@ const groupedBy = (objects: readonly ApiObject[], keyOf: (object: ApiObject) => 
 };
 
 /** Each told once of a renewal, in this order. */
-const TOLD: readonly unknown[] = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
+const REPORTED: readonly unknown[] = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
 /** The invoice that an event is about, itself or by its payment. */
 const invoiceOf = (event: ApiObject): unknown => {
@@ -61,7 +61,7 @@ interface Sorted {
   /** By invoice. */
   readonly payments: ReadonlyMap<unknown, readonly ApiObject[]>;
   /** By invoice, oldest first. */
-  readonly told: ReadonlyMap<unknown, readonly ApiObject[]>;
+  readonly reported: ReadonlyMap<unknown, readonly ApiObject[]>;
 }
 
 const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals: number, sorted: Sorted): readonly string[] => {
@@ -75,8 +75,8 @@ const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals
   if (invoice.status !== 'paid') problems.push(`has an invoice that is ${String(invoice.status)}`);
   const payments = (sorted.payments.get(invoice.id) ?? []).map(({ type, status }) => `${String(type)} ${String(status)}`);
   if (payments.join() !== 'renewal succeeded') problems.push(`has the payments: ${payments.join(', ') || 'none'}`);
-  const told = (sorted.told.get(invoice.id) ?? []).map(({ type }) => String(type)).join(', ');
-  if (told !== TOLD.join(', ')) problems.push(`was told of by: ${told || 'nothing'}`);
+  const reported = (sorted.reported.get(invoice.id) ?? []).map(({ type }) => String(type)).join(', ');
+  if (reported !== REPORTED.join(', ')) problems.push(`was told of by: ${reported || 'nothing'}`);
   return problems;
 };
 
@@ -96,8 +96,8 @@ export const problemsIn = (
   const sorted: Sorted = {
     invoices: groupedBy(seen.invoices, ({ subscription_id }) => subscription_id),
     payments: groupedBy(seen.payments, ({ invoice_id }) => invoice_id),
-    told: groupedBy(
-      seen.events.toReversed().filter(({ type }) => TOLD.includes(type)),
+    reported: groupedBy(
+      seen.events.toReversed().filter(({ type }) => REPORTED.includes(type)),
       invoiceOf,
     ),
   };

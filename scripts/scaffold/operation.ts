@@ -2,8 +2,8 @@ import type { Method } from '../../shared/api/operation.ts';
 import type { Scope } from '../../shared/api/scopes.ts';
 import { isScope } from '../../shared/api/scopes.ts';
 import { camel, capital, dashed, spaced, withArticle } from './names.ts';
+import type { ProjectFacts } from './project-facts.ts';
 import { type Rule, ruleOf, ruleSource, ruleTestSource } from './rule.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** What a new operation is to be. */
 export interface NewOperation {
@@ -40,14 +40,14 @@ export const readNewOperation = ([id = '', method = '', path = '']: readonly str
   return { id, method: method as Method, path, scope: needed, about: about ?? dashed(singular(groupOf(id))) };
 };
 
-const paramSource = (name: string, { ids }: Surroundings): string => {
+const paramSource = (name: string, { ids }: ProjectFacts): string => {
   const kind = name.replace(/_id$/, '');
   if (camel(kind) in ids) return `${name}: ids.${camel(kind)}`;
   return `${name}: { pattern: /^${kind}_[0-9A-HJKMNP-TV-Z]{26}$/, what: '${spaced(kind)}' }`;
 };
 
 /** The name of the answer's schema; `null` where the object is not described yet. */
-const responseOf = (operation: NewOperation, { objects }: Surroundings, rule: Rule | null): string | null => {
+const responseOf = (operation: NewOperation, { objects }: ProjectFacts, rule: Rule | null): string | null => {
   const shown = rule === null || rule.known.view === `view${rule.known.record}`;
   return shown && objects.has(`${operation.about}.ts`) ? capital(camel(operation.about)) : null;
 };
@@ -130,11 +130,11 @@ const ruleImports = (rule: Rule, response: string | null): readonly string[] => 
   ];
 };
 
-const functionSource = (operation: NewOperation, surroundings: Surroundings, rule: Rule | null): string => {
+const functionSource = (operation: NewOperation, facts: ProjectFacts, rule: Rule | null): string => {
   const { id, method, path, scope, about } = operation;
   const object = about.replaceAll('-', '_');
-  const response = responseOf(operation, surroundings, rule);
-  const params = paramsOf(path).map((name) => paramSource(name, surroundings));
+  const response = responseOf(operation, facts, rule);
+  const params = paramsOf(path).map((name) => paramSource(name, facts));
   return [
     ...(method === 'POST' || response === null ? ["import * as v from 'valibot';"] : []),
     ...(params.some((param) => param.includes('ids.')) ? ["import { ids } from '../../shared/api/fields.ts';"] : []),
@@ -163,16 +163,16 @@ const functionSource = (operation: NewOperation, surroundings: Surroundings, rul
 };
 
 /** An id of the right form that no object has. */
-const absentId = (name: string, { ids }: Surroundings): string => {
+const absentId = (name: string, { ids }: ProjectFacts): string => {
   const kind = name.replace(/_id$/, '');
   const form = ids[camel(kind)]?.pattern.source ?? `^${kind}_[0-9A-Z]{26}$`;
   const [, prefix = '', length = '26'] = /^\^([a-z]+_).*\{(\d+)\}\$$/.exec(form) ?? [];
   return `${prefix}${'0'.repeat(Number(length))}`;
 };
 
-const contractTestSource = ({ id, method, path }: NewOperation, surroundings: Surroundings): string => {
+const contractTestSource = ({ id, method, path }: NewOperation, facts: ProjectFacts): string => {
   const params = paramsOf(path);
-  const address = params.reduce((text, name) => text.replace(`{${name}}`, absentId(name, surroundings)), path);
+  const address = params.reduce((text, name) => text.replace(`{${name}}`, absentId(name, facts)), path);
   const status = params.length === 0 ? 200 : 404;
   return [
     "import { beforeAll, describe, expect, it } from 'vitest';",
@@ -203,12 +203,12 @@ const contractTestSource = ({ id, method, path }: NewOperation, surroundings: Su
  * The files of a new operation by path: its function and its contract test; for one that writes, the rule that decides and the
  * rule's test. What is still to be decided fails a test. Throws where the rule would be about a kind of record that does not exist.
  */
-export const scaffold = (operation: NewOperation, surroundings: Surroundings): ReadonlyMap<string, string> => {
+export const scaffold = (operation: NewOperation, facts: ProjectFacts): ReadonlyMap<string, string> => {
   const [group, verb] = [dashed(groupOf(operation.id)), dashed(verbOf(operation.id))];
-  const rule = operation.method === 'GET' ? null : ruleOf(verbOf(operation.id), operation.about, paramsOf(operation.path), surroundings);
+  const rule = operation.method === 'GET' ? null : ruleOf(verbOf(operation.id), operation.about, paramsOf(operation.path), facts);
   return new Map([
-    [`functions/${group}/${verb}.ts`, functionSource(operation, surroundings, rule)],
-    [`test/contract/${group}-${verb}.test.ts`, contractTestSource(operation, surroundings)],
+    [`functions/${group}/${verb}.ts`, functionSource(operation, facts, rule)],
+    [`test/contract/${group}-${verb}.test.ts`, contractTestSource(operation, facts)],
     ...(rule === null
       ? []
       : ([

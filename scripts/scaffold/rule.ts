@@ -1,6 +1,6 @@
 import { isEventType } from '../../shared/domain/event-types.ts';
 import { camel, capital, dashed, participleOf, spaced, withArticle } from './names.ts';
-import type { KnownAggregate, Surroundings } from './surroundings.ts';
+import type { KnownAggregate, ProjectFacts } from './project-facts.ts';
 
 /** The rule of a new operation: what it is called and what it is about. */
 export interface Rule {
@@ -18,7 +18,7 @@ export interface Rule {
 }
 
 /** The rule that an operation's verb asks for. Throws where no kind of record has that folder. */
-export const ruleOf = (verb: string, about: string, params: readonly string[], { ids, aggregates }: Surroundings): Rule => {
+export const ruleOf = (verb: string, about: string, params: readonly string[], { ids, aggregates }: ProjectFacts): Rule => {
   const known = aggregates.get(about);
   if (known === undefined) {
     const folders = [...aggregates.keys()].join(', ');

@@ -152,7 +152,7 @@ const inMode = (mode: string, answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).map(([path, given]) => [`GET /console/api/${mode}/v1/${path}`, given]));
 
 /** A year in which the business grows, but for one bad month. */
-const figuresOf = (month: number) => {
+const metricsOf = (month: number) => {
   const [churn, news] = [month === 7 ? -14_900 : -1900 - 100 * month, 9900 + 1300 * (month % 5)];
   const start = new Date(Date.UTC(2025, 11 + month));
   const mrrCents = 120_000 + month * 9000 - (month > 6 ? 12_000 : 0);
@@ -184,7 +184,7 @@ const figuresOf = (month: number) => {
 };
 
 const GIVEN: Answers = {
-  metrics: { object: 'metrics', interval: 'month', data: Array.from({ length: 12 }, (_none, month) => figuresOf(month)) },
+  metrics: { object: 'metrics', interval: 'month', data: Array.from({ length: 12 }, (_none, month) => metricsOf(month)) },
   'account/attention': { object: 'account.attention', data: attention },
   'account/activation': { object: 'onboarding.activation', steps, completed: 5, total: 7, ready_for_live: false },
   customers: listOf(customers, true),

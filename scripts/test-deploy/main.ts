@@ -16,7 +16,7 @@ import { checkRenewalsOfOneRun } from './renewals.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
 import { startSidecar } from './sidecar.ts';
 import { runSmoke, type Service } from './smoke.ts';
-import { checkDeadLetters, checkDenials, checkMachines } from './state.ts';
+import { checkDeadLetters, checkDenials, checkStateMachines } from './state.ts';
 
 /**
  * `npm run test:deploy`: deploys the real stacks to an emulator of AWS, uses the service from outside, deploys a change onto what
@@ -33,7 +33,7 @@ interface Variant {
 const OPEN: Variant = { name: 'open', checkRoles: false };
 const ROLES: Variant = { name: 'roles', checkRoles: true };
 
-interface Around {
+interface Dependencies {
   readonly processes: Processes;
   readonly report: Report;
   /** Everything that this run keeps on disk. */
@@ -59,7 +59,7 @@ const smoke = async (service: Service, report: Report): Promise<void> => {
 };
 
 /** The same stacks again, after a change as they come: nothing that runs may stand in its way. */
-const deployChange = async ({ report }: Around, place: Place, service: Service): Promise<void> => {
+const deployChange = async ({ report }: Dependencies, place: Place, service: Service): Promise<void> => {
   const root = await report.must('an operation is added, another one moved', () => makeChanged(place));
   await report.must('cdk deploy --all onto the running stacks, over more of them', () =>
     deploy(place, { operationStacks: MORE_STACKS }, root),
@@ -69,7 +69,7 @@ const deployChange = async ({ report }: Around, place: Place, service: Service):
   await smoke({ ...service, testKey }, report);
 };
 
-const useFromOutside = async (around: Around, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
+const useFromOutside = async (around: Dependencies, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
   const { report } = around;
   const account = await report.must('an operator makes an account', () => makeAccount(place, byStage));
   await report.check('and another with the outputs of the stacks alone', () => makeAccount(place, byOutputs(deployed)));
@@ -88,13 +88,13 @@ const useFromOutside = async (around: Around, place: Place, deployed: Deployed, 
   await report.check('a member imports customers in the console, and undoes it', () => checkImport(service, place, account));
   await report.check('an operator sends recorded events again', () => checkReplay(place, byStage, account));
   await report.check('the owner gets mail about a delivery that failed for good', () => checkOwnerMail(service, place, deployed));
-  await report.check('the schedule sweeps and no machine failed', () => checkMachines(place.endpoint, deployed));
+  await report.check('the schedule sweeps and no machine failed', () => checkStateMachines(place.endpoint, deployed));
   await report.check('no message was given up', () => checkDeadLetters(place.endpoint));
   await report.check('the process of the stream ends when it is told to', () => sidecar.stop());
 };
 
 /** One deployment from nothing, used and thrown away. */
-const runVariant = async (around: Around, variant: Variant): Promise<void> => {
+const runVariant = async (around: Dependencies, variant: Variant): Promise<void> => {
   const { processes, report, home, program } = around;
   const directory = join(home, variant.name);
   rmSync(directory, { recursive: true, force: true });

@@ -95,22 +95,22 @@ const chargingRuns = async (client: SFNClient, stateMachineArn: string, accountI
 export const checkRenewalsOfOneRun = async (place: Place, deployed: Deployed): Promise<void> => {
   const { accountId, testKey } = await makeAccount(place, byStage);
   const client = clientOf(deployed.baseUrl, testKey);
-  const machines = new SFNClient(clientSettings(place.endpoint));
+  const stateMachines = new SFNClient(clientSettings(place.endpoint));
   try {
     const dueAt = Math.floor(Date.now() / 1000);
     const filled = await fill(place.endpoint, deployed, accountId, dueAt);
-    await machines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
+    await stateMachines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
     await answerTo(`The renewal of all ${COUNT}`, RENEWED_MS, () => areRenewed(client, dueAt));
     const runs = await answerTo('The end of their run', ENDED_MS, async () => {
-      const found = await chargingRuns(machines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
+      const found = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
       return found.some(({ status }) => status === 'RUNNING') ? null : found;
     });
-    const told = runs.map(({ name, status, paymentIds }) => `${name}: ${status}, ${paymentIds.length} charges`).join('; ');
-    ensure(runs.every(({ status }) => status === 'SUCCEEDED') && runs.length <= MOST_CHARGING_RUNS, `it took the runs ${told}`);
+    const reported = runs.map(({ name, status, paymentIds }) => `${name}: ${status}, ${paymentIds.length} charges`).join('; ');
+    ensure(runs.every(({ status }) => status === 'SUCCEEDED') && runs.length <= MOST_CHARGING_RUNS, `it took the runs ${reported}`);
     const payments = await checkObjects(client, filled, dueAt);
     const charged = runs.flatMap(({ paymentIds }) => paymentIds);
-    ensure([...charged].sort().join() === [...payments].sort().join(), `the runs did not charge each payment once: ${told}`);
+    ensure([...charged].sort().join() === [...payments].sort().join(), `the runs did not charge each payment once: ${reported}`);
   } finally {
-    machines.destroy();
+    stateMachines.destroy();
   }
 };

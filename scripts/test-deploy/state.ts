@@ -4,7 +4,7 @@ import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sd
 import { answerTo, ensure } from '../support/waiting.ts';
 import { clientSettings, type Deployed, outputOf } from './deployment.ts';
 
-const MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'ClockAdvanceMachineArn'];
+const STATE_MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'ClockAdvanceMachineArn'];
 /** Queues that must stay empty: dead letters, and events that did not get past the bus. */
 const DEAD_LETTERS = /DeadLetters|UndeliveredEvents/;
 /** A schedule begins within a minute of its deployment. */
@@ -18,14 +18,14 @@ const statuses = async (client: SFNClient, stateMachineArn: string): Promise<rea
 };
 
 /** The schedule started a sweep, and no execution of any machine ended badly. */
-export const checkMachines = async (endpoint: string, deployed: Deployed): Promise<void> => {
+export const checkStateMachines = async (endpoint: string, deployed: Deployed): Promise<void> => {
   const client = new SFNClient(clientSettings(endpoint));
   try {
     await answerTo('A sweep by the schedule', SWEPT_MS, async () => {
       const sweeps = await statuses(client, outputOf(deployed, 'ScheduleSweepMachineArn'));
       return sweeps.includes('SUCCEEDED') ? sweeps : null;
     });
-    for (const machine of MACHINES) {
+    for (const machine of STATE_MACHINES) {
       const bad = (await statuses(client, outputOf(deployed, machine))).filter((status) => status !== 'SUCCEEDED' && status !== 'RUNNING');
       ensure(bad.length === 0, `${machine}: ${bad.length} executions ended ${[...new Set(bad)].join(', ')}`);
     }

@@ -17,13 +17,13 @@ interface CodeEntry {
 interface CodeAttempt {
   readonly bucket: BucketState;
   /** Returns the token: the code was right, or the refusal says nothing of it. */
-  readonly giveBack: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /** Takes a token of the customer's bucket of wrong codes. */
 export const attemptCode = async ({ tenant, store, customerId }: CodeEntry): Promise<CodeAttempt> => {
   const bucket = await debitCodes(store.table, tenant, customerId, clock.nowMs());
-  return { bucket, giveBack: () => returnCode(store.table, tenant, customerId, clock.nowMs()) };
+  return { bucket, release: () => returnCode(store.table, tenant, customerId, clock.nowMs()) };
 };
 
 /**
@@ -36,10 +36,10 @@ export const enteringCode = async <Result>(entry: CodeEntry, code: string | null
   if (!attempt.bucket.allowed) throw throttled(attempt.bucket, 'promotion codes');
   try {
     const result = await enter();
-    await attempt.giveBack();
+    await attempt.release();
     return result;
   } catch (error) {
-    if (!(error instanceof ApiError && isWrongCode(error))) await attempt.giveBack();
+    if (!(error instanceof ApiError && isWrongCode(error))) await attempt.release();
     throw error;
   }
 };

@@ -11,7 +11,7 @@ import {
 } from '../flows/two-phase/provider-write.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
 import type { CalledContext } from './handler.ts';
-import { finishedMeanwhile, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
+import { finishedConcurrently, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 
 type Opened<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
@@ -58,7 +58,7 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
         return { done: begun.result };
       case 'refused':
         // What locks the object may be this key's own request, begun after the key was looked up [IDEM-10].
-        throw (await finishedMeanwhile(request, tenant)) ?? ApiError.from(begun.refusal);
+        throw (await finishedConcurrently(request, tenant)) ?? ApiError.from(begun.refusal);
       case 'key_taken':
         throw takenBy(request, begun.record);
     }
@@ -78,7 +78,7 @@ const errorOf = async (context: CalledContext, finished: Exclude<Finished<never>
         reason: 'outcome_unknown',
       });
     case 'gone': {
-      const kept = await finishedMeanwhile(context.request, context.tenant);
+      const kept = await finishedConcurrently(context.request, context.tenant);
       return kept instanceof Unfinished || kept === null
         ? new ApiError('operation_pending', { message: 'Another request is finishing this operation. Try again shortly.' })
         : kept;

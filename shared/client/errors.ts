@@ -89,7 +89,9 @@ const parsed = (text: string): unknown => {
 /** The error of an answer that is no success; `text`: its body, which something before the service may have written. */
 export const errorOf = (status: number, text: string): ApiError => {
   const body = parsed(text);
-  const told = isErrorBody(body) ? body.error : { type: 'api_error', code: 'unexpected_answer', message: `HTTP ${status}`, request_id: '' };
+  const reported = isErrorBody(body)
+    ? body.error
+    : { type: 'api_error', code: 'unexpected_answer', message: `HTTP ${status}`, request_id: '' };
   const Kind = CLASSES[status] ?? (status >= 500 ? ServerError : ApiError);
-  return new Kind(status, told);
+  return new Kind(status, reported);
 };

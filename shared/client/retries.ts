@@ -19,8 +19,8 @@ const asked = (retryAfter: string | null): number | null => {
  * of up to a half, so that many clients do not come back at once. `failed`: how many tries failed before this one; `random`: from 0 up to 1.
  */
 export const waitBeforeRetry = (attempt: Try, failed: number, random: () => number): number | null => {
-  const told = attempt === 'no answer' ? null : asked(attempt.retryAfter);
-  if (attempt !== 'no answer' && told === null && !isPassing(attempt.status)) return null;
-  if (told !== null) return told > MOST_PATIENCE_MS ? null : told + random() * FIRST_MS;
+  const reported = attempt === 'no answer' ? null : asked(attempt.retryAfter);
+  if (attempt !== 'no answer' && reported === null && !isPassing(attempt.status)) return null;
+  if (reported !== null) return reported > MOST_PATIENCE_MS ? null : reported + random() * FIRST_MS;
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** failed) * (1 - random() / 2);
 };

@@ -15,7 +15,7 @@ export interface KeepingDeps {
   readonly files: DocumentFiles;
   readonly render: (model: DocumentModel, account: Account) => Promise<Uint8Array>;
   /** Whether there is time for another one. */
-  readonly goOn: () => boolean;
+  readonly proceed: () => boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface KeepingDeps {
  */
 export const keepDocuments = async (deps: KeepingDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
   let left = 0;
-  for (const id of new Set(ids)) if (!deps.goOn() || !(await isKept(deps, tenant, id))) left += 1;
+  for (const id of new Set(ids)) if (!deps.proceed() || !(await isKept(deps, tenant, id))) left += 1;
   if (left > 0) throw new Error(`${left} documents are left to render`);
 };
 

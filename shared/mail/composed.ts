@@ -27,7 +27,7 @@ export interface MailDocument {
  * What a mail leads into: the portal, by a limited session for its reader or one that the API made, by its encrypted token; or the
  * console, by an encrypted token of sign-in, or none (`null`), where the reader then says who they are.
  */
-export type Door = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
+export type PortalLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 
 /** What a mail turned out to carry. */
 export interface Enclosed {
@@ -44,7 +44,7 @@ export interface Composed {
   /** What is to come along; `null`: nothing. */
   readonly document: MailDocument | null;
   /** The way into the portal that it carries; `null`: none. */
-  readonly portal: Door | null;
+  readonly portal: PortalLink | null;
   /** What is known last, when the mail goes out. */
   readonly template: (last: Enclosed) => EmailTemplate;
   /** The mail is sent at most so often under this name; `null`: as often as it is ordered. */

@@ -1,26 +1,26 @@
 import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Composer, MailDocument } from './composed.ts';
-import { type Letter, toCustomer } from './email-context.ts';
+import { type EmailContext, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 
 /** Tells that an invoice was corrected, where no money went back that a mail of its own would tell of. */
-export const creditNoteEmail = (note: CreditNote, letter: Letter, attached: boolean): EmailTemplate => {
-  const { words, shop } = letter;
-  const { labels } = words;
-  return letter.template({
-    subject: words.creditNote.subject(shop, note.number),
-    heading: words.creditNote.heading(note.number),
-    opening: words.creditNote.opening(note.invoiceNumber),
+export const creditNoteEmail = (note: CreditNote, emailContext: EmailContext, attached: boolean): EmailTemplate => {
+  const { strings, shop } = emailContext;
+  const { labels } = strings;
+  return emailContext.template({
+    subject: strings.creditNote.subject(shop, note.number),
+    heading: strings.creditNote.heading(note.number),
+    opening: strings.creditNote.opening(note.invoiceNumber),
     facts: [
       [labels.invoice, note.invoiceNumber],
-      [labels.issuedOn, letter.date(note.issuedAt)],
+      [labels.issuedOn, emailContext.date(note.issuedAt)],
     ],
-    amounts: [[labels.credited, letter.amount(note.totalCents, note.currency)]],
+    amounts: [[labels.credited, emailContext.amount(note.totalCents, note.currency)]],
     action: null,
-    closing: attached ? [words.attached.creditNote] : [],
+    closing: attached ? [strings.attached.creditNote] : [],
   });
 };
 
@@ -33,6 +33,6 @@ export const composeCreditNote: Composer<'credit_note'> = async (from, { creditN
     document: creditNoteDocument(note),
     portal: null,
     slot: null,
-    template: (letter, { attached }) => creditNoteEmail(note, letter, attached),
+    template: (emailContext, { attached }) => creditNoteEmail(note, emailContext, attached),
   });
 };

@@ -3,19 +3,19 @@ import { formerAddressIn } from '../domain/mail/orders.ts';
 import { readEvents } from '../store/event-log/entries.ts';
 import { parseEvent } from '../store/event-log/event-text.ts';
 import type { Composer } from './composed.ts';
-import { type Letter, toCustomer } from './email-context.ts';
+import { type EmailContext, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** Asks the reader of a new address whether the customer's mail may go there. */
-export const emailChangeEmail = ({ words, shop, template }: Letter, portalUrl: string | null): EmailTemplate =>
+export const emailChangeEmail = ({ strings, shop, template }: EmailContext, portalUrl: string | null): EmailTemplate =>
   template({
-    subject: words.emailChange.subject(shop),
-    heading: words.emailChange.heading,
-    opening: words.emailChange.opening(shop),
+    subject: strings.emailChange.subject(shop),
+    heading: strings.emailChange.heading,
+    opening: strings.emailChange.opening(shop),
     facts: [],
     amounts: [],
-    action: portalUrl === null ? null : { label: words.emailChange.action, url: portalUrl },
-    closing: words.emailChange.closing,
+    action: portalUrl === null ? null : { label: strings.emailChange.action, url: portalUrl },
+    closing: strings.emailChange.closing,
   });
 
 /** To the new address, as long as it waits: another that was asked for since, or an approval, leaves nothing to say [PRT-15]. */
@@ -29,20 +29,20 @@ export const composeEmailChange: Composer<'email_change'> = async (from, { custo
     document: null,
     portal: { subscriptionId, customerId, emailChangeId: changeId },
     slot: null,
-    template: (letter, { portalUrl }) => emailChangeEmail(letter, portalUrl),
+    template: (emailContext, { portalUrl }) => emailChangeEmail(emailContext, portalUrl),
   });
 };
 
 /** Tells the reader of a former address that mail goes elsewhere now, but not where, and lets nobody in. */
-export const emailChangedEmail = ({ words, shop, template }: Letter): EmailTemplate =>
+export const emailChangedEmail = ({ strings, shop, template }: EmailContext): EmailTemplate =>
   template({
-    subject: words.emailChanged.subject(shop),
-    heading: words.emailChanged.heading,
-    opening: words.emailChanged.opening(shop),
+    subject: strings.emailChanged.subject(shop),
+    heading: strings.emailChanged.heading,
+    opening: strings.emailChanged.opening(shop),
     facts: [],
     amounts: [],
     action: null,
-    closing: [words.emailChanged.closing],
+    closing: [strings.emailChanged.closing],
   });
 
 /** To the address that the event replaced; nothing once the customer was purged, and the event with them. */

@@ -1,30 +1,30 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Composer, Enclosed } from './composed.ts';
-import { doorTo, type Letter, toCustomer } from './email-context.ts';
+import { type EmailContext, portalLinkTo, toCustomer } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
 
 /** Shows an invoice, and what is left to pay of it. */
-export const invoiceEmail = (invoice: Invoice, letter: Letter, { attached, portalUrl }: Enclosed): EmailTemplate => {
-  const { words, shop } = letter;
-  const { labels } = words;
-  const amount = (amountCents: number): string => letter.amount(amountCents, invoice.currency);
+export const invoiceEmail = (invoice: Invoice, emailContext: EmailContext, { attached, portalUrl }: Enclosed): EmailTemplate => {
+  const { strings, shop } = emailContext;
+  const { labels } = strings;
+  const amount = (amountCents: number): string => emailContext.amount(amountCents, invoice.currency);
   const isPaid = invoice.status === 'paid';
   const due = amount(amountDueCents(invoice));
   const last: Row = isPaid ? [labels.amountPaid, amount(invoice.amountPaidCents)] : [labels.amountDue, due];
-  return letter.template({
-    subject: words.invoice.subject(shop, invoice.number),
-    heading: words.invoice.heading(invoice.number),
-    opening: isPaid ? words.invoice.paid : words.invoice.due(due),
+  return emailContext.template({
+    subject: strings.invoice.subject(shop, invoice.number),
+    heading: strings.invoice.heading(invoice.number),
+    opening: isPaid ? strings.invoice.paid : strings.invoice.due(due),
     facts: [
-      [labels.issuedOn, letter.date(invoice.issuedAt)],
-      ...(invoice.paidAt === null ? [] : [[labels.paidOn, letter.date(invoice.paidAt)] as const]),
-      ...periodRow(invoice, letter),
+      [labels.issuedOn, emailContext.date(invoice.issuedAt)],
+      ...(invoice.paidAt === null ? [] : [[labels.paidOn, emailContext.date(invoice.paidAt)] as const]),
+      ...periodRow(invoice, emailContext),
     ],
-    amounts: invoiceAmounts(invoice, letter, last),
-    action: letter.portalAction(portalUrl),
-    closing: attached ? [words.attached.invoice] : [],
+    amounts: invoiceAmounts(invoice, emailContext, last),
+    action: emailContext.portalAction(portalUrl),
+    closing: attached ? [strings.attached.invoice] : [],
   });
 };
 
@@ -37,8 +37,8 @@ export const composeInvoice: Composer<'invoice'> = async (from, { invoiceId }) =
   if (invoice.status === 'void') return 'needless';
   return toCustomer(from, customer.record, {
     document: invoiceDocument(invoice),
-    portal: doorTo(invoice.subscriptionId, customer.record),
+    portal: portalLinkTo(invoice.subscriptionId, customer.record),
     slot: null,
-    template: (letter, last) => invoiceEmail(invoice, letter, last),
+    template: (emailContext, last) => invoiceEmail(invoice, emailContext, last),
   });
 };

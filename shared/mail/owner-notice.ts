@@ -6,7 +6,7 @@ import type { Composer, Sources } from './composed.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 
 /** What a notice says of one action. */
-interface Words {
+interface EmailTexts {
   readonly subject: string;
   readonly opening: string;
   readonly facts: readonly Row[];
@@ -14,7 +14,7 @@ interface Words {
   readonly advice: string;
 }
 
-interface Told {
+interface Report {
   readonly notice: OwnerNotice;
   readonly account: Account;
   /** The member that it was done to. */
@@ -29,7 +29,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' && value !
 const TEAM_ADVICE = 'change the roles under Team, and have every owner sign out everywhere';
 
 /** By the action of the audit log. Secrets are in none of them. */
-const WORDS: Readonly<Record<NoticeAction, (told: Told) => Words>> = {
+const TEXTS: Readonly<Record<NoticeAction, (reported: Report) => EmailTexts>> = {
   'api_key.created': ({ account, key }) => ({
     subject: `A live API key was created for ${account.name}`,
     opening: `A new API key has access to the live data of ${account.name}.`,
@@ -99,17 +99,17 @@ const actorOf = async ({ store, tenant, account }: Sources, { actorType, actorId
 const timeOf = (seconds: number): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(seconds * 1000)} UTC`;
 
-const templateOf = (words: Words, by: string, { at, ip }: OwnerNotice, consoleUrl: string | null): EmailTemplate => ({
+const templateOf = (strings: EmailTexts, by: string, { at, ip }: OwnerNotice, consoleUrl: string | null): EmailTemplate => ({
   language: 'en',
   brand: null,
   notice: null,
-  subject: words.subject,
-  heading: words.subject,
-  opening: words.opening,
-  facts: [...words.facts, ['By', by], ['Time', timeOf(at)], ['IP address', ip ?? 'unknown']],
+  subject: strings.subject,
+  heading: strings.subject,
+  opening: strings.opening,
+  facts: [...strings.facts, ['By', by], ['Time', timeOf(at)], ['IP address', ip ?? 'unknown']],
   amounts: [],
   action: consoleUrl === null ? null : { label: 'Open the console', url: consoleUrl },
-  closing: ['If you expected this, you do not need to do anything.', `If you did not, sign in to the console at once: ${words.advice}.`],
+  closing: ['If you expected this, you do not need to do anything.', `If you did not, sign in to the console at once: ${strings.advice}.`],
   footer: [],
 });
 
@@ -124,7 +124,7 @@ export const composeOwnerNotice: Composer<'owner_notice'> = async (from, { to, n
   const { store, tenant, account } = from;
   const memberId = notice.metadata['member_id'] ?? notice.resourceId;
   const key = notice.action === 'api_key.created' && notice.resourceId !== null ? notice.resourceId : null;
-  const words = WORDS[notice.action]({
+  const strings = TEXTS[notice.action]({
     notice,
     account,
     mode: tenant.mode,
@@ -138,6 +138,6 @@ export const composeOwnerNotice: Composer<'owner_notice'> = async (from, { to, n
     document: null,
     portal: { sealedSignIn: null },
     slot: slotOf(notice, to),
-    template: ({ portalUrl }) => templateOf(words, by, notice, portalUrl),
+    template: ({ portalUrl }) => templateOf(strings, by, notice, portalUrl),
   };
 };

@@ -7,7 +7,7 @@ import { DAY_SECONDS } from '../domain/periods.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
-import { doorTo, type Letter, toCustomer } from './email-context.ts';
+import { type EmailContext, portalLinkTo, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 export interface Failed {
@@ -17,17 +17,21 @@ export interface Failed {
 }
 
 /** Tells that a payment came to nothing, and what can be done about it. Why the bank refused it is between the bank and its client. */
-export const paymentFailedEmail = ({ payment, description }: Failed, letter: Letter, portalUrl: string | null): EmailTemplate => {
-  const { words, shop } = letter;
-  const amount = letter.amount(payment.amountCents, payment.currency);
-  return letter.template({
-    subject: words.paymentFailed.subject(shop),
-    heading: words.paymentFailed.heading,
-    opening: words.paymentFailed.opening(shop, amount),
-    facts: [[words.labels.date, letter.date(payment.created)]],
-    amounts: [[description ?? words.labels.amount, amount]],
-    action: letter.portalAction(portalUrl),
-    closing: portalUrl === null ? words.paymentFailed.closing(shop) : words.paymentFailed.renewal,
+export const paymentFailedEmail = (
+  { payment, description }: Failed,
+  emailContext: EmailContext,
+  portalUrl: string | null,
+): EmailTemplate => {
+  const { strings, shop } = emailContext;
+  const amount = emailContext.amount(payment.amountCents, payment.currency);
+  return emailContext.template({
+    subject: strings.paymentFailed.subject(shop),
+    heading: strings.paymentFailed.heading,
+    opening: strings.paymentFailed.opening(shop, amount),
+    facts: [[strings.labels.date, emailContext.date(payment.created)]],
+    amounts: [[description ?? strings.labels.amount, amount]],
+    action: emailContext.portalAction(portalUrl),
+    closing: portalUrl === null ? strings.paymentFailed.closing(shop) : strings.paymentFailed.renewal,
   });
 };
 
@@ -68,8 +72,9 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (from, { p
   if (paidFor?.stage === 'paid') return 'needless';
   return toCustomer(from, customer.record, {
     document: null,
-    portal: doorTo(payment.subscriptionId, customer.record),
+    portal: portalLinkTo(payment.subscriptionId, customer.record),
     slot: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: SLOT_MS },
-    template: (letter, { portalUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, letter, portalUrl),
+    template: (emailContext, { portalUrl }) =>
+      paymentFailedEmail({ payment, description: paidFor?.description ?? null }, emailContext, portalUrl),
   });
 };

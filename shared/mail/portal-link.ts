@@ -3,20 +3,20 @@ import { portalSessionAggregate } from '../domain/portal-session/record.ts';
 import { isEnded } from '../domain/portal-session/standing.ts';
 import { derivedIds } from '../platform/ids.ts';
 import type { Composer } from './composed.ts';
-import { type Letter, toCustomer } from './email-context.ts';
+import { type EmailContext, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** Lets the reader into the portal. Nobody else may, so it says until when. */
-export const portalLinkEmail = (letter: Letter, portalUrl: string | null): EmailTemplate => {
-  const { words, shop } = letter;
-  return letter.template({
-    subject: words.portalLink.subject(shop),
-    heading: words.portalLink.heading,
-    opening: words.portalLink.opening(shop),
+export const portalLinkEmail = (emailContext: EmailContext, portalUrl: string | null): EmailTemplate => {
+  const { strings, shop } = emailContext;
+  return emailContext.template({
+    subject: strings.portalLink.subject(shop),
+    heading: strings.portalLink.heading,
+    opening: strings.portalLink.opening(shop),
     facts: [],
     amounts: [],
-    action: letter.portalAction(portalUrl),
-    closing: words.portalLink.closing,
+    action: emailContext.portalAction(portalUrl),
+    closing: strings.portalLink.closing,
   });
 };
 
@@ -33,6 +33,6 @@ export const composePortalLink: Composer<'portal_link'> = async (from, { session
     document: null,
     portal: { sealedToken },
     slot: null,
-    template: (letter, { portalUrl }) => portalLinkEmail(letter, portalUrl),
+    template: (emailContext, { portalUrl }) => portalLinkEmail(emailContext, portalUrl),
   });
 };

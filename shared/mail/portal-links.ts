@@ -8,9 +8,9 @@ import type { Cipher, SecretsPort } from '../ports/index.ts';
 import type { Opener } from '../ports/opener.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Door } from './composed.ts';
+import type { PortalLink } from './composed.ts';
 
-export interface DoorDeps {
+export interface PortalLinkDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
   readonly open: Opener;
@@ -33,23 +33,23 @@ export const sealToken = (cipher: Cipher, tenant: Tenant, token: string): Promis
  * again carries another. `to`: the address of the mail.
  */
 export const addressOf = async (
-  { store, secrets, open, baseUrl }: DoorDeps,
+  { store, secrets, open, baseUrl }: PortalLinkDeps,
   tenant: Tenant,
   account: Account,
-  door: Door,
+  portalLink: PortalLink,
   to: string,
 ): Promise<string> => {
-  if ('sealedSignIn' in door) {
-    return consoleUrlOf(baseUrl, door.sealedSignIn === null ? null : await open(door.sealedSignIn, signInContext(tenant)));
+  if ('sealedSignIn' in portalLink) {
+    return consoleUrlOf(baseUrl, portalLink.sealedSignIn === null ? null : await open(portalLink.sealedSignIn, signInContext(tenant)));
   }
-  if ('sealedToken' in door) return portalUrlOf(account.domain, baseUrl, await open(door.sealedToken, sealingContext(tenant)));
+  if ('sealedToken' in portalLink) return portalUrlOf(account.domain, baseUrl, await open(portalLink.sealedToken, sealingContext(tenant)));
   const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ customer: await store.get(customerAggregate, tenant, door.customerId) }),
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, portalLink.customerId) }),
     nowOf: () => null,
-    decide: (state, context) => openMailedSession({ ...door, token: kept, to }, state, context),
+    decide: (state, context) => openMailedSession({ ...portalLink, token: kept, to }, state, context),
   });
   return portalUrlOf(account.domain, baseUrl, token);
 };

@@ -2,7 +2,7 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { Composer } from './composed.ts';
-import { type Letter, methodText, toCustomer } from './email-context.ts';
+import { type EmailContext, methodText, toCustomer } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
 
@@ -13,24 +13,24 @@ export interface Paid {
 }
 
 /** Tells of money that was received, and for what. */
-export const receiptEmail = ({ payment, invoice }: Paid, letter: Letter, attached: boolean): EmailTemplate => {
-  const { words, shop } = letter;
-  const { labels } = words;
-  const paid = letter.amount(payment.amountCents, payment.currency);
+export const receiptEmail = ({ payment, invoice }: Paid, emailContext: EmailContext, attached: boolean): EmailTemplate => {
+  const { strings, shop } = emailContext;
+  const { labels } = strings;
+  const paid = emailContext.amount(payment.amountCents, payment.currency);
   const last: Row = [labels.amountPaid, paid];
-  return letter.template({
-    subject: words.receipt.subject(shop, invoice?.number ?? null),
-    heading: words.receipt.heading,
-    opening: words.receipt.opening(shop, paid),
+  return emailContext.template({
+    subject: strings.receipt.subject(shop, invoice?.number ?? null),
+    heading: strings.receipt.heading,
+    opening: strings.receipt.opening(shop, paid),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
-      [labels.paidOn, letter.date(payment.paidAt ?? payment.created)],
-      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, words)] as const]),
-      ...(invoice === null ? [] : periodRow(invoice, letter)),
+      [labels.paidOn, emailContext.date(payment.paidAt ?? payment.created)],
+      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, strings)] as const]),
+      ...(invoice === null ? [] : periodRow(invoice, emailContext)),
     ],
-    amounts: invoice === null ? [last] : invoiceAmounts(invoice, letter, last),
+    amounts: invoice === null ? [last] : invoiceAmounts(invoice, emailContext, last),
     action: null,
-    closing: attached ? [words.attached.invoice] : [],
+    closing: attached ? [strings.attached.invoice] : [],
   });
 };
 
@@ -50,6 +50,6 @@ export const composeReceipt: Composer<'receipt'> = async (from, { paymentId }) =
     document: invoice === null ? null : invoiceDocument(invoice),
     portal: null,
     slot: null,
-    template: (letter, { attached }) => receiptEmail({ payment, invoice }, letter, attached),
+    template: (emailContext, { attached }) => receiptEmail({ payment, invoice }, emailContext, attached),
   });
 };

@@ -5,7 +5,7 @@ import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../domain/refund/record.ts';
 import type { Composer } from './composed.ts';
 import { creditNoteDocument } from './credit-note.ts';
-import { type Letter, methodText, toCustomer } from './email-context.ts';
+import { type EmailContext, methodText, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 export interface Refunded {
@@ -18,23 +18,27 @@ export interface Refunded {
 }
 
 /** Tells of money that went back. Why is the seller's own note, not written for the customer. */
-export const refundEmail = ({ refund, payment, invoice, creditNote }: Refunded, letter: Letter, attached: boolean): EmailTemplate => {
-  const { words, shop } = letter;
-  const { labels } = words;
-  const amount = letter.amount(refund.amountCents, refund.currency);
-  return letter.template({
-    subject: words.refund.subject(shop),
-    heading: words.refund.heading(amount),
-    opening: words.refund.opening(shop, amount),
+export const refundEmail = (
+  { refund, payment, invoice, creditNote }: Refunded,
+  emailContext: EmailContext,
+  attached: boolean,
+): EmailTemplate => {
+  const { strings, shop } = emailContext;
+  const { labels } = strings;
+  const amount = emailContext.amount(refund.amountCents, refund.currency);
+  return emailContext.template({
+    subject: strings.refund.subject(shop),
+    heading: strings.refund.heading(amount),
+    opening: strings.refund.opening(shop, amount),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
       ...(creditNote === null ? [] : [[labels.creditNote, creditNote.number] as const]),
-      [labels.date, letter.date(refund.settledAt ?? refund.created)],
-      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, words)] as const]),
+      [labels.date, emailContext.date(refund.settledAt ?? refund.created)],
+      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, strings)] as const]),
     ],
     amounts: [[labels.refunded, amount]],
     action: null,
-    closing: [words.refund.closing, ...(attached ? [words.attached.creditNote] : [])],
+    closing: [strings.refund.closing, ...(attached ? [strings.attached.creditNote] : [])],
   });
 };
 
@@ -57,6 +61,6 @@ export const composeRefund: Composer<'refund'> = async (from, { refundId }) => {
     document: creditNote === null ? null : creditNoteDocument(creditNote),
     portal: null,
     slot: null,
-    template: (letter, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, letter, attached),
+    template: (emailContext, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, emailContext, attached),
   });
 };

@@ -8,7 +8,7 @@ import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Composed, Composer, Door, MailDocument, Nothing, Sources } from './composed.ts';
+import type { Composed, Composer, MailDocument, Nothing, PortalLink, Sources } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
 import { composeEmailChange, composeEmailChanged } from './email-change.ts';
@@ -28,7 +28,7 @@ export interface MailDeps {
   /** The PDF of a document; `null` while it is not rendered. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
   /** The address that leads through a door of the portal, for a mail to `to`. */
-  readonly addressOf: (tenant: Tenant, account: Account, door: Door, to: string) => Promise<string>;
+  readonly addressOf: (tenant: Tenant, account: Account, portalLink: PortalLink, to: string) => Promise<string>;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;

@@ -1,5 +1,5 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../domain/limits.ts';
-import type { Speech } from '../locales/pages/locale.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { countriesIn } from './country-names.ts';
 import type { Shown } from './shown.ts';
@@ -27,15 +27,15 @@ interface Field {
 const input = (name: string, type: string, maxLength: number, value: string, marks: Html | null): Html =>
   html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${marks}>`;
 
-const countryChoice = (chosen: string, { texts, locale }: Speech, marks: Html | null): Html =>
+const countryChoice = (chosen: string, { texts, locale }: PageLocale, marks: Html | null): Html =>
   html`<select id="country" name="country" autocomplete="country"${marks}>
 <option value="">${texts.chooseCountry}</option>
 ${countriesIn(locale).map(
   ({ code, name }) => html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`,
 )}</select>`;
 
-const fieldsOf = ({ view: { asked }, speech }: Shown, entered: Entered): readonly Field[] => {
-  const { texts } = speech;
+const fieldsOf = ({ view: { asked }, pageLocale }: Shown, entered: Entered): readonly Field[] => {
+  const { texts } = pageLocale;
   const all: readonly (Field & { readonly isAsked: boolean })[] = [
     {
       name: 'email',
@@ -53,7 +53,7 @@ const fieldsOf = ({ view: { asked }, speech }: Shown, entered: Entered): readonl
       name: 'country',
       label: texts.country,
       isAsked: asked.countryCode,
-      control: (marks) => countryChoice(entered.country ?? '', speech, marks),
+      control: (marks) => countryChoice(entered.country ?? '', pageLocale, marks),
     },
   ];
   return all.filter(({ isAsked }) => isAsked);
@@ -70,7 +70,7 @@ ${wrong ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n`
 };
 
 /** For those who buy for a business: closed until they say so, unless what they entered there is wrong. */
-const businessField = ({ view: { asked }, speech: { texts } }: Shown, problem: Problem | null, entered: Entered): Html | null => {
+const businessField = ({ view: { asked }, pageLocale: { texts } }: Shown, problem: Problem | null, entered: Entered): Html | null => {
   if (!asked.vat) return null;
   const isOpen = problem?.field === 'vat_number' || entered.vat_number !== undefined;
   const marks = problem?.field === 'vat_number' ? html` aria-invalid="true" aria-describedby="vat_number-mistake"` : null;
@@ -90,6 +90,6 @@ export const buyerFields = (shown: Shown, problem: Problem | null, entered: Ente
   const business = businessField(shown, problem, entered);
   if (fields.length === 0) return business;
   return html`<fieldset>
-<legend>${shown.speech.texts.yourDetails}</legend>
+<legend>${shown.pageLocale.texts.yourDetails}</legend>
 ${fields.map((field) => shownField(field, problem))}${business}</fieldset>`;
 };

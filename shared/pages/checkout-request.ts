@@ -10,7 +10,7 @@ import { viewOfPayable } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
 import { payableOf } from '../flows/load/records.ts';
 import { flowDeps } from '../flows/open-deps.ts';
-import { type Speech, speechFor } from '../locales/pages/locale.ts';
+import { localeFor, type PageLocale } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
@@ -48,16 +48,16 @@ type Answer = ReturnType<typeof pageAnswer> | ReturnType<typeof seeOther>;
 
 const GONE = 410;
 
-export const notFoundAnswer = (speech: Speech) => pageAnswer(404, unknownPage(speech));
+export const notFoundAnswer = (pageLocale: PageLocale) => pageAnswer(404, unknownPage(pageLocale));
 
 /** The same where the customer is not known. */
-export const speechOf = ({ acceptLanguage }: CheckoutRequest): Speech => speechFor(null, acceptLanguage);
+export const localeOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => localeFor(null, acceptLanguage);
 
 /** What the pages show; 404 where that is not there. */
 export const shownOf = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<Shown> => {
   const view = await viewOfPayable(deps, tenant, payable);
   if (view === null) throw missing('checkout session');
-  return { view, testMode: tenant.mode === 'test', speech: speechFor(view.language, acceptLanguage) };
+  return { view, testMode: tenant.mode === 'test', pageLocale: localeFor(view.language, acceptLanguage) };
 };
 
 /**
@@ -73,7 +73,7 @@ export const serveCheckout = <Query extends AnySchema | null>(
     const tenant = tenantOfAddress(input.params);
     const payable = await payableOf(store, tenant, input.params.checkout_id);
     const acceptLanguage = context.http.headers['accept-language'];
-    if (payable === null) return notFoundAnswer(speechFor(null, acceptLanguage));
+    if (payable === null) return notFoundAnswer(localeFor(null, acceptLanguage));
     const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket);
     const deps = await flowDeps(store);
@@ -85,5 +85,5 @@ export const serveCheckout = <Query extends AnySchema | null>(
 /** The same for pages of what is hosted only: of what is embedded the client secret lets a buyer act, not the id. */
 export const serveHosted: typeof serveCheckout = (operation, handle) =>
   serveCheckout(operation, async (request, input, context) =>
-    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(speechOf(request)),
+    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(localeOf(request)),
   );

@@ -1,11 +1,11 @@
 import { dueOf } from '../flows/checkout/view.ts';
-import type { Speech } from '../locales/pages/locale.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
 import type { Message } from '../locales/pages/texts.ts';
 import { type Html, html } from '../platform/html.ts';
 import { buyerFields, type Entered, type Problem } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { MARK_BOX, markPath } from './method-marks.ts';
-import { type PageWords, wordsOf } from './page-words.ts';
+import { type PageTexts, textsOf } from './page-texts.ts';
 import { brandIn, type Shown } from './shown.ts';
 
 /** The hosted checkout as its buyer sees it, one function for each state. */
@@ -30,7 +30,7 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
 const NOTHING_ENTERED: Entered = {};
 
 const pageOf = (shown: Shown, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
-  renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, speech: shown.speech });
+  renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, pageLocale: shown.pageLocale });
 
 const MARK_ATTRIBUTES = Object.entries(MARK_BOX).map(([name, value]) => html` ${name}="${value}"`);
 
@@ -49,17 +49,17 @@ ${markOf(method)}
 </div>
 `;
 
-const methodChoice = ({ view, speech }: Shown, words: PageWords, problem: Problem | null, entered: Entered): Html => {
+const methodChoice = ({ view, pageLocale }: Shown, strings: PageTexts, problem: Problem | null, entered: Entered): Html => {
   const wrong = problem?.field === 'method';
   const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
   return html`<fieldset>
-<legend>${speech.texts.howToPay}</legend>
+<legend>${pageLocale.texts.howToPay}</legend>
 ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(words.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
+${view.methods.map((method) => choice(strings.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
 };
 
 /** Where a code is entered, and taken off again; nothing for what takes no codes. */
-const codeForm = ({ view, speech: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
+const codeForm = ({ view, pageLocale: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const wrong = problem?.field === 'code';
   const bound = view.session.discount !== null;
@@ -83,7 +83,7 @@ ${
 </details>`;
 };
 
-const problemSummary = (problem: Problem, firstMethod: string | undefined, { texts }: Speech): Html => {
+const problemSummary = (problem: Problem, firstMethod: string | undefined, { texts }: PageLocale): Html => {
   const target = problem.field === 'method' ? firstMethod && `method-${firstMethod}` : problem.field;
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
 <h2>${texts.problemHeading}</h2>
@@ -102,24 +102,24 @@ export const openPage = (
   problem: Problem | null = null,
   entered: Entered = NOTHING_ENTERED,
 ): RenderedPage => {
-  const { view, speech } = shown;
-  const { texts } = speech;
-  const words = wordsOf(shown);
+  const { view, pageLocale } = shown;
+  const { texts } = pageLocale;
+  const strings = textsOf(shown);
   return pageOf(shown, {
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
-    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], speech)}
+    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], pageLocale)}
 <div class="columns">
 <section class="order">
-${words.order}
+${strings.order}
 ${codeForm(shown, links, problem, entered)}
 </section>
 <section>
 <form method="post" action="${links.pay}">
 <input type="hidden" name="amount" value="${dueOf(view).amountCents}">
 ${buyerFields(shown, problem, entered)}
-${methodChoice(shown, words, problem, entered)}
-<button type="submit">${words.payLabel}</button>
+${methodChoice(shown, strings, problem, entered)}
+<button type="submit">${strings.payLabel}</button>
 </form>
 <form method="post" action="${links.cancel}">
 <button type="submit" class="quiet">${texts.cancelTo(view.merchantName)}</button>
@@ -131,8 +131,8 @@ ${methodChoice(shown, words, problem, entered)}
 
 /** The provider has not decided: banks take days, cards moments. `afterSeconds: null` does not look again by itself. */
 export const processingPage = (shown: Shown, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
-  const { waiting, isOpen } = wordsOf(shown);
-  const { texts } = shown.speech;
+  const { waiting, isOpen } = textsOf(shown);
+  const { texts } = shown.pageLocale;
   return pageOf(shown, {
     title: waiting.title,
     content: html`${waiting.text}
@@ -154,25 +154,25 @@ const messagePage = (shown: Shown, { title, text }: Message, on: Html | null = n
   pageOf(shown, { title, content: html`<p>${text}</p>\n${on}` });
 
 export const completedPage = (shown: Shown): RenderedPage => {
-  const { thanks, successUrl } = wordsOf(shown);
-  const { texts } = shown.speech;
+  const { thanks, successUrl } = textsOf(shown);
+  const { texts } = shown.pageLocale;
   return messagePage(shown, { title: texts.complete, text: thanks }, wayOn(successUrl, texts.continueTo(shown.view.merchantName)));
 };
 
 /** The buyer comes back from proving a payment method, and no address of the shop is known. */
 export const setupPage = (shown: Shown, saved: boolean): RenderedPage =>
-  messagePage(shown, saved ? shown.speech.texts.methodSaved : shown.speech.texts.methodNotSaved);
+  messagePage(shown, saved ? shown.pageLocale.texts.methodSaved : shown.pageLocale.texts.methodNotSaved);
 
 /** It lapsed, was cancelled, or its payment was refused. */
 export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
-  const { texts } = shown.speech;
-  return messagePage(shown, refused ? texts.failed : texts.ended, wayOn(wordsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)));
+  const { texts } = shown.pageLocale;
+  return messagePage(shown, refused ? texts.failed : texts.ended, wayOn(textsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)));
 };
 
 /** Where the buyer was purged: how it ended is no longer told, and nothing leads back to the shop. */
-export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.speech.texts.closed);
+export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.pageLocale.texts.closed);
 
-export const unknownPage = (speech: Speech): RenderedPage => {
-  const { title, text } = speech.texts.unknown;
-  return renderPage({ title, brand: null, testMode: false, speech, content: html`<p>${text}</p>` });
+export const unknownPage = (pageLocale: PageLocale): RenderedPage => {
+  const { title, text } = pageLocale.texts.unknown;
+  return renderPage({ title, brand: null, testMode: false, pageLocale, content: html`<p>${text}</p>` });
 };

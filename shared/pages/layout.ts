@@ -1,4 +1,4 @@
-import type { Speech } from '../locales/pages/locale.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
 import { type Brand, styleOf } from './brand.ts';
 import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
@@ -13,7 +13,7 @@ export interface Page {
   /** Whose shop this is; `null` where that is not known. */
   readonly brand: Brand | null;
   readonly testMode: boolean;
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly content: Piece;
   /** Opens `url` after so many seconds. */
   readonly refresh?: { readonly afterSeconds: number; readonly url: string };
@@ -30,7 +30,7 @@ const shopOf = ({ name, logoUrl }: Brand): Html =>
     logoUrl === null ? name : html`<img src="${logoUrl}" alt="${name}" height="32" referrerpolicy="no-referrer">`
   }</p></header>`;
 
-const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: Speech): Html | null => {
+const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: PageLocale): Html | null => {
   const links = [
     [texts.terms, termsUrl],
     [texts.privacy, privacyUrl],
@@ -41,10 +41,10 @@ const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: Speech): 
 };
 
 /** The whole document. Works without script; nothing is loaded but the merchant's own logo. */
-export const renderPage = ({ title, heading = title, brand, testMode, speech, content, refresh }: Page): RenderedPage => {
+export const renderPage = ({ title, heading = title, brand, testMode, pageLocale, content, refresh }: Page): RenderedPage => {
   const ownStyle = brand === null ? null : styleOf(brand);
   const document: Html = html`<!doctype html>
-<html lang="${speech.locale}">
+<html lang="${pageLocale.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -58,10 +58,10 @@ ${ownStyle === null ? null : html`<style>${raw(ownStyle)}</style>`}
 ${brand === null ? null : shopOf(brand)}
 <main>
 ${heading === null ? null : html`<h1>${heading}</h1>`}
-${testMode ? html`<p class="notice">${speech.texts.testNotice}</p>` : null}
+${testMode ? html`<p class="notice">${pageLocale.texts.testNotice}</p>` : null}
 ${content}
 </main>
-${brand === null ? null : footerOf(brand, speech)}
+${brand === null ? null : footerOf(brand, pageLocale)}
 </body>
 </html>
 `;

@@ -28,7 +28,7 @@ export const noOutcomePage = (): RenderedPage =>
     title: 'Payment not found',
     brand: null,
     testMode: true,
-    speech: ENGLISH,
+    pageLocale: ENGLISH,
     content: html`<p>The sandbox knows no payment at this address.</p>`,
   });
 

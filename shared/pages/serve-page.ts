@@ -4,13 +4,13 @@ import type { Input } from '../api/handler.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
 import { chain, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
-import { type Speech, speechFor } from '../locales/pages/locale.ts';
+import { localeFor, type PageLocale } from '../locales/pages/locale.ts';
 import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
 import { type Page, pageAnswer, type RenderedPage, renderPage } from './layout.ts';
 
 /** What a reader is told of a refusal that is not about an address: its title and what to do. */
-const messageFor = (error: ApiError, { texts }: Speech): Message => {
+const messageFor = (error: ApiError, { texts }: PageLocale): Message => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   if (error.code === 'rate_limited') return { title: texts.tooMany.title, text: texts.tooMany.text(waitSeconds) };
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };
@@ -23,23 +23,23 @@ const refreshAfter = (error: ApiError, method: string, rawQueryString: string): 
 };
 
 /** What stands at an address that names nothing. */
-type UnknownPage = (speech: Speech) => RenderedPage;
+type UnknownPage = (pageLocale: PageLocale) => RenderedPage;
 
 const refusalPage =
   (unknownPage: UnknownPage): RefusalPage =>
   (error, { rawQueryString, requestContext, headers }) => {
-    const speech = speechFor(null, headers['accept-language']);
-    const { title, text } = messageFor(error, speech);
+    const pageLocale = localeFor(null, headers['accept-language']);
+    const { title, text } = messageFor(error, pageLocale);
     const page =
       error.status === 404
-        ? unknownPage(speech)
+        ? unknownPage(pageLocale)
         : renderPage({
             title,
             content: html`<p>${text}</p>`,
             ...refreshAfter(error, requestContext.http.method, rawQueryString),
             brand: null,
             testMode: false,
-            speech,
+            pageLocale,
           });
     const answer = pageAnswer(error.status, page);
     return { ...answer, headers: { ...answer.headers, ...error.headers } };

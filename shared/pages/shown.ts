@@ -1,12 +1,12 @@
 import type { PayableView } from '../flows/checkout/view.ts';
-import type { Speech } from '../locales/pages/locale.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Brand, brandOf } from './brand.ts';
 
 /** What a page shows, and in whose words. */
 export interface Shown<View extends PayableView = PayableView> {
   readonly view: View;
   readonly testMode: boolean;
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
 }
 
 export const brandIn = ({ view }: Shown): Brand => brandOf(view.merchantName, view.branding);

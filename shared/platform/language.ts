@@ -16,10 +16,10 @@ export const localeIn = (tag: string): Intl.Locale | null => {
 
 /** `de-AT` is German with Austrian numbers; `null`: the tag is none, or of a language that there are no words for. */
 export const spokenIn = <Language extends string>(
-  words: Readonly<Record<Language, unknown>>,
+  strings: Readonly<Record<Language, unknown>>,
   tag: string | null,
 ): Spoken<Language> | null => {
-  const isSpoken = (language: string): language is Language => Object.hasOwn(words, language);
+  const isSpoken = (language: string): language is Language => Object.hasOwn(strings, language);
   const locale = tag === null ? null : localeIn(tag);
   if (locale === null || !isSpoken(locale.language)) return null;
   const { language, region } = locale;

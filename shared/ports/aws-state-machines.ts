@@ -1,9 +1,9 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { serviceSetting } from '../platform/environment.ts';
-import type { MachinesPort } from './index.ts';
+import type { StateMachinesPort } from './index.ts';
 
 /** AWS Step Functions. The service itself refuses a second execution of the same name. */
-export const awsMachines = (client: SFNClient = new SFNClient({})): MachinesPort => ({
+export const awsStateMachines = (client: SFNClient = new SFNClient({})): StateMachinesPort => ({
   start: async (machine, name, input) => {
     try {
       await client.send(

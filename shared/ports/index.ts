@@ -33,7 +33,7 @@ export interface EventName {
 }
 
 /** Starts state machines. A second start under the same name is not an error: it already runs or ran. */
-export interface MachinesPort {
+export interface StateMachinesPort {
   readonly start: (machine: MachineName, executionName: string, input: Readonly<Record<string, unknown>>) => Promise<'started' | 'exists'>;
 }
 /** The machines that functions start. Each name has its ARN in the environment: `CLOCK_ADVANCE_MACHINE_ARN` and so on. */

@@ -32,6 +32,6 @@ export const mailbox = (name: string | null, address: string): string => {
   const line = headerText(name ?? '');
   if (line === '') return address;
   if (PLAIN.test(line)) return `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`;
-  const words = pieces(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
-  return `${words.join(' ')} <${address}>`;
+  const strings = pieces(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
+  return `${strings.join(' ')} <${address}>`;
 };

@@ -3,7 +3,7 @@ import type { Mode } from '../domain/tenant.ts';
 import { fromEnvironment } from '../platform/environment.ts';
 import { idSource } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
-import type { Cipher, Clock, DocumentFiles, MachinesPort, Mailer, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
+import type { Cipher, Clock, DocumentFiles, Mailer, QueuePort, SecretsPort, StateMachinesPort, VatRegistry } from '../ports/index.ts';
 import { type Meter, newMeter } from '../store/core/meter.ts';
 import { openClient, type Table, tableOf } from '../store/core/table.ts';
 import { openStore, type Store } from '../store/writer/store.ts';
@@ -54,8 +54,8 @@ export const cipher = /* @__PURE__ */ once(
   async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(fromEnvironment('CIPHER_KEY_ID')),
 );
 export const queue = /* @__PURE__ */ once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
-export const machines = /* @__PURE__ */ once(
-  async (): Promise<MachinesPort> => (await import('../ports/aws-state-machines.ts')).awsMachines(),
+export const stateMachines = /* @__PURE__ */ once(
+  async (): Promise<StateMachinesPort> => (await import('../ports/aws-state-machines.ts')).awsStateMachines(),
 );
 
 export const documentFiles = /* @__PURE__ */ once(

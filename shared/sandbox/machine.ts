@@ -114,7 +114,7 @@ const settled = (payment: SandboxPayment, status: keyof typeof MANDATE_STATUS, d
 /** Moves a payment on. An outcome that fits no more is refused and changes nothing. */
 export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, detail: SettlementDetail): Settled => {
   if (!possibleOutcomes(payment).includes(outcome)) {
-    return { ok: false, message: `A payment that is ${statusWord(payment)} cannot become ${outcome}.` };
+    return { ok: false, message: `A payment that is ${statusText(payment)} cannot become ${outcome}.` };
   }
   if (outcome === 'charged_back') {
     const charged = { ...payment, chargeback: chargebackOf(payment, detail) };
@@ -127,7 +127,7 @@ export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, 
   return { ok: true, settlement: settled(payment, outcome, detail) };
 };
 
-const statusWord = (payment: SandboxPayment): string => {
+const statusText = (payment: SandboxPayment): string => {
   if (payment.chargeback === null) return payment.status;
   return payment.chargeback.reversedAt === null ? 'charged back' : 'charged back and reversed';
 };

@@ -113,7 +113,7 @@ class Drainer {
       await this.keepLease();
       const closing = this.lost || this.deps.remainingMs() < LAUNCH_MARGIN_MS;
       const wasBusy = this.underWay.isBusy;
-      const launched = closing || !this.underWay.hasRoom ? 0 : await this.launchDue();
+      const launched = closing || !this.underWay.hasCapacity ? 0 : await this.launchDue();
       if (this.underWay.isBusy) await Promise.race([this.underWay.anyEnd(), this.deps.pause(TICK_MS)]);
       else if (closing) return this.closeEarly();
       // What ended while the queue was looked at may have changed it: a retry is to be known before this drainer goes.

@@ -18,7 +18,7 @@ export interface FanOutDeps {
   readonly removed: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
   /** Whether there is time to go on with a long removal. */
-  readonly goOn: () => boolean;
+  readonly proceed: () => boolean;
 }
 
 /** What came of the events of a batch. */
@@ -123,7 +123,7 @@ const orFailed = <T>(failed: Map<string, unknown>, eventId: string, work: () => 
 
 const removeLedger = async (tenant: Tenant, event: LoggedEvent, deps: FanOutDeps): Promise<void> => {
   const endpointId = String(parseEvent(event).data.id);
-  if (!(await deps.ledger.removeLedger(tenant, endpointId, deps.goOn))) {
+  if (!(await deps.ledger.removeLedger(tenant, endpointId, deps.proceed))) {
     throw new Error('the ledger of the deleted endpoint is not yet removed');
   }
   deps.removed(tenant, endpointId);

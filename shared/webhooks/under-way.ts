@@ -56,7 +56,7 @@ export class UnderWay {
   }
 
   /** Whether there is room for one more, as far as the account's own cap goes. */
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     return this.#inFlight.size < CAPS.perAccount && this.#all.size < MOST_UNDER_WAY;
   }
 

@@ -22,7 +22,7 @@ export const surroundFunctions = async (secrets: Secrets = new Map(), env: Reado
   const nothing = {} as never;
   secrets.set(PEPPER_ARN, secret('pepper', PEPPER_ARN, '{"current":"1","1":"pepper"}'));
   secrets.set(OPERATOR_KEY_ARN, secret('operator-key', OPERATOR_KEY_ARN, '{"current":"1","1":"operator key"}'));
-  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets };
+  const parts = { bus: nothing, stateMachines: nothing, cipher: nothing, mailbox: nothing, secrets };
   const endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
   Object.assign(process.env, engine.env, {
     STRICT_RESPONSES: '1',

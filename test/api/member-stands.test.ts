@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const stands = async (role: Role, id = ada): Promise<boolean> => {
-  const { stillStands } = await import('../../shared/api/pipeline/authenticate.ts');
+  const { isStillValid } = await import('../../shared/api/pipeline/authenticate.ts');
   const { openTable } = await import('../../shared/runtime/services.ts');
   const caller: Caller = {
     tenant: { accountId, mode: 'test' },
@@ -39,7 +39,7 @@ const stands = async (role: Role, id = ada): Promise<boolean> => {
     credential: null,
     signedInAt: null,
   };
-  return stillStands(openTable(), caller);
+  return isStillValid(openTable(), caller);
 };
 
 describe('a member whose export goes on', () => {

@@ -4,10 +4,10 @@ import {
   awsOnlyAtTheEdge,
   blindCastsSayWhy,
   cdkOnlyInInfra,
+  clientIsStandalone,
   clientRunsAnywhere,
-  clientStandsAlone,
+  domainIsStandalone,
   domainReadsNoClock,
-  domainStandsAlone,
   filesStayShort,
   infraKnowsDeclarationsOnly,
   layersPointInwards,
@@ -24,12 +24,12 @@ const sources = readSources();
 
 describe('the project keeps its architecture', () => {
   it.each([
-    ['shared/domain imports nothing outside itself', domainStandsAlone],
+    ['shared/domain imports nothing outside itself', domainIsStandalone],
     ['only the store, the ports, the workers and the stream use the AWS SDK', awsOnlyAtTheEdge],
     ['no layer reaches outwards', layersPointInwards],
     ['shared code is a stack of layers: none imports a higher one', sharedIsAStack],
     ['every file of shared code lies in a layer', sharedFilesHaveALayer],
-    ['the client is a package of its own', clientStandsAlone],
+    ['the client is a package of its own', clientIsStandalone],
     ['the service does not know its client', serviceKnowsNoClient],
     ['the client runs where there is no Node', clientRunsAnywhere],
     ['stacks know operations by their declarations only', infraKnowsDeclarationsOnly],

@@ -24,7 +24,7 @@ const importRule =
 const AWS_CLIENTS = ['shared/store', 'shared/ports', 'functions/workers', 'functions/stream', 'scripts', 'test'];
 const PRODUCTION = ['infra', 'functions', 'shared', 'events-schema'];
 
-export const domainStandsAlone = importRule(
+export const domainIsStandalone = importRule(
   (path) => path.startsWith('shared/domain/'),
   (target) => !target.startsWith('shared/domain/'),
 );
@@ -72,7 +72,7 @@ export const sharedIsAStack = importRule(
 );
 
 /** The client is a package of its own: it knows the service by its description alone, and the service does not know it. */
-export const clientStandsAlone = importRule(
+export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
   (target) => !target.startsWith('shared/client/') && !target.startsWith('node:'),
 );

@@ -75,7 +75,7 @@ export class ConsoleDesk extends Desk {
   }
 
   /** What the dialog of a button says before anything is done. */
-  async told(title: string): Promise<string> {
+  async reported(title: string): Promise<string> {
     await this.page.getByRole('button', { name: title, exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: title });
     const text = (await dialog.locator('h2 + p').textContent()) ?? '';

@@ -17,25 +17,25 @@ const openSettings = async (): Promise<void> => {
 
 it('what was saved is told until something else is typed or sent', async () => {
   await openSettings();
-  const told = profile().getByText('Profile is saved.');
+  const reported = profile().getByText('Profile is saved.');
   await profile().getByLabel('Legal name').fill('Acme GmbH');
   await profile().getByLabel('Country').fill('DE');
   await saveProfile();
-  await told.waitFor();
+  await reported.waitFor();
   await desk.page.route('**/tenant/billing_profile', (route) =>
     route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Too many requests.' } } }),
   );
   await saveProfile();
   await profile().getByRole('alert').getByText('Too many requests.').waitFor();
-  expect(await told.count()).toBe(0);
+  expect(await reported.count()).toBe(0);
   await desk.page.unroute('**/tenant/billing_profile');
   await saveProfile();
-  await told.waitFor();
+  await reported.waitFor();
   await profile().getByLabel('Legal name').fill('');
-  expect(await told.count()).toBe(0);
+  expect(await reported.count()).toBe(0);
   await saveProfile();
   await profile().getByText('Legal name is needed.').waitFor();
-  expect(await told.count()).toBe(0);
+  expect(await reported.count()).toBe(0);
 });
 
 it('what connected the payment provider is told until another key is sent', async () => {

@@ -24,9 +24,9 @@ describe('a write from the console', () => {
   it('holds its dialog until it is known what came, and then gives the focus back', async () => {
     await desk.enter();
     await desk.go('Customers');
-    let goOn: () => void = () => undefined;
+    let proceed: () => void = () => undefined;
     const waits = new Promise<void>((resolve) => {
-      goOn = resolve;
+      proceed = resolve;
     });
     const keys = await watch('customers', async (route) => {
       await waits;
@@ -39,7 +39,7 @@ describe('a write from the console', () => {
     for (let times = 0; times < 3; times += 1) await desk.page.keyboard.press('Escape');
     for (const name of ['Go back', 'New customer']) await dialog().getByRole('button', { name }).click({ force: true });
     expect(await dialog().isVisible()).toBe(true);
-    goOn();
+    proceed();
     await desk.field('Email', 'slow@example.com');
     expect(keys).toHaveLength(1);
     await desk.page.unrouteAll();

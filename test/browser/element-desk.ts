@@ -9,7 +9,7 @@ import { Desk } from './desk.ts';
 export const NAME = 'Plan <img src=x onerror="parent.postMessage(1)"> with a name long enough to wrap';
 
 /** What the element has told the shop's page. */
-export type Told = readonly { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }[];
+export type Report = readonly { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }[];
 
 /** A shop whose page holds the payment element, and the browser of its buyer; each test has a page and a cart of its own. */
 export class ElementDesk extends Desk {
@@ -80,7 +80,7 @@ export class ElementDesk extends Desk {
     return this.page.getByRole('button', { name, exact: true }).click();
   }
 
-  private async told(): Promise<Told> {
+  private async reported(): Promise<Report> {
     const text = (await this.page.getByRole('log', { includeHidden: true }).textContent()) ?? '';
     return text
       .trim()
@@ -89,12 +89,12 @@ export class ElementDesk extends Desk {
   }
 
   /** What the page was told, once it was: messages take a moment. */
-  expectTold(of: (all: Told) => unknown) {
-    return expect.poll(async () => of(await this.told()));
+  expectReported(of: (all: Report) => unknown) {
+    return expect.poll(async () => of(await this.reported()));
   }
 
   async soldSession(): Promise<ApiObject> {
-    const { detail } = (await this.told()).find(({ kind }) => kind === 'ready') ?? {};
+    const { detail } = (await this.reported()).find(({ kind }) => kind === 'ready') ?? {};
     return this.client.get(`/v1/checkout/sessions/${String(detail?.['sessionId'])}`);
   }
 }

@@ -6,7 +6,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
 import { deliveryFailedEmail } from '../../shared/mail/delivery-failed.ts';
-import { letterOf } from '../../shared/mail/email-context.ts';
+import { emailContextOf } from '../../shared/mail/email-context.ts';
 import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
 import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
@@ -49,14 +49,14 @@ const sale = (description: string) => {
 const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 
 const receipt = (of: Account, description = 'Blumenabonnement'): EmailTemplate =>
-  receiptEmail(sale(description), letterOf(of, 'test', 'de'), true);
+  receiptEmail(sale(description), emailContextOf(of, 'test', 'de'), true);
 
 const failed = (): EmailTemplate => {
   const billing = given({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
   return paymentFailedEmail(
     { payment, description: 'Flowers every week' },
-    letterOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'),
+    emailContextOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'),
     PORTAL_URL,
   );
 };
@@ -79,9 +79,12 @@ const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   'receipt of something with an endless name': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
   'failed payment': failed,
   invoice: () =>
-    invoiceEmail(sale('Flowers').invoice, letterOf(account('#0a7d4f', null), 'live', 'nl'), { attached: true, portalUrl: PORTAL_URL }),
-  refund: () => refundEmail(sale('Flowers'), letterOf(account(null, '#e8f5ee'), 'live', 'fr'), true),
-  'credit note': () => creditNoteEmail(sale('Flowers').creditNote, letterOf(account('#0a7d4f', null), 'live', 'de'), true),
+    invoiceEmail(sale('Flowers').invoice, emailContextOf(account('#0a7d4f', null), 'live', 'nl'), {
+      attached: true,
+      portalUrl: PORTAL_URL,
+    }),
+  refund: () => refundEmail(sale('Flowers'), emailContextOf(account(null, '#e8f5ee'), 'live', 'fr'), true),
+  'credit note': () => creditNoteEmail(sale('Flowers').creditNote, emailContextOf(account('#0a7d4f', null), 'live', 'de'), true),
   'mail to the owner': owner,
 };
 

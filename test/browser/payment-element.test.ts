@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiObject } from '../../scripts/support/api.ts';
-import { ElementDesk, type Told } from './element-desk.ts';
+import { ElementDesk, type Report } from './element-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -15,7 +15,7 @@ describe('the payment element on a page of a shop', () => {
     await desk.page.waitForURL(`${desk.shop.url}/thanks`);
     await desk.page.goto(cart);
     await desk.element().getByRole('heading', { name: 'Payment complete' }).waitFor();
-    await desk.expectTold((all) => all.map(({ kind }) => kind)).toContain('complete');
+    await desk.expectReported((all) => all.map(({ kind }) => kind)).toContain('complete');
     expect(await desk.soldSession()).toMatchObject({ status: 'completed' });
     expect(desk.complaints).toEqual([]);
   });
@@ -39,12 +39,12 @@ describe('the payment element on a page of a shop', () => {
     await desk.element().getByText('Add a promotion code').click();
     await apply('NO-SUCH-CODE');
     await desk.element().getByRole('alert').getByText('This code is not known.').waitFor();
-    await desk.expectTold((all) => all.at(-1)).toMatchObject({ kind: 'error', detail: { code: 'parameter_invalid', param: 'code' } });
+    await desk.expectReported((all) => all.at(-1)).toMatchObject({ kind: 'error', detail: { code: 'parameter_invalid', param: 'code' } });
     await apply('HALF');
     await desk.due('Pay €10.00');
     await desk.element().getByText('€10.00 off your first payment (code HALF)').waitFor();
     await desk
-      .expectTold((all) => all.at(-1))
+      .expectReported((all) => all.at(-1))
       .toMatchObject({
         kind: 'change',
         detail: { couponCode: 'HALF', amountDueNow: 1000, currency: 'EUR' },
@@ -58,7 +58,7 @@ describe('the payment element on a page of a shop', () => {
     await desk.due('Pay €20.00');
     await desk.element().getByLabel('Country').selectOption('DE');
     await desk.due('Pay €23.80');
-    await desk.expectTold((all) => all.at(-1)).toMatchObject({ kind: 'change', detail: { country: 'DE', amountDueNow: 2380 } });
+    await desk.expectReported((all) => all.at(-1)).toMatchObject({ kind: 'change', detail: { country: 'DE', amountDueNow: 2380 } });
     await desk.payBy('Card');
     await desk.page.getByText('23.80').first().waitFor();
     await desk.decide('Paid');
@@ -73,9 +73,9 @@ describe('the payment element on a page of a shop', () => {
     await confirm();
     await desk.element().getByRole('alert').getByText('Choose how you want to pay.').waitFor();
     await desk.element().getByLabel('Card').check();
-    const changesIn = (all: Told): unknown =>
+    const changesIn = (all: Report): unknown =>
       all.filter(({ kind }) => kind === 'change').map(({ detail }) => [detail['method'], detail['complete']]);
-    await desk.expectTold(changesIn).toEqual([
+    await desk.expectReported(changesIn).toEqual([
       [null, false],
       ['creditcard', true],
     ]);
@@ -190,6 +190,6 @@ describe('the payment element on a page of a shop', () => {
       element.setAttribute('client-secret', secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0'));
     })()`);
     await desk.element().getByRole('heading', { name: 'Checkout closed' }).waitFor();
-    await desk.expectTold((all) => all.at(-1)).toMatchObject({ kind: 'error', detail: { code: 'invalid_api_key' } });
+    await desk.expectReported((all) => all.at(-1)).toMatchObject({ kind: 'error', detail: { code: 'invalid_api_key' } });
   });
 });

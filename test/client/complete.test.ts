@@ -14,7 +14,7 @@ const WRITING_MS = 60_000;
 const HANG_UP_EVERY_MS = 700;
 const DROPS = 50;
 const MAX_RETRIES = 100;
-const TOLD_MS = 90_000;
+const REPORT_MS = 90_000;
 const TYPES: ['customer.created'] = ['customer.created'];
 
 let network: Network;
@@ -68,7 +68,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('twenty writers on one account, ov
     const { id: before } = await steady.customers.create({ name: 'Before' });
     const marker = await answerTo(
       'The first event',
-      TOLD_MS,
+      REPORT_MS,
       async () => (await allOf(steady.events.list())).find(isOneOf([before]))?.id ?? null,
     );
     await steady.webhookEndpoints.create({ url: receiver.url, enabled_events: TYPES });
@@ -88,15 +88,15 @@ describe.skipIf(baseUrl.startsWith('https:'))('twenty writers on one account, ov
 
     expect(new Set(made).size).toBe(made.length);
     expect((await allOf(steady.customers.list({ limit: 100 }))).map(({ id }) => id).sort()).toEqual([...made, before].sort());
-    const ids = await answerTo('The log', TOLD_MS, async () => {
-      const told = (await allOf(steady.events.list({ limit: 100 }))).filter(isOneOf(made)).toReversed();
-      return told.length >= made.length ? told.map(({ id }) => id) : null;
+    const ids = await answerTo('The log', REPORT_MS, async () => {
+      const reported = (await allOf(steady.events.list({ limit: 100 }))).filter(isOneOf(made)).toReversed();
+      return reported.length >= made.length ? reported.map(({ id }) => id) : null;
     });
     expect(ids).toHaveLength(made.length);
     all = ids.length;
     const pieces = await reading;
-    await until(() => heard.length >= ids.length, TOLD_MS);
-    await until(() => new Set(deliveredIds()).size >= ids.length, TOLD_MS);
+    await until(() => heard.length >= ids.length, REPORT_MS);
+    await until(() => new Set(deliveredIds()).size >= ids.length, REPORT_MS);
     ending.abort();
     await listening;
     expect(heard).toEqual(ids);

@@ -6,7 +6,7 @@ import { webhooks } from '../../shared/client/index.ts';
 import { type Network, openNetwork } from './network.ts';
 
 const SECRET = 'svcwhsec_of_this_test';
-const TOLD_MS = 90_000;
+const REPORT_MS = 90_000;
 
 /** `billing listen` of an account, over a network that can be cut, with the receiver that it forwards to. */
 export interface Listener {
@@ -23,7 +23,7 @@ export interface Listener {
 /** The newest event's id, once the log has one. */
 const markerOf = async (client: Client): Promise<string> => {
   const { id: marker } = await client.post('/v1/customers', { name: 'The last before' });
-  return answerTo('The first event', TOLD_MS, async () => {
+  return answerTo('The first event', REPORT_MS, async () => {
     const [newest] = await client.list('/v1/events');
     return newest !== undefined && (newest.data as Json).id === marker ? newest.id : null;
   });
@@ -64,7 +64,7 @@ export const startListener = async (baseUrl: string, testKey: string): Promise<L
           const { length } = await idsInLog();
           return length >= atLeast && length === receiver.requests.length;
         },
-        TOLD_MS,
+        REPORT_MS,
         'Not every event was forwarded.',
       );
       return idsInLog();

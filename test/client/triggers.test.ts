@@ -8,13 +8,13 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const { baseUrl, createAccount } = service();
 
-const billing = async (...words: readonly string[]) => {
+const billing = async (...strings: readonly string[]) => {
   const { testKey, liveKey } = await createAccount();
   const printed: string[] = [];
   const errors: string[] = [];
   const shown: (string | null)[] = [];
-  const exitCode = await run(words, {
-    env: { BILLING_KEY: words.includes('--live') ? liveKey : testKey, BILLING_URL: baseUrl },
+  const exitCode = await run(strings, {
+    env: { BILLING_KEY: strings.includes('--live') ? liveKey : testKey, BILLING_URL: baseUrl },
     print: (line) => printed.push(line),
     printError: (line) => errors.push(line),
     progress: (text) => shown.push(text),

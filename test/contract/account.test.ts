@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { keyAt } from '../support/provider-stand-in.ts';
+import { keyAt } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
 import { clockAt, openSession, openShop, pay, quietEndpoint, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, providerStandIn } = service();
+const { baseUrl, createAccount, fakeProvider } = service();
 const api = apiOf(baseUrl);
 
 const BILLING = '/v1/account/billing';
@@ -127,7 +127,7 @@ describe('activation', () => {
     const last = await look();
     expect(stepsDone(last)).toContain('billing_profile_completed');
     expect(last.ready_for_live).toBe(false);
-    if (!providerStandIn) return;
+    if (!fakeProvider) return;
     await test.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'active') });
     expect(await look()).toMatchObject({ payment_provider_connected: false, ready_for_live: false });
     await live.post('/v1/tenant/provider_credential', { api_key: keyAt('live', 'active') });
@@ -160,7 +160,7 @@ describe('attention', () => {
     expect([...(await itemsOf(test)).keys()]).toEqual(['payment_provider_not_connected', 'billing_profile_incomplete']);
     await live.post('/v1/tenant/billing_profile', PROFILE);
     expect([...(await itemsOf(live)).keys()]).toEqual(['payment_provider_not_connected']);
-    if (!providerStandIn) return;
+    if (!fakeProvider) return;
     await live.post('/v1/tenant/provider_credential', { api_key: keyAt('live', 'attent') });
     expect([...(await itemsOf(live)).keys()]).toEqual([]);
   });

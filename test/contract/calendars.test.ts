@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { civil, monthsAfter, secondsOf } from '../domain/golden-calendars/civil.ts';
-import { type Course, calendarOf, nameOf } from '../domain/golden-calendars/courses.ts';
+import { calendarOf, nameOf, type Timeline } from '../domain/golden-calendars/timelines.ts';
 import { service } from '../support/service.ts';
 import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
 
@@ -22,7 +22,7 @@ const STRIDE = 2;
 
 /** Sold in one second, they are billed on the 30th, on the 31st, and on the 29th of a leap February, as far as a month has these. */
 const SOLD = '2028-01-30 23:59:59';
-const COURSES: readonly (Course & { readonly trialBy: 'price' | 'session' })[] = [
+const TIMELINES: readonly (Timeline & { readonly trialBy: 'price' | 'session' })[] = [
   { sold: SOLD, interval: 'month', trialDays: 0, trialBy: 'price' },
   { sold: SOLD, interval: 'month', trialDays: 1, trialBy: 'price' },
   { sold: SOLD, interval: 'month', trialDays: 30, trialBy: 'session' },
@@ -30,22 +30,22 @@ const COURSES: readonly (Course & { readonly trialBy: 'price' | 'session' })[] =
 ];
 
 interface Sale {
-  readonly course: Course;
+  readonly timeline: Timeline;
   readonly customerId: string;
   readonly subscriptionId: string;
 }
 
-const sell = async (clockId: string, { trialBy, ...course }: (typeof COURSES)[number]): Promise<Sale> => {
-  const { interval, trialDays } = course;
+const sell = async (clockId: string, { trialBy, ...timeline }: (typeof TIMELINES)[number]): Promise<Sale> => {
+  const { interval, trialDays } = timeline;
   const { priceId } = await openShop(client, { interval, trial_days: trialBy === 'price' ? trialDays : 3 });
   const { id: customerId } = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clockId });
   const override = trialBy === 'session' ? { trial_days_override: trialDays } : {};
   const { id: subscriptionId } = await subscribe(client, priceId, { customer_id: customerId, ...override });
-  return { course, customerId, subscriptionId };
+  return { timeline, customerId, subscriptionId };
 };
 
-const stagesOf = (course: Course) => {
-  const { trial, periods } = calendarOf(course);
+const stagesOf = (timeline: Timeline) => {
+  const { trial, periods } = calendarOf(timeline);
   return trial === null ? periods : [trial, ...periods];
 };
 
@@ -53,20 +53,20 @@ const subscriptionOf = ({ subscriptionId }: Sale): Promise<ApiObject> => client.
 
 /** What the calendar says of the moment, and what the service does. */
 const expectCurrent = async (sale: Sale, now: number): Promise<void> => {
-  const stage = stagesOf(sale.course).find(({ start, end }) => start <= now && now < end);
+  const stage = stagesOf(sale.timeline).find(({ start, end }) => start <= now && now < end);
   const { status, current_period_start: start, current_period_end: end } = await subscriptionOf(sale);
-  expect({ status, start, end }, nameOf(sale.course)).toEqual({ status: 'active', ...stage });
+  expect({ status, start, end }, nameOf(sale.timeline)).toEqual({ status: 'active', ...stage });
 };
 
 const oldestFirst = async (path: string): Promise<readonly Json[]> => (await client.list(path)).toReversed();
 
 const expectBilled = async (sale: Sale, now: number): Promise<void> => {
-  const { trial, periods } = calendarOf(sale.course);
+  const { trial, periods } = calendarOf(sale.timeline);
   const begun = periods.filter(({ start }) => start <= now);
   const invoices = await oldestFirst(`/v1/invoices?customer_id=${sale.customerId}`);
   expect(
     invoices.map(({ period_start: start, period_end: end, created, status }) => ({ start, end, created, status })),
-    nameOf(sale.course),
+    nameOf(sale.timeline),
   ).toEqual(begun.map((period) => ({ ...period, created: period.start, status: 'paid' })));
   const renewals = (trial === null ? begun.slice(1) : begun).map(({ start }) => ({ type: 'renewal', created: start }));
   const payments = await oldestFirst(`/v1/payments?customer_id=${sale.customerId}`);
@@ -84,7 +84,7 @@ const expectBilled = async (sale: Sale, now: number): Promise<void> => {
 describe(`subscriptions on a clock, through ${MONTHS} months`, () => {
   it('[RENEW-01] [RENEW-03] [SUB-20] [CLK-08] are billed on the days of their calendars, each at its own moment', async () => {
     const clock = await clockAt(client, secondsOf(civil(SOLD)));
-    const sales = await Promise.all(COURSES.map((course) => sell(clock.id, course)));
+    const sales = await Promise.all(TIMELINES.map((timeline) => sell(clock.id, timeline)));
     for (const sale of sales) await expectCurrent(sale, secondsOf(civil(SOLD)));
     let now = 0;
     for (let month = STRIDE; month <= MONTHS; month += STRIDE) {

@@ -73,12 +73,12 @@ describe('a promotion code on the hosted page', () => {
     ['with markup', () => Promise.resolve({ code: '"><script>alert(1)</script>' }), 'This code is not known.'],
     ['of another currency', () => couponOf({ percent_off: null, amount_off_cents: 100, currency: 'USD' }), 'not for what you are buying'],
     ['that needs a higher price', () => couponOf({ min_amount_cents: 2001, currency: 'EUR' }), 'needs a higher price'],
-  ])('%s is refused on the page, with what was typed and why, and changes nothing', async (_what, made, words) => {
+  ])('%s is refused on the page, with what was typed and why, and changes nothing', async (_what, made, strings) => {
     const session = await openSession(client, priceId);
     const { code } = (await made()) as { readonly code: string };
     const { status, text } = await send(session, { code });
     expect(status).toBe(400);
-    expect(text).toContain(words);
+    expect(text).toContain(strings);
     expect(text).toContain('aria-describedby="code-mistake"');
     expect(text).not.toContain('<script');
     expect(await couponOn(session)).toBeNull();

@@ -67,14 +67,14 @@ describe('a buyer whom nobody knows', () => {
 
   it('says their VAT number, which is checked at once, and pays without the tax that they owe themselves', async () => {
     const session = await openSession(client, priceId);
-    for (const [number, words] of [
+    for (const [number, strings] of [
       ['DE200', 'This VAT number is not valid.'],
       ['nonsense', 'This VAT number is not valid.'],
       ['DE300', 'VAT numbers cannot be checked right now.'],
     ] as const) {
       const refused = await send(session, { method: 'creditcard', amount: '10000', ...ADA, vat_number: number });
       expect([number, refused.status]).toEqual([number, 400]);
-      expect(refused.text).toContain(words);
+      expect(refused.text).toContain(strings);
       expect(refused.text).toContain('aria-describedby="vat_number-mistake"');
     }
     expect(await buyerOf(session)).toMatchObject({ email: null, vat_number: null });
@@ -98,11 +98,11 @@ describe('a buyer whom nobody knows', () => {
     ['a name that is too long', 'name', 'x'.repeat(256), 'This name is too long.'],
     ['a country that is none', 'country', 'EU', 'Choose your country from the list.'],
     ['a country in small letters', 'country', 'nl', 'Choose your country from the list.'],
-  ])('is told what is wrong with %s, and nothing is kept', async (_what, field, value, words) => {
+  ])('is told what is wrong with %s, and nothing is kept', async (_what, field, value, strings) => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { method: 'creditcard', ...ADA, [field]: value });
     expect(status).toBe(400);
-    expect(text).toContain(words);
+    expect(text).toContain(strings);
     expect(text).toContain(`aria-describedby="${field}-mistake"`);
     expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
   });

@@ -33,8 +33,8 @@ describe('the default method', () => {
     expect(await buyer.as.get('/v1/checkout/payment-methods')).toEqual(answer.body);
     const subscription = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     expect(subscription.payment_method).toMatchObject({ type: 'creditcard', last4: added.last4 });
-    const told = (await eventsAbout(owner, buyer.subscriptionId, 3)).map(({ type }) => type);
-    expect(told).toEqual(['subscription.created', 'subscription.updated', 'subscription.payment_method_updated']);
+    const reported = (await eventsAbout(owner, buyer.subscriptionId, 3)).map(({ type }) => type);
+    expect(reported).toEqual(['subscription.created', 'subscription.updated', 'subscription.payment_method_updated']);
     const [entry] = await owner.list('/v1/audit_logs?action=payment_method.set_as_default');
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: added.id });
     await owner.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: Number(subscription.current_period_end) });

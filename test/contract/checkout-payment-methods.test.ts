@@ -162,9 +162,9 @@ describe('a setup', () => {
     const [payment, ...others] = await setupPayments(buyer);
     expect(others).toEqual([]);
     expect(payment).toMatchObject({ type: 'setup', status: 'succeeded', amount_cents: 1, invoice_id: null, subscription_id: null });
-    const told = await eventsAbout(owner, String(payment?.id), 1);
-    expect(told.map(({ type }) => type)).toEqual(['payment.succeeded']);
-    expect(told[0]?.data).toEqual(payment);
+    const reported = await eventsAbout(owner, String(payment?.id), 1);
+    expect(reported.map(({ type }) => type)).toEqual(['payment.succeeded']);
+    expect(reported[0]?.data).toEqual(payment);
     expect(await owner.list(`/v1/invoices?customer_id=${buyer.customerId}`)).toHaveLength(1);
     expect((await walletOf(buyer)).map(({ is_default: chosen }) => chosen)).toEqual([false, true]);
     const [entry] = await owner.list('/v1/audit_logs?action=payment_method.saved');

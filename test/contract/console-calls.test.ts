@@ -68,11 +68,11 @@ describe('a call through the console', () => {
     const [entry] = await client.list('/v1/audit_logs?action=product.created');
     expect(entry).toMatchObject({ actor_type: 'operator', actor_id: ownerId, livemode: false, ip_address: expect.any(String) });
     const changed = await owner.api('POST', '/v1/customers', { name: 'Ada', email: 'ada@example.com' });
-    const told = await eventually(
+    const reported = await eventually(
       () => client.list('/v1/events?type=customer.created'),
       (events) => events.length > 0,
     );
-    expect(told[0]).toMatchObject({ type: 'customer.created', data: { id: changed['id'] } });
+    expect(reported[0]).toMatchObject({ type: 'customer.created', data: { id: changed['id'] } });
   });
 
   it('passes on the query, what is refused, and keys of repetition', async () => {

@@ -98,13 +98,13 @@ describe.runIf(mails !== null)('a passkey that is added', () => {
     for (const name of ['Laptop <b>', 'Laptop again']) expect((await addPasskey(viewer, device, name)).status).toBe(200);
     const another = await addPasskey(viewer, newDevice(baseUrl), 'Phone');
     const [, phone] = another.body['data'] as readonly { readonly id: string }[];
-    const told = await eventually(
+    const reported = await eventually(
       () => mailsTo(email),
       ({ length }) => length >= 2,
     );
-    expect(told.map(({ subject }) => subject)).toEqual(Array.from({ length: 2 }, () => 'A passkey was added for the console of Test'));
-    expect(told.map(({ text }) => /passkey “(.*)” was added/.exec(text)?.[1]).sort()).toEqual(['Laptop <b>', 'Phone']);
-    for (const { text, html } of told) {
+    expect(reported.map(({ subject }) => subject)).toEqual(Array.from({ length: 2 }, () => 'A passkey was added for the console of Test'));
+    expect(reported.map(({ text }) => /passkey “(.*)” was added/.exec(text)?.[1]).sort()).toEqual(['Laptop <b>', 'Phone']);
+    for (const { text, html } of reported) {
       expect(text).toContain(`${baseUrl}/console`);
       expect(text).not.toContain('sign-in=');
       expect(html).not.toContain('Laptop <b>');

@@ -63,10 +63,10 @@ describe('wrong codes', () => {
   it('of which twenty come at once are answered five times', async () => {
     const { preview } = await subscriber();
     const answers = await Promise.all(Array.from({ length: 20 }, (_none, index) => preview(`GUESS-${index}`)));
-    const told = answers.filter(({ status }) => status === 400).length;
-    expect(told).toBeGreaterThanOrEqual(5);
+    const reported = answers.filter(({ status }) => status === 400).length;
+    expect(reported).toBeGreaterThanOrEqual(5);
     // A token comes back every 12 seconds.
-    expect(told).toBeLessThanOrEqual(7);
+    expect(reported).toBeLessThanOrEqual(7);
   });
 
   it('cost nothing where the code is right, however often', async () => {

@@ -23,7 +23,7 @@ import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, providerStandIn, createAccount, createAccounts } = service();
+const { baseUrl, fakeProvider, createAccount, createAccounts } = service();
 const api = apiOf(baseUrl);
 
 let receiver: Receiver;
@@ -166,7 +166,7 @@ describe.each(thatAre(answersJson).filter(([, operation]) => operation.response 
 );
 
 /** An account is connected to a provider account only where there is one to connect to. */
-const canSucceed = ({ id }: Operation): boolean => providerStandIn || id !== 'tenant.provider_credential_connect';
+const canSucceed = ({ id }: Operation): boolean => fakeProvider || id !== 'tenant.provider_credential_connect';
 
 describe.each(thatAre((operation) => answersJson(operation) && operation.auth.kind !== 'none' && canSucceed(operation)))(
   '%s when all is well',

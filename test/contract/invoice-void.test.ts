@@ -49,9 +49,9 @@ describe('an invoice that was not paid', () => {
     const voided = await voidIt(invoice);
     expect(voided).toEqual({ ...invoice, status: 'void', voided_at: FEB + 3600, next_payment_attempt: null });
     expect(await client.get(`/v1/invoices/${invoice.id}`)).toEqual(voided);
-    const told = await eventsAbout(client, invoice.id, 2);
-    expect(told.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.voided']);
-    expect(told[1]).toMatchObject({ data: voided, previous_attributes: { status: 'open', voided_at: null } });
+    const reported = await eventsAbout(client, invoice.id, 2);
+    expect(reported.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.voided']);
+    expect(reported[1]).toMatchObject({ data: voided, previous_attributes: { status: 'open', voided_at: null } });
     expect(await client.list(`/v1/audit_logs?resource_id=${invoice.id}`)).toMatchObject([
       { action: 'invoice.voided', actor_type: 'api_key', resource_type: 'invoice' },
     ]);
@@ -101,8 +101,8 @@ describe('an invoice that was not paid', () => {
     const invoice = await invoiceOf(subscription, 'open');
     const answers = await Promise.all(Array.from({ length: 5 }, () => tryVoid(invoice)));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
-    const told = await eventsAbout(client, invoice.id, 2);
-    expect(told.filter(({ type }) => type === 'invoice.voided')).toHaveLength(1);
+    const reported = await eventsAbout(client, invoice.id, 2);
+    expect(reported.filter(({ type }) => type === 'invoice.voided')).toHaveLength(1);
   });
 });
 

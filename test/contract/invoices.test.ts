@@ -12,7 +12,7 @@ const api = apiOf(baseUrl);
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
 const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 const DAY = 86_400;
-const TOLD_OF = ['invoice.created', 'invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible'];
+const REPORTED_OF = ['invoice.created', 'invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible'];
 
 let client: Client;
 let receiver: Receiver;
@@ -46,7 +46,7 @@ const openInvoiceOf = async ({ id }: ApiObject): Promise<ApiObject> => {
 beforeAll(async () => {
   receiver = await startReceiver();
   client = api.client((await createAccount()).testKey);
-  await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: TOLD_OF });
+  await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: REPORTED_OF });
   const { priceId } = await openShop(client);
   clockId = (await clockAt(client, START)).id;
   const waiting = await subscriber(priceId, 'pending');
@@ -111,8 +111,10 @@ describe('invoices', () => {
     ] as const) {
       expect((await client.list(`/v1/invoices?status=${status}`)).map(({ id }) => id)).toEqual([invoice.id]);
     }
-    const told = (await client.list(`/v1/events?type=${TOLD_OF.join(',')}`)).map(({ type, data }) => `${type} ${(data as Json).status}`);
-    expect([...new Set(told)].sort()).toEqual([
+    const reported = (await client.list(`/v1/events?type=${REPORTED_OF.join(',')}`)).map(
+      ({ type, data }) => `${type} ${(data as Json).status}`,
+    );
+    expect([...new Set(reported)].sort()).toEqual([
       'invoice.created open',
       'invoice.created paid',
       'invoice.marked_uncollectible uncollectible',

@@ -31,7 +31,7 @@ const subscriber = async (price: string, given: Json = {}) => {
 };
 
 /** What is told of a customer from the subscription's beginning on, oldest first, once there are so many of a type. */
-const toldOf = async (customerId: string, type: string, count: number): Promise<readonly ApiObject[]> => {
+const reportedOf = async (customerId: string, type: string, count: number): Promise<readonly ApiObject[]> => {
   const events = await eventually(
     async () => (await client.list('/v1/events')).filter(({ data }) => (data as Json).customer_id === customerId),
     (found) => found.filter((event) => event.type === type).length >= count,
@@ -46,17 +46,17 @@ describe('the end of a trial', () => {
   it('[EVT-25] is announced three days before it, once, and shows the subscription', async () => {
     const { id, clockId, customerId, subscription } = await subscriber(trialPriceId);
     await advance(client, clockId, START + 7 * DAY - 1);
-    const before = await toldOf(customerId, 'invoice.upcoming', 1);
+    const before = await reportedOf(customerId, 'invoice.upcoming', 1);
     expect(before.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
     await advance(client, clockId, START + 7 * DAY);
-    const [notice] = (await toldOf(customerId, 'subscription.trial_will_end', 1)).filter(
+    const [notice] = (await reportedOf(customerId, 'subscription.trial_will_end', 1)).filter(
       ({ type }) => type === 'subscription.trial_will_end',
     );
     expect(notice).toMatchObject({ created: START + 7 * DAY, data: subscription, previous_attributes: null });
     expect(await client.get(`/v1/subscriptions/${id}`)).toEqual(subscription);
     await advance(client, clockId, START + 11 * DAY);
-    const told = await toldOf(customerId, 'payment.succeeded', 2);
-    expect(timeline(told, ['invoice.upcoming', 'subscription.trial_will_end', 'subscription.trial_ended', 'invoice.paid'])).toEqual([
+    const reported = await reportedOf(customerId, 'payment.succeeded', 2);
+    expect(timeline(reported, ['invoice.upcoming', 'subscription.trial_will_end', 'subscription.trial_ended', 'invoice.paid'])).toEqual([
       ['invoice.upcoming', 3],
       ['subscription.trial_will_end', 7],
       ['subscription.trial_ended', 10],
@@ -73,9 +73,9 @@ describe('the end of a trial', () => {
       ({ status }) => status === 'canceled',
     );
     await advance(client, clockId, START + 11 * DAY);
-    const told = await toldOf(customerId, 'subscription.canceled', 1);
-    expect(told.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
-    expect(told.map(({ type }) => type)).not.toContain('invoice.upcoming');
+    const reported = await reportedOf(customerId, 'subscription.canceled', 1);
+    expect(reported.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
+    expect(reported.map(({ type }) => type)).not.toContain('invoice.upcoming');
   });
 });
 
@@ -84,9 +84,9 @@ describe('a renewal', () => {
     const { id, clockId, customerId } = await subscriber(priceId);
     await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
     await advance(client, clockId, FEB - 7 * DAY);
-    const told = await toldOf(customerId, 'invoice.upcoming', 1);
-    expect(told.at(-1)).toMatchObject({ type: 'invoice.upcoming', created: FEB - 7 * DAY, previous_attributes: null });
-    expect(told.at(-1)?.data).toEqual({
+    const reported = await reportedOf(customerId, 'invoice.upcoming', 1);
+    expect(reported.at(-1)).toMatchObject({ type: 'invoice.upcoming', created: FEB - 7 * DAY, previous_attributes: null });
+    expect(reported.at(-1)?.data).toEqual({
       object: 'upcoming_invoice',
       livemode: false,
       invoice_id: null,
@@ -106,9 +106,9 @@ describe('a renewal', () => {
   it('[EVT-37] is announced once in each period, at the moment on the clock at which that is due', async () => {
     const { clockId, customerId } = await subscriber(priceId);
     await advance(client, clockId, MAR);
-    const told = await toldOf(customerId, 'payment.succeeded', 3);
+    const reported = await reportedOf(customerId, 'payment.succeeded', 3);
     const [feb, mar] = [FEB, MAR].map((end) => (end - START) / DAY) as [number, number];
-    expect(timeline(told, ['invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
+    expect(timeline(reported, ['invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['invoice.upcoming', feb - 7],
       ['payment.succeeded', feb],
       ['invoice.upcoming', mar - 7],
@@ -122,9 +122,9 @@ describe('a renewal', () => {
     await advance(client, clockId, FEB - 2 * DAY);
     await client.post(`/v1/subscriptions/${id}/reactivate`);
     await advance(client, clockId, FEB);
-    const told = await toldOf(customerId, 'payment.succeeded', 2);
+    const reported = await reportedOf(customerId, 'payment.succeeded', 2);
     const end = (FEB - START) / DAY;
-    expect(timeline(told, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
+    expect(timeline(reported, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['subscription.reactivated', end - 2],
       ['invoice.upcoming', end - 2],
       ['payment.succeeded', end],

@@ -21,8 +21,8 @@ describe('the page of a one-off payment', () => {
     const oneShot = await openOneShot(client, { description: 'Tea & cake' });
     const page = String(oneShot.url);
     const text = await (await fetch(page)).text();
-    for (const words of ['<h1>Pay for Tea &amp; cake</h1>', '<dt>Due today</dt><dd>€150.00</dd>', 'Pay €150.00'])
-      expect(text).toContain(words);
+    for (const strings of ['<h1>Pay for Tea &amp; cake</h1>', '<dt>Due today</dt><dd>€150.00</dd>', 'Pay €150.00'])
+      expect(text).toContain(strings);
     const begun = await post(`${page}/pay`, { method: 'creditcard' });
     expect([begun.status, begun.headers.get('location')]).toEqual([303, expect.stringContaining('outcome-page')]);
     await payOneShot(client, oneShot.id);

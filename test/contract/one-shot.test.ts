@@ -186,7 +186,7 @@ describe('a one-off payment that is paid', () => {
     expect(begun.status).toBe(303);
     expect(await shown(oneShot.id)).toMatchObject({ status: 'pending', payment_id: expect.any(String), invoice_id: null });
     const text = await (await fetch(page)).text();
-    for (const words of ['Transfer €150.00 for Workshop', '<dt>Account</dt>', '<dt>Reference</dt>']) expect(text).toContain(words);
+    for (const strings of ['Transfer €150.00 for Workshop', '<dt>Account</dt>', '<dt>Reference</dt>']) expect(text).toContain(strings);
     const [payment] = await paymentsOf(oneShot);
     await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
     expect(await shown(oneShot.id)).toMatchObject({ status: 'succeeded', payment_id: payment?.id, payment_method: 'banktransfer' });
@@ -197,7 +197,7 @@ describe('a one-off payment that is given back', () => {
   it('[EVT-48] is refunded once all of it is, with a credit note for each part', async () => {
     const oneShot = await openOneShot(client);
     const { payment_id: paymentId } = await payOneShot(client, oneShot.id);
-    const giveBack = async (given: Json) => {
+    const release = async (given: Json) => {
       const { id } = await client.post('/v1/refunds', { payment_id: paymentId, ...given });
       const refund = await eventually(
         () => client.get(`/v1/refunds/${id}`),
@@ -205,9 +205,9 @@ describe('a one-off payment that is given back', () => {
       );
       expect(refund).toMatchObject({ status: 'succeeded', credit_note_id: expect.any(String) });
     };
-    await giveBack({ amount_cents: 5000 });
+    await release({ amount_cents: 5000 });
     expect(await shown(oneShot.id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
-    await giveBack({});
+    await release({});
     expect(await shown(oneShot.id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
     const story = await storyOf(client, String(oneShot.customer_id), recorded('one_shot_payment.refunded'));
     expect(story.filter((type) => type === 'one_shot_payment.refunded')).toHaveLength(1);
@@ -233,8 +233,8 @@ describe('a one-off payment that is not paid', () => {
     const story = await storyOf(client, String(oneShot.customer_id), recorded('one_shot_payment.failed'));
     expect(story).toEqual(['customer.created', 'payment.failed', 'one_shot_payment.failed']);
     const events = await client.list('/v1/events?type=one_shot_payment.failed');
-    const told = events.find(({ data }) => (data as Json).id === oneShot.id);
-    expect(told).toMatchObject({ data: { status: 'failed' }, previous_attributes: { status: 'open' } });
+    const reported = events.find(({ data }) => (data as Json).id === oneShot.id);
+    expect(reported).toMatchObject({ data: { status: 'failed' }, previous_attributes: { status: 'open' } });
   });
 
   it.each(['canceled', 'expired'])('is %s when the buyer walks away, without a word of failure', async (outcome) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { keyAt } from '../support/provider-stand-in.ts';
+import { keyAt } from '../support/fake-provider.ts';
 import { type LocalMail, service } from '../support/service.ts';
 import { type ConsoleAnswer, clientOf, type MemberBrowser, signIn } from './support/console.ts';
 
@@ -111,15 +111,15 @@ describe.runIf(mails !== null)('the owners', () => {
     const created = await live.post('/v1/api_keys', { label: `Told ${randomUUID()}` });
     const label = new RegExp(String(created.label));
     for (const address of [OWNER, second.email]) {
-      const told = await eventually(
+      const reported = await eventually(
         async () => (await mailsTo(address, /^A live API key was created for Test$/)).filter(({ text }) => label.test(text)),
         (seen) => seen.length > 0,
       );
-      expect(told).toHaveLength(1);
-      expect(told[0]?.text).toContain(`Key: ${String(created.prefix)}…`);
-      expect(told[0]?.text).toMatch(/^By: API key svc_live_\w+… \(first key\)$/m);
-      expect(told[0]?.text).toContain(`${served.baseUrl}/console`);
-      expect(`${told[0]?.text}${told[0]?.html}`).not.toContain(String(created.secret));
+      expect(reported).toHaveLength(1);
+      expect(reported[0]?.text).toContain(`Key: ${String(created.prefix)}…`);
+      expect(reported[0]?.text).toMatch(/^By: API key svc_live_\w+… \(first key\)$/m);
+      expect(reported[0]?.text).toContain(`${served.baseUrl}/console`);
+      expect(`${reported[0]?.text}${reported[0]?.html}`).not.toContain(String(created.secret));
     }
     await owner.call({ method: 'DELETE', path: `members/${second.id}` });
     const [left] = await mailsTo(second.email, /was removed from Test$/);
@@ -130,8 +130,8 @@ describe.runIf(mails !== null)('the owners', () => {
   it('are told of a role from admin up', async () => {
     const { email, id } = await addMember('viewer');
     await owner.call({ method: 'POST', path: `members/${id}`, body: { role: 'admin' } });
-    const [told] = await mailsTo(watcher, new RegExp(`^The role of ${email} in Test was changed to admin$`));
-    expect(told?.text).toContain(`${email} is now admin of Test.`);
+    const [reported] = await mailsTo(watcher, new RegExp(`^The role of ${email} in Test was changed to admin$`));
+    expect(reported?.text).toContain(`${email} is now admin of Test.`);
     const admin = await addMember('admin');
     expect(await mailsTo(watcher, new RegExp(`^${admin.email} was added to Test as admin$`))).toHaveLength(1);
     expect(((await mails?.()) ?? []).filter(({ subject }) => subject.startsWith(`${email} was added`))).toEqual([]);
@@ -154,11 +154,11 @@ describe.runIf(mails !== null)('the owners', () => {
     expect(await of(/^By: API key svc_test_/m)).toHaveLength(1);
   });
 
-  it.runIf(served.providerStandIn)('are told of another key of the payment provider, and not which', async () => {
+  it.runIf(served.fakeProvider)('are told of another key of the payment provider, and not which', async () => {
     const key = keyAt('live', `told${Date.now()}`, 1);
     expect((await live.call('POST', '/v1/tenant/provider_credential', { api_key: key })).status).toBe(200);
-    const [told] = await mailsTo(watcher, /^The payment provider account of Test was changed$/);
-    expect(told?.text).toContain('Payments in live mode are now taken with another API key');
-    expect(`${told?.text}${told?.html}`).not.toContain(key);
+    const [reported] = await mailsTo(watcher, /^The payment provider account of Test was changed$/);
+    expect(reported?.text).toContain('Payments in live mode are now taken with another API key');
+    expect(`${reported?.text}${reported?.html}`).not.toContain(key);
   });
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
-import { keyAt } from '../support/provider-stand-in.ts';
+import { keyAt } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
 import { openSession, openShop, pay, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, providerStandIn } = service();
+const { baseUrl, createAccount, fakeProvider } = service();
 const api = apiOf(baseUrl);
 
 let client: Client;
@@ -107,7 +107,7 @@ describe('the payment provider’s record of a payment', () => {
   });
 });
 
-describe.runIf(providerStandIn)('the record at a connected account', () => {
+describe.runIf(fakeProvider)('the record at a connected account', () => {
   /** A payment that was begun at the profile. */
   const begunAt = async (profile: string): Promise<{ readonly own: Client; readonly payment: ApiObject }> => {
     const own = api.client((await createAccount()).testKey);

@@ -65,8 +65,8 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     expect(await portal.get('/portal/session')).toMatchObject({ can_approve_email: false, customer: { pending_email: address } });
     expect(await reader.post(APPROVE)).toMatchObject({ email: address, pending_email: null });
     expect((await customerOf(customerId)).email).toBe(address);
-    const told = (await eventsAbout(client, customerId, 2)).filter(({ type }) => type === 'customer.updated');
-    expect(told.map(({ previous_attributes: previous }) => previous)).toEqual([{ email: former }]);
+    const reported = (await eventsAbout(client, customerId, 2)).filter(({ type }) => type === 'customer.updated');
+    expect(reported.map(({ previous_attributes: previous }) => previous)).toEqual([{ email: former }]);
     const [approved] = await client.list(`/v1/audit_logs?resource_id=${customerId}&action=customer.email_approved`);
     expect(approved).toMatchObject({ actor_type: 'portal_session' });
     const asked = await client.list(`/v1/audit_logs?actor_id=${sessionId}`);

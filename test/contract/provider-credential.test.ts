@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { keyAt, profileIdOf } from '../support/provider-stand-in.ts';
+import { keyAt, profileIdOf } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
 import { clockAt, openSession, openShop, pay, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, providerStandIn } = service();
+const { baseUrl, createAccount, fakeProvider } = service();
 const api = apiOf(baseUrl);
 
 const PATH = '/v1/tenant/provider_credential';
@@ -43,7 +43,7 @@ describe('a key of the wrong form', () => {
   });
 });
 
-describe.runIf(providerStandIn)('connecting a provider account', () => {
+describe.runIf(fakeProvider)('connecting a provider account', () => {
   const connect = (client: Client, profile: string, number = 1): Promise<Answer> => {
     const mode = client.key.startsWith('svc_live_') ? 'live' : 'test';
     return client.call('POST', PATH, { api_key: keyAt(mode, profile, number) });

@@ -78,9 +78,9 @@ describe('a refund', () => {
     const subscription = await sold();
     const made = await refund(subscription.last_payment_id, { amount_cents: 500 });
     expect(await settle(made.id, 'refunded')).toMatchObject({ id: made.id, status: 'succeeded', settled_at: expect.any(Number) });
-    const told = await eventsAbout(client, made.id, 2);
-    expect(told.map(({ type }) => type)).toEqual(['refund.created', 'refund.succeeded']);
-    expect(told[0]?.data).toEqual(made);
+    const reported = await eventsAbout(client, made.id, 2);
+    expect(reported.map(({ type }) => type)).toEqual(['refund.created', 'refund.succeeded']);
+    expect(reported[0]?.data).toEqual(made);
   });
 
   it('[REF-04] is settled by the provider’s call-back', async () => {
@@ -222,8 +222,8 @@ describe('a refund of the charge for the current period', () => {
       serves_customer: false,
       canceled_at: expect.any(Number),
     });
-    const told = await eventsAbout(client, subscription.id, 3);
-    expect(told.slice(-2).map(({ type }) => type)).toEqual(['subscription.updated', 'subscription.canceled']);
+    const reported = await eventsAbout(client, subscription.id, 3);
+    expect(reported.slice(-2).map(({ type }) => type)).toEqual(['subscription.updated', 'subscription.canceled']);
   });
 
   it('[SUB-46] ends a trial with its verification charge', async () => {

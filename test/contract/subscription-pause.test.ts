@@ -39,8 +39,8 @@ describe('a subscription that is paused', () => {
     const stopped = { serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
     expect(paused).toEqual({ ...before, ...stopped });
     expect(await shown(id)).toEqual(paused);
-    const [, updated, told] = await eventsAbout(client, id, 3);
-    expect([updated?.type, told?.type, told?.data]).toEqual(['subscription.updated', 'subscription.paused', paused]);
+    const [, updated, reported] = await eventsAbout(client, id, 3);
+    expect([updated?.type, reported?.type, reported?.data]).toEqual(['subscription.updated', 'subscription.paused', paused]);
     expect(updated?.previous_attributes).toEqual(
       Object.fromEntries(Object.keys(stopped).map((field) => [field, before[field as keyof ApiObject]])),
     );

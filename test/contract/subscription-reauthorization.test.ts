@@ -51,8 +51,8 @@ describe('a subscription whose payment method is reauthorized', () => {
     expect((await decide(asked.payment_id, 'paid')).status).toBe(200);
     const after = await shown(id);
     expect(after).toEqual({ ...before, payment_method: after.payment_method });
-    const [, updated, told] = await eventsAbout(client, id, 3);
-    expect([updated?.type, told?.type, told?.data]).toEqual(['subscription.updated', 'subscription.payment_method_updated', after]);
+    const [, updated, reported] = await eventsAbout(client, id, 3);
+    expect([updated?.type, reported?.type, reported?.data]).toEqual(['subscription.updated', 'subscription.payment_method_updated', after]);
     await advance(client, clockId, FEB);
     expect(await shown(id)).toMatchObject({ status: 'active', payment_count: 2 });
   });

@@ -145,9 +145,9 @@ describe('an export', () => {
     const { testKey } = await createAccount();
     const busy = api.client(testKey);
     const { priceId } = await openShop(busy);
-    let goOn = true;
+    let proceed = true;
     const sellOn = async (): Promise<void> => {
-      while (goOn) {
+      while (proceed) {
         const customer = await busy.post('/v1/customers', { name: 'Ada' });
         await pay(busy, (await openSession(busy, priceId, { customer_id: customer.id })).id);
         await busy.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
@@ -156,7 +156,7 @@ describe('an export', () => {
     const sellers = Array.from({ length: 6 }, sellOn);
     const exports: Readonly<Record<string, readonly ApiObject[]>>[] = [];
     while (exports.length < 12) exports.push(await exported(busy));
-    goOn = false;
+    proceed = false;
     await Promise.all(sellers);
     expect(exports.at(-1)?.customers?.length).toBeGreaterThan(5);
     for (const each of exports) expectConsistent(each);
@@ -169,13 +169,13 @@ const NOTICES: ReadonlySet<unknown> = new Set(['invoice.upcoming', 'dunning.emai
 
 /** Whatever the events tell is there, as the last of them tells it, and nothing else; and what names another is there with it. */
 const expectConsistent = (document: Readonly<Record<string, readonly ApiObject[]>>): void => {
-  const told = new Map<string, Json>();
-  for (const { type, data } of document.events ?? []) if (!NOTICES.has(type)) told.set(String((data as Json).id), data as Json);
+  const reported = new Map<string, Json>();
+  for (const { type, data } of document.events ?? []) if (!NOTICES.has(type)) reported.set(String((data as Json).id), data as Json);
   const there = new Map(OBJECTS.flatMap((section) => document[section] ?? []).map((each) => [each.id, each]));
   // Of a payment that nobody decided yet no event tells.
-  for (const each of there.values()) if (each.status !== 'pending') expect(told.get(each.id)).toEqual(each);
+  for (const each of there.values()) if (each.status !== 'pending') expect(reported.get(each.id)).toEqual(each);
   const kinds = new Set([...there.values()].map(({ object }) => object));
-  for (const [id, data] of told) if (kinds.has(data.object)) expect(there.has(id), id).toBe(true);
+  for (const [id, data] of reported) if (kinds.has(data.object)) expect(there.has(id), id).toBe(true);
   for (const { last_payment_id: paymentId, customer_id: customerId } of document.subscriptions ?? []) {
     expect(there.has(String(paymentId))).toBe(true);
     expect(there.has(String(customerId))).toBe(true);

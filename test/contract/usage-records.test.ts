@@ -234,8 +234,8 @@ describe('the close of a metered period', () => {
     await advance(client, clockId, end);
     expect(await client.get(at(id))).toMatchObject({ status: 'past_due', current_period_end: end });
     const invoice = await newestInvoice(id);
-    const told = await eventsAbout(client, String(invoice?.id), 2);
-    expect(told.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.payment_failed']);
+    const reported = await eventsAbout(client, String(invoice?.id), 2);
+    expect(reported.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.payment_failed']);
     await use(id, { quantity: 3 });
     expect(await summaryOf(id)).toMatchObject({ period_start: end, total_quantity: 3 });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });

@@ -124,12 +124,12 @@ describe('a disabled endpoint', () => {
       status: 'disabled',
       secret_fingerprint: endpoint.secret_fingerprint,
     });
-    const meanwhile = await client.post('/v1/customers');
+    const concurrently = await client.post('/v1/customers');
     expect(await client.list(deliveries)).toEqual([first]);
     await change(endpoint, { status: 'enabled' });
     const after = await client.post('/v1/customers');
     await arrived(receiver, after.id);
-    expect(receiver.requests.filter(isAbout(meanwhile.id))).toEqual([]);
+    expect(receiver.requests.filter(isAbout(concurrently.id))).toEqual([]);
     expect((await client.list(deliveries)).map(({ id }) => id)).toEqual([expect.any(String), first?.id]);
   });
 

@@ -60,19 +60,19 @@ describe('the receipt of a sale', () => {
   it('is ordered by whoever tells of it once more when the orders broke off, before or after the wake-up', async () => {
     const { shop } = await sold(table);
     const envelope = await shop.envelope();
-    const told: string[] = [];
+    const reported: string[] = [];
     const wake = async (messages: readonly MailMessage[]): Promise<void> => {
-      if (told.length === 0) {
-        told.push('lost');
+      if (reported.length === 0) {
+        reported.push('lost');
         throw new Error('the queue does not answer');
       }
-      told.push(...messages.map(({ mailId }) => mailId));
+      reported.push(...messages.map(({ mailId }) => mailId));
     };
     const deps = { store: shop.store, wake, nowMs: shop.deps.nowMs };
     await expect(orderMail(deps, envelope)).rejects.toThrow(/queue/);
     await orderMail(deps, envelope);
-    expect(told).toHaveLength(2);
-    await shop.send(String(told[1]));
+    expect(reported).toHaveLength(2);
+    await shop.send(String(reported[1]));
     expect(shop.sent).toHaveLength(1);
   });
 

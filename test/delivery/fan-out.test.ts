@@ -54,10 +54,10 @@ describe('fan-out', () => {
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created', { id: 'cus_before' });
     const off = await account.switch(endpoint, 'disabled');
-    const meanwhile = await account.record('customer.created', { id: 'cus_meanwhile' });
+    const concurrently = await account.record('customer.created', { id: 'cus_meanwhile' });
     const on = await account.switch(off, 'enabled');
     const after = await account.record('customer.created', { id: 'cus_after' });
-    for (const event of [after, meanwhile, before]) await account.fanOut(event);
+    for (const event of [after, concurrently, before]) await account.fanOut(event);
     expect((await account.rows(on)).map(({ eventId }) => eventId).sort()).toEqual([before.id, after.id].sort());
   });
 

@@ -13,7 +13,7 @@ import { awsCipher } from '../../shared/ports/aws-cipher.ts';
 import { awsMailer } from '../../shared/ports/aws-mailer.ts';
 import { awsQueue } from '../../shared/ports/aws-queue.ts';
 import { awsSecrets, peppersIn } from '../../shared/ports/aws-secrets.ts';
-import { awsMachines } from '../../shared/ports/aws-state-machines.ts';
+import { awsStateMachines } from '../../shared/ports/aws-state-machines.ts';
 import type { Envelope, Mail } from '../../shared/ports/index.ts';
 
 /** A client that answers every command with `answer`. */
@@ -72,8 +72,8 @@ describe('machines', () => {
     const client = clientOf<SFNClient>(() => {
       throw new ExecutionAlreadyExists({ message: 'exists', $metadata: {} });
     });
-    expect(await awsMachines(client).start('billing-run', 'acct_1-test-1', {})).toBe('exists');
-    expect(await awsMachines(clientOf<SFNClient>(() => ({}))).start('billing-run', 'acct_1-test-1', {})).toBe('started');
+    expect(await awsStateMachines(client).start('billing-run', 'acct_1-test-1', {})).toBe('exists');
+    expect(await awsStateMachines(clientOf<SFNClient>(() => ({}))).start('billing-run', 'acct_1-test-1', {})).toBe('started');
   });
 });
 
@@ -140,10 +140,10 @@ describe('mailer', () => {
     'writes the name %s in encoded words',
     async (name) => {
       const { FromEmailAddress = '' } = await inputOf({ ...mail, senderName: name });
-      const words = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
-      for (const word of words) expect(word).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,60}\?=$/);
+      const strings = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
+      for (const word of strings) expect(word).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,60}\?=$/);
       const decoder = new TextDecoder('utf-8', { fatal: true });
-      expect(words.map((word) => decoder.decode(Buffer.from(word.slice(10, -2), 'base64'))).join('')).toBe(name);
+      expect(strings.map((word) => decoder.decode(Buffer.from(word.slice(10, -2), 'base64'))).join('')).toBe(name);
     },
   );
 
@@ -218,19 +218,19 @@ describe('secrets', () => {
     let away = false;
     let reads = 0;
     let nowMs = 0;
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const client = clientOf<SecretsManagerClient>(() => {
       reads += 1;
       if (away) throw new Error('away');
       return { SecretString: `{"current":"1","1":"pepper ${reads}"}` };
     });
-    const port = awsSecrets('arn', { nowMs: () => nowMs, failed: (error) => told.push(error) }, client);
+    const port = awsSecrets('arn', { nowMs: () => nowMs, failed: (error) => reported.push(error) }, client);
     const first = await port.apiKeyPeppers();
     away = true;
     nowMs = 6 * 60_000;
     expect(await Promise.all([port.apiKeyPeppers(), port.apiKeyPeppers()])).toEqual([first, first]);
     expect(await port.apiKeyPeppers()).toEqual(first);
-    expect(told).toEqual([new Error('away')]);
+    expect(reported).toEqual([new Error('away')]);
     expect(reads).toBe(2);
     away = false;
     nowMs += 60_000;

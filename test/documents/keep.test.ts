@@ -42,7 +42,7 @@ const stage = (trouble: Partial<Trouble> = {}) => {
       renderings.push(id);
       return Buffer.from(`${id} rendering ${renderings.length}`);
     },
-    goOn: () => true,
+    proceed: () => true,
   };
   return { deps, kept, renderings };
 };
@@ -89,7 +89,7 @@ describe('keeping documents', () => {
   it('leaves for later what there is no time for', async () => {
     const { deps, kept } = stage();
     let left = 1;
-    await expect(keepDocuments({ ...deps, goOn: () => left-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are left');
+    await expect(keepDocuments({ ...deps, proceed: () => left-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are left');
     await keepDocuments(deps, TENANT, [ONE, TWO]);
     expect(kept.size).toBe(2);
   });

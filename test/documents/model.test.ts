@@ -7,7 +7,7 @@ import { totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { redactedInvoice } from '../../shared/domain/redaction.ts';
 import { en } from '../../shared/locales/documents/en.ts';
-import { WORDS, wordingFor } from '../../shared/locales/documents/index.ts';
+import { TEXTS, wordingFor } from '../../shared/locales/documents/index.ts';
 
 /** Intl keeps amounts together with spaces that do not break. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -46,23 +46,23 @@ describe('amounts and dates', () => {
 });
 
 describe('the words', () => {
-  const texts = (words: object): readonly (readonly [string, string])[] =>
-    Object.entries(words).map(([name, text]) => [name, typeof text === 'function' ? String(text('One', 'Two')) : String(text)]);
+  const texts = (strings: object): readonly (readonly [string, string])[] =>
+    Object.entries(strings).map(([name, text]) => [name, typeof text === 'function' ? String(text('One', 'Two')) : String(text)]);
 
-  it.each(Object.entries(WORDS))('of %s are complete, and put every value in', (_language, words) => {
-    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
-    for (const [name, text] of texts(words)) expect(text.trim(), name).not.toBe('');
-    for (const put of [words.vatId('X1'), words.registrationNumber('X1'), words.lineDiscount('X1'), words.logoOf('X1')])
+  it.each(Object.entries(TEXTS))('of %s are complete, and put every value in', (_language, strings) => {
+    expect(Object.keys(strings).sort()).toEqual(Object.keys(en).sort());
+    for (const [name, text] of texts(strings)) expect(text.trim(), name).not.toBe('');
+    for (const put of [strings.vatId('X1'), strings.registrationNumber('X1'), strings.lineDiscount('X1'), strings.logoOf('X1')])
       expect(put).toContain('X1');
-    expect(words.page(3, 7)).toMatch(/3.*7/);
-    expect(words.reverseCharge('NL1', 'DE2')).toMatch(/NL1.*DE2/);
+    expect(strings.page(3, 7)).toMatch(/3.*7/);
+    expect(strings.reverseCharge('NL1', 'DE2')).toMatch(/NL1.*DE2/);
   });
 
   it('are those of the language in any region, and English for any other', () => {
-    expect(wordingFor('de-AT')).toEqual({ words: WORDS.de, locale: 'de-AT' });
-    expect(wordingFor('FR').words).toBe(WORDS.fr);
+    expect(wordingFor('de-AT')).toEqual({ strings: TEXTS.de, locale: 'de-AT' });
+    expect(wordingFor('FR').strings).toBe(TEXTS.fr);
     expect(wordingFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');
-    for (const other of ['pt-BR', 'xx', 'constructor', '', null]) expect(wordingFor(other)).toEqual({ words: WORDS.en, locale: 'en' });
+    for (const other of ['pt-BR', 'xx', 'constructor', '', null]) expect(wordingFor(other)).toEqual({ strings: TEXTS.en, locale: 'en' });
   });
 });
 

@@ -135,10 +135,10 @@ describe('printed text', () => {
     expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapped('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,20}$/), { minLength: 1, maxLength: 20 }), (words) => {
-        const lines = wrapped(words.join(' '), 9, measure);
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,20}$/), { minLength: 1, maxLength: 20 }), (strings) => {
+        const lines = wrapped(strings.join(' '), 9, measure);
         expect(lines.every((line) => line.length <= 9)).toBe(true);
-        expect(lines.join('').replaceAll(' ', '')).toBe(words.join(''));
+        expect(lines.join('').replaceAll(' ', '')).toBe(strings.join(''));
       }),
     );
   });

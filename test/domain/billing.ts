@@ -25,7 +25,7 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import type { BegunChange } from '../../shared/domain/subscription/change/begin.ts';
-import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import { cancelSubscription, type LifecycleState } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
@@ -227,15 +227,15 @@ export class Billing extends MoneyBack {
   }
 
   /** What a change of a subscription's course is decided on. */
-  course(id: string): CourseState {
+  lifecycle(id: string): LifecycleState {
     const subscription = this.world.find(subscriptionAggregate, id);
     const invoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     return { subscription, invoice, parties: subscription === null ? null : this.parties() };
   }
 
   /** Changes the course of a subscription by this rule. */
-  private turn<Result>(rule: (command: null, state: CourseState, ctx: DecisionContext) => Decision<Result> | Refusal, id: string) {
-    return this.world.apply(rule(null, this.course(id), this.world.ctx()));
+  private turn<Result>(rule: (command: null, state: LifecycleState, ctx: DecisionContext) => Decision<Result> | Refusal, id: string) {
+    return this.world.apply(rule(null, this.lifecycle(id), this.world.ctx()));
   }
 
   cancel = (id: string): Subscription | Refusal => this.turn(cancelSubscription, id);

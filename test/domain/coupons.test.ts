@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CouponSurroundings, type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
+import { type CouponContext, type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
 import { type CouponTarget, couponProblem } from '../../shared/domain/coupon/eligibility.ts';
 import { type Coupon, codeClaim, couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { type UpdateCoupon, updateCoupon } from '../../shared/domain/coupon/update.ts';
@@ -10,9 +10,9 @@ import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { catalogue, createPriceState, DAY, START, World } from './world.ts';
 
-const EUROS: CouponSurroundings = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
-const SEVERAL: CouponSurroundings = { ...EUROS, currencies: ['EUR', 'USD'] };
-const NOTHING_SOLD: CouponSurroundings = { ...EUROS, currencies: [] };
+const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
+const SEVERAL: CouponContext = { ...EUROS, currencies: ['EUR', 'USD'] };
+const NOTHING_SOLD: CouponContext = { ...EUROS, currencies: [] };
 const PERCENT = { percentOffBasisPoints: 2000 };
 const FIXED = { amountOffCents: 500 };
 
@@ -70,7 +70,7 @@ describe('a new coupon', () => {
     expect(create(new World(), command)).toMatchObject({ code, param });
   });
 
-  it.each<[string, Partial<CreateCoupon>, CouponSurroundings, string | null]>([
+  it.each<[string, Partial<CreateCoupon>, CouponContext, string | null]>([
     ['a percentage needs none', PERCENT, SEVERAL, null],
     ['a percentage keeps the one it is given', { ...PERCENT, currency: 'usd' }, EUROS, 'USD'],
     ['a fixed amount takes the only one', FIXED, EUROS, 'EUR'],

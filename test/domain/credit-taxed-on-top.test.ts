@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedOver, takeOff } from '../../shared/domain/subscription/change/carried-credit.ts';
+import { applyCredit, carriedOver } from '../../shared/domain/subscription/change/carried-credit.ts';
 import type { Credit } from '../../shared/domain/subscription/change/coverage.ts';
 import type { TaxTreatment } from '../../shared/domain/tax.ts';
 import { lineOf } from './invoice-lines.ts';
@@ -22,8 +22,8 @@ const carried = (credits: readonly Credit[]): number => credits.reduce((all, { a
 const comesDown = (credits: readonly Credit[], rate: number) => {
   const tax = taxedOnTop(rate);
   const lines = [lineOf(500, rate)];
-  const { totals, left } = takeOff(lines, carriedOver(credits, 'Plan'), tax);
-  const whole = takeOff(lines, [], tax).totals;
+  const { totals, left } = applyCredit(lines, carriedOver(credits, 'Plan'), tax);
+  const whole = applyCredit(lines, [], tax).totals;
   return { by: whole.totalCents - totals.totalCents, used: carried(credits) - carried(left), due: totals.totalCents };
 };
 

@@ -6,11 +6,11 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
-import { type Language, speechOf, WORDS } from '../../shared/locales/emails/index.ts';
+import { type Language, localeOf, TEXTS } from '../../shared/locales/emails/index.ts';
 import type { Enclosed } from '../../shared/mail/composed.ts';
 import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
 import { emailChangedEmail, emailChangeEmail } from '../../shared/mail/email-change.ts';
-import { type Letter, letterOf, toCustomer } from '../../shared/mail/email-context.ts';
+import { type EmailContext, emailContextOf, toCustomer } from '../../shared/mail/email-context.ts';
 import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
 import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
@@ -43,7 +43,7 @@ const sale = () => {
 };
 const { payment, invoice, refund, creditNote, customer } = sale();
 
-const letterIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): Letter => letterOf(of, mode, tag);
+const emailIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): EmailContext => emailContextOf(of, mode, tag);
 
 const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
 /** What the mails carry that carry nothing of their own. */
@@ -54,19 +54,19 @@ const WITH: Enclosed = { attached: true, portalUrl: PORTAL_URL };
 const sent = (template: EmailTemplate): Mail => mailOf(ENVELOPE, template, []);
 
 /** Every kind of mail in this letter. */
-const all = (letter: Letter): Readonly<Record<string, EmailTemplate>> => ({
-  receipt: receiptEmail({ payment, invoice }, letter, true),
-  invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, letter, WITH),
-  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting' }, letter, null),
-  renewalFailed: paymentFailedEmail({ payment, description: 'Hosting' }, letter, PORTAL_URL),
-  portalLink: portalLinkEmail(letter, PORTAL_URL),
-  emailChange: emailChangeEmail(letter, PORTAL_URL),
-  emailChanged: emailChangedEmail(letter),
-  refund: refundEmail({ refund, payment, invoice, creditNote }, letter, true),
-  creditNote: creditNoteEmail(creditNote, letter, true),
+const all = (emailContext: EmailContext): Readonly<Record<string, EmailTemplate>> => ({
+  receipt: receiptEmail({ payment, invoice }, emailContext, true),
+  invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, emailContext, WITH),
+  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting' }, emailContext, null),
+  renewalFailed: paymentFailedEmail({ payment, description: 'Hosting' }, emailContext, PORTAL_URL),
+  portalLink: portalLinkEmail(emailContext, PORTAL_URL),
+  emailChange: emailChangeEmail(emailContext, PORTAL_URL),
+  emailChanged: emailChangedEmail(emailContext),
+  refund: refundEmail({ refund, payment, invoice, creditNote }, emailContext, true),
+  creditNote: creditNoteEmail(creditNote, emailContext, true),
 });
 
-const LANGUAGES = Object.keys(WORDS) as Language[];
+const LANGUAGES = Object.keys(TEXTS) as Language[];
 
 describe('a mail to a customer', () => {
   it.each([
@@ -91,7 +91,7 @@ describe('a mail to a customer', () => {
       ['Pays-Bas', '9,00 €', '31 janvier 2026', 'VAT 21 % (incluse): 1,56 €', 'Remise: -1,00 €'],
     ],
   ])('[MAIL-03] speaks %s, with its amounts and dates', (tag, subject, parts) => {
-    const mail = sent(receiptEmail({ payment, invoice }, letterIn(tag), true));
+    const mail = sent(receiptEmail({ payment, invoice }, emailIn(tag), true));
     expect(mail.subject).toBe(subject);
     // Which blanks stand in amounts is Intl's matter.
     const text = mail.text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -110,12 +110,12 @@ describe('a mail to a customer', () => {
     ['de-x', 'en', 'en'],
     [null, 'en', 'en'],
   ])('for the language tag %s is written in %s, with the numbers of %s', (tag, language, locale) => {
-    expect(speechOf(tag)).toEqual({ language, locale });
+    expect(localeOf(tag)).toEqual({ language, locale });
   });
 
   it.each(LANGUAGES)('has every kind in %s, none of them in English by mistake', (language) => {
-    const english = all(letterIn('en'));
-    for (const [kind, template] of Object.entries(all(letterIn(language)))) {
+    const english = all(emailIn('en'));
+    for (const [kind, template] of Object.entries(all(emailIn(language)))) {
       for (const text of [template.subject, template.heading, template.opening, ...template.closing, ...template.footer])
         expect(text.trim(), kind).not.toBe('');
       const own = language === 'en' || template.opening !== english[kind]?.opening;
@@ -124,7 +124,7 @@ describe('a mail to a customer', () => {
   });
 
   it('says the same as text and as HTML', () => {
-    for (const [kind, template] of Object.entries(all(letterIn('de')))) {
+    for (const [kind, template] of Object.entries(all(emailIn('de')))) {
       const mail = sent(template);
       const read = mail.html.replaceAll(/<style>[\s\S]*<\/style>|<title>[\s\S]*<\/title>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
       for (const part of [template.heading, template.opening, ...[...template.facts, ...template.amounts].flat(), ...template.closing]) {
@@ -137,17 +137,17 @@ describe('a mail to a customer', () => {
   it('escapes what comes from outside, and loads nothing', () => {
     const evil = '"><img src=https://evil.example/x onerror=alert(1)>';
     const branding = { ...account.branding, displayName: evil, supportEmail: `a${evil}@b.example` };
-    const letter = letterIn('en', { ...account, legalName: evil, branding });
+    const emailContext = emailIn('en', { ...account, legalName: evil, branding });
     const named = { ...invoice, number: evil, lines: invoice.lines.map((line) => ({ ...line, description: evil })) };
     for (const template of [
-      ...Object.values(all(letter)),
+      ...Object.values(all(emailContext)),
       receiptEmail(
         { payment: { ...payment, paymentMethod: { type: evil, brand: evil, last4: evil, expMonth: null, expYear: null } }, invoice: named },
-        letter,
+        emailContext,
         false,
       ),
-      invoiceEmail(named, letter, WITHOUT),
-      paymentFailedEmail({ payment, description: evil }, letter, null),
+      invoiceEmail(named, emailContext, WITHOUT),
+      paymentFailedEmail({ payment, description: evil }, emailContext, null),
     ]) {
       const { html } = sent(template);
       expect(html).not.toContain('<img');
@@ -163,58 +163,58 @@ describe('a mail to a customer', () => {
   it('never shows the seller\u2019s own note on a refund, nor why a bank refused', () => {
     const failed = paymentFailedEmail(
       { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null },
-      letterIn('en'),
+      emailIn('en'),
       null,
     );
     expect(sent(failed).text).not.toMatch(/stolen/);
-    expect(sent(refundEmail({ refund, payment, invoice, creditNote }, letterIn('en'), true)).text).not.toContain('cat');
+    expect(sent(refundEmail({ refund, payment, invoice, creditNote }, emailIn('en'), true)).text).not.toContain('cat');
   });
 
   it('tells of play money in test mode only', () => {
-    for (const template of Object.values(all(letterIn('nl', account, 'test')))) expect(sent(template).text).toContain('Testmodus');
-    for (const template of Object.values(all(letterIn('nl')))) expect(sent(template).text).not.toContain('Testmodus');
+    for (const template of Object.values(all(emailIn('nl', account, 'test')))) expect(sent(template).text).toContain('Testmodus');
+    for (const template of Object.values(all(emailIn('nl')))) expect(sent(template).text).not.toContain('Testmodus');
   });
 
   it('mentions the attachment only where there is one', () => {
     for (const attached of [true, false]) {
-      const receipt = sent(receiptEmail({ payment, invoice }, letterIn('en'), attached)).text;
+      const receipt = sent(receiptEmail({ payment, invoice }, emailIn('en'), attached)).text;
       expect(receipt.includes('attached')).toBe(attached);
-      expect(sent(invoiceEmail(invoice, letterIn('en'), { attached, portalUrl: null })).text.includes('attached')).toBe(attached);
+      expect(sent(invoiceEmail(invoice, emailIn('en'), { attached, portalUrl: null })).text.includes('attached')).toBe(attached);
     }
   });
 
   it('tells of a refund with its invoice and credit note, which comes along', () => {
     const parts = ['You get €4.50 back', 'Invoice: INV-000001', 'Credit note: CN-000001', 'Refunded: €4.50', 'The credit note is attached'];
-    const told = sent(refundEmail({ refund, payment, invoice, creditNote }, letterIn('en'), true)).text;
-    for (const part of parts) expect(told).toContain(part);
-    const alone = sent(refundEmail({ refund, payment, invoice: null, creditNote: null }, letterIn('en'), false)).text;
+    const reported = sent(refundEmail({ refund, payment, invoice, creditNote }, emailIn('en'), true)).text;
+    for (const part of parts) expect(reported).toContain(part);
+    const alone = sent(refundEmail({ refund, payment, invoice: null, creditNote: null }, emailIn('en'), false)).text;
     expect(alone).not.toMatch(/Invoice|redit note/);
-    const note = sent(creditNoteEmail(creditNote, letterIn('de'), true));
+    const note = sent(creditNoteEmail(creditNote, emailIn('de'), true));
     expect(note.subject).toBe('Rechnungskorrektur CN-000001 von Hosting BV');
     for (const part of ['Rechnung: INV-000001', 'Gutgeschrieben: 4,50', 'Die Rechnungskorrektur hängt']) expect(note.text).toContain(part);
   });
 
   it('says what is left to pay of an invoice, or that it is paid', () => {
-    const open = sent(invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, letterIn('en'), WITH)).text;
+    const open = sent(invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, emailIn('en'), WITH)).text;
     expect(open).toContain('€5.00 is still to be paid.');
     expect(open).toContain('Amount due: €5.00');
-    const paid = sent(invoiceEmail(invoice, letterIn('en'), WITH)).text;
+    const paid = sent(invoiceEmail(invoice, emailIn('en'), WITH)).text;
     expect(paid).toContain('It has been paid');
     expect(paid).not.toContain('due');
     const lines = invoice.lines.flatMap((line) => [line, { ...line, type: 'proration_credit' as const, amountCents: -300 }]);
-    expect(sent(invoiceEmail({ ...invoice, lines }, letterIn('en'), WITH)).text).toContain('Unused time: Hosting: -€3.00');
+    expect(sent(invoiceEmail({ ...invoice, lines }, emailIn('en'), WITH)).text).toContain('Unused time: Hosting: -€3.00');
   });
 
   it('names the card, the way to pay and the quantity', () => {
     const card = { type: 'creditcard', brand: 'Visa', last4: '4242', expMonth: 1, expYear: 2030 };
     const lines = invoice.lines.map((line) => ({ ...line, quantity: '2.5' }));
     const text = sent(
-      receiptEmail({ payment: { ...payment, paymentMethod: card }, invoice: { ...invoice, lines } }, letterIn('en'), true),
+      receiptEmail({ payment: { ...payment, paymentMethod: card }, invoice: { ...invoice, lines } }, emailIn('en'), true),
     ).text;
     expect(text).toContain('Paid with: Visa •••• 4242');
     expect(text).toContain('× 2.5: €10.00');
     const plain = { ...card, type: 'directdebit', brand: null, last4: null };
-    expect(sent(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, letterIn('de'), false)).text).toContain(
+    expect(sent(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, emailIn('de'), false)).text).toContain(
       'Bezahlt mit: SEPA-Lastschrift',
     );
   });
@@ -229,7 +229,7 @@ describe('the envelope', () => {
         document: null,
         portal: null,
         slot: null,
-        template: (letter) => paymentFailedEmail({ payment, description: null }, letter, null),
+        template: (emailContext) => paymentFailedEmail({ payment, description: null }, emailContext, null),
       },
     );
 
@@ -251,7 +251,7 @@ describe('the envelope', () => {
 describe('the looks', () => {
   const bandOf = (primaryColor: string | null): string | undefined => {
     const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
-    const { html } = sent(paymentFailedEmail({ payment, description: null }, letterIn('en', { ...account, branding }), null));
+    const { html } = sent(paymentFailedEmail({ payment, description: null }, emailIn('en', { ...account, branding }), null));
     expect(html).toContain('background-color:#ffeedd;');
     return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
   };

@@ -31,7 +31,7 @@ const change = (billing: Billing, id: string, priceId: string): number => change
 const enter = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
   const found = billing.found(billing.coupon(command));
   const product = { ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record, allowPromotionCodes: true };
-  billing.world.do(applyCouponToSubscription(null, { ...billing.course(id), product, found }, billing.world.ctx()));
+  billing.world.do(applyCouponToSubscription(null, { ...billing.lifecycle(id), product, found }, billing.world.ctx()));
 };
 
 const discounts = (billing: Billing): number =>

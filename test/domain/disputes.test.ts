@@ -29,8 +29,8 @@ const stateOf = (billing: Billing, paymentId: string, chargebackId: string) => {
   return { ...returns, payment, dispute, oneShot: null, overpayment: false };
 };
 
-const follow = (billing: Billing, paymentId: string, told: Partial<FollowChargeback> = {}): Followed => {
-  const command = { ...CHARGEBACK, ...told };
+const follow = (billing: Billing, paymentId: string, reported: Partial<FollowChargeback> = {}): Followed => {
+  const command = { ...CHARGEBACK, ...reported };
   return billing.world.do(followChargeback(command, stateOf(billing, paymentId, command.providerChargebackId), billing.world.ctx()));
 };
 
@@ -79,8 +79,8 @@ describe('a chargeback', () => {
 
   it('that was reversed before anybody looked is opened, then won, and its reversal is not dated before it', () => {
     const { billing, paymentId } = sale();
-    const told = { reversedAt: START - 5 };
-    expect([follow(billing, paymentId, told), follow(billing, paymentId, told), follow(billing, paymentId, told)]).toEqual([
+    const reported = { reversedAt: START - 5 };
+    expect([follow(billing, paymentId, reported), follow(billing, paymentId, reported), follow(billing, paymentId, reported)]).toEqual([
       'opened',
       'won',
       'current',
@@ -120,11 +120,11 @@ describe('a chargeback', () => {
   it('shows simulated time on a clock, and is asked after in real time', () => {
     const { billing, paymentId } = sale();
     const ctx = { ...billing.world.ctx(), realNow: START + 400 * DAY };
-    const told = (reversedAt: number | null) =>
+    const reported = (reversedAt: number | null) =>
       billing.world.do(followChargeback({ ...CHARGEBACK, reversedAt }, stateOf(billing, paymentId, 'chb_1'), ctx));
-    told(null);
+    reported(null);
     expect(disputesOf(billing)).toMatchObject([{ created: START, nextPollAt: START + 401 * DAY }]);
-    told(START + 400 * DAY);
+    reported(START + 400 * DAY);
     expect(disputesOf(billing)).toMatchObject([{ reversedAt: START, nextPollAt: null }]);
   });
 

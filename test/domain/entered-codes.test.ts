@@ -20,7 +20,7 @@ const productOf = (billing: Billing, allowPromotionCodes: boolean) => ({
 });
 
 const enter = (billing: Billing, id: string, coupon: ReturnType<Billing['coupon']>, allowed = true) => {
-  const state = { ...billing.course(id), product: productOf(billing, allowed), found: billing.found(coupon) };
+  const state = { ...billing.lifecycle(id), product: productOf(billing, allowed), found: billing.found(coupon) };
   return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
 };
 

@@ -11,15 +11,15 @@ const dueOf = (billing: Billing, id: string) => {
 };
 
 /** Everything that is told of the subscription until `until`, each at the moment at which it is due. */
-const toldUntil = (billing: Billing, id: string, until: number): readonly (readonly [string, number])[] => {
-  const told: (readonly [string, number])[] = [];
+const noticesUntil = (billing: Billing, id: string, until: number): readonly (readonly [string, number])[] => {
+  const reported: (readonly [string, number])[] = [];
   for (;;) {
     const [kind, at] = dueOf(billing, id) ?? [];
-    if (kind === undefined || kind === 'renewal' || Number(at) > until) return told;
+    if (kind === undefined || kind === 'renewal' || Number(at) > until) return reported;
     billing.world.now = Math.max(billing.world.now, Number(at));
     billing.world.takeEvents();
     expect(billing.announce(id)).toBe(true);
-    told.push(...billing.world.takeEvents().map((type) => [type, billing.world.now] as const));
+    reported.push(...billing.world.takeEvents().map((type) => [type, billing.world.now] as const));
   }
 };
 
@@ -37,8 +37,8 @@ describe('the end of a trial', () => {
   ])('[EVT-25] of %i days is announced on day %i, once', (trialDays, day) => {
     const billing = given({ trialDays });
     const { id } = billing.subscribe();
-    const told = toldUntil(billing, id, START + trialDays * DAY - 1).filter(([type]) => type === TRIAL);
-    expect(told).toEqual([[TRIAL, START + day * DAY]]);
+    const reported = noticesUntil(billing, id, START + trialDays * DAY - 1).filter(([type]) => type === TRIAL);
+    expect(reported).toEqual([[TRIAL, START + day * DAY]]);
     expect(dueOf(billing, id)).toEqual(['renewal', START + trialDays * DAY]);
     expect(billing.announce(id)).toBe(false);
   });
@@ -60,11 +60,11 @@ describe('the end of a trial', () => {
     const ending = given({ trialDays: 10 });
     const { id } = ending.subscribe();
     ending.cancel(id);
-    expect(toldUntil(ending, id, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
+    expect(noticesUntil(ending, id, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
 
     const metered = given({ trialDays: 10, usageType: 'metered', unitAmountDecimal: '2.5' });
     const { id: usage } = metered.subscribe();
-    expect(toldUntil(metered, usage, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
+    expect(noticesUntil(metered, usage, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
 
     const over = given({ trialDays: 10 });
     const canceled = over.subscribe();
@@ -88,10 +88,10 @@ describe('a renewal that comes', () => {
   it('[EVT-37] [EVT-66] is announced seven days before, with what it will charge, once in each period', () => {
     const billing = given();
     const { id } = billing.subscribe();
-    expect(toldUntil(billing, id, FEB)).toEqual([[UPCOMING, FEB - 7 * DAY]]);
+    expect(noticesUntil(billing, id, FEB)).toEqual([[UPCOMING, FEB - 7 * DAY]]);
     expect(billing.announce(id)).toBe(false);
     billing.settle(paymentOf(billing.due(id)));
-    expect(toldUntil(billing, id, MAR)).toEqual([[UPCOMING, MAR - 7 * DAY]]);
+    expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, MAR - 7 * DAY]]);
   });
 
   it('[EVT-66] says what is due for which period, of which no invoice is open yet', () => {
@@ -160,7 +160,7 @@ describe('a renewal that comes', () => {
   it('at the end of a trial of less than seven days is announced at its start', () => {
     const billing = given({ trialDays: 5 });
     const { id } = billing.subscribe();
-    expect(toldUntil(billing, id, START + 5 * DAY)).toEqual([
+    expect(noticesUntil(billing, id, START + 5 * DAY)).toEqual([
       [UPCOMING, START],
       [TRIAL, START + 2 * DAY],
     ]);
@@ -193,7 +193,7 @@ describe('a renewal that comes', () => {
     failTimes(billing, id, 3);
     billing.world.now = FEB + 26 * DAY;
     billing.settle(paymentOf(billing.attemptRenewal(id)));
-    expect(toldUntil(billing, id, MAR)).toEqual([[UPCOMING, FEB + 26 * DAY]]);
+    expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, FEB + 26 * DAY]]);
   });
 
   it('is announced at once when the subscription is reactivated late, and not again when it was told', () => {
@@ -203,15 +203,15 @@ describe('a renewal that comes', () => {
     late.world.now = FEB - 2 * DAY;
     expect(late.announce(id)).toBe(false);
     late.reactivate(id);
-    expect(toldUntil(late, id, FEB)).toEqual([[UPCOMING, FEB - 2 * DAY]]);
+    expect(noticesUntil(late, id, FEB)).toEqual([[UPCOMING, FEB - 2 * DAY]]);
 
     const wavering = given();
-    const told = wavering.subscribe();
+    const reported = wavering.subscribe();
     wavering.world.now = FEB - 7 * DAY;
-    wavering.announce(told.id);
-    wavering.cancel(told.id);
-    wavering.reactivate(told.id);
-    expect(wavering.announce(told.id)).toBe(false);
+    wavering.announce(reported.id);
+    wavering.cancel(reported.id);
+    wavering.reactivate(reported.id);
+    expect(wavering.announce(reported.id)).toBe(false);
   });
 
   it('just before the renewal is told before it, and the renewal not hurried', () => {

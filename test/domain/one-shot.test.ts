@@ -232,7 +232,7 @@ describe('what becomes of a paid one-off payment', () => {
     billing.world.takeEvents();
     return { id, payment, oneShot: billing.oneShot(id) };
   };
-  const giveBack = (billing: OneShots, paymentId: string, amountCents: number | null): readonly string[] => {
+  const refundOverpayment = (billing: OneShots, paymentId: string, amountCents: number | null): readonly string[] => {
     const refund = billing.refund(paymentId, amountCents);
     billing.world.takeEvents();
     billing.settleRefund(refund);
@@ -242,16 +242,16 @@ describe('what becomes of a paid one-off payment', () => {
   it('[EVT-48] is refunded once all of it was given back', () => {
     const billing = seller();
     const { id, payment } = paid(billing);
-    expect(giveBack(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
+    expect(refundOverpayment(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
     expect(billing.shown(id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
-    expect(giveBack(billing, payment.id, null)).toContain('one_shot_payment.refunded');
+    expect(refundOverpayment(billing, payment.id, null)).toContain('one_shot_payment.refunded');
     expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
   });
 
   it('that is refunded is not told of again by whoever read its payment before that was written', () => {
     const billing = seller();
     const { id, payment } = paid(billing);
-    giveBack(billing, payment.id, null);
+    refundOverpayment(billing, payment.id, null);
     const returned = billing.world.get(paymentAggregate, payment.id).record;
     expect(withRefundOf(billing.world.get(oneShotAggregate, id), returned).events).toEqual([]);
   });
@@ -261,9 +261,9 @@ describe('what becomes of a paid one-off payment', () => {
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
     const { id, payment } = paid(billing);
-    giveBack(billing, payment.id, 15_000);
+    refundOverpayment(billing, payment.id, 15_000);
     expect(billing.shown(id).status).toBe('succeeded');
-    giveBack(billing, payment.id, null);
+    refundOverpayment(billing, payment.id, null);
     expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 18_150 });
   });
 

@@ -86,7 +86,7 @@ describe('the passkeys of a member', () => {
     ['usb', []],
     [undefined, []],
     [{ length: 1, 0: 'usb' }, []],
-  ])('are reached in ways that are known: %j', (told, known) => {
-    expect(knownTransports(told)).toEqual(known);
+  ])('are reached in ways that are known: %j', (reported, known) => {
+    expect(knownTransports(reported)).toEqual(known);
   });
 });

@@ -55,7 +55,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
       .filter(({ status }) => status !== 'canceled')
       .map(({ id }) => world.get(subscriptionAggregate, id)),
   });
-  const surroundings = () => ({
+  const environment = () => ({
     opened: openedBy(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
     customer: customer(),
     wallet: wallet(),
@@ -74,7 +74,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
   };
   const confirmState = (setupId: string) => {
     const setup = world.get(setupAggregate, setupId);
-    return { ...surroundings(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
+    return { ...environment(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
   };
   const confirm: Wallets['confirm'] = (setupId, command = {}) => {
     const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
@@ -87,7 +87,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
     state,
     methods: () => methodsOf(state(), world.ctx().ids),
     setDefault: (methodId) => world.apply(setDefaultMethod({ methodId }, state(), world.ctx())),
-    setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, surroundings(), world.ctx())),
+    setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, environment(), world.ctx())),
     confirm,
     release: (setupId, paymentId) => {
       world.do(releaseSetup({ paymentId }, confirmState(setupId), world.ctx()));

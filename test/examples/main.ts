@@ -17,8 +17,8 @@ import {
   takesToken,
 } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
+import { startFakeProvider } from '../support/fake-provider.ts';
 import { startHost } from '../support/host.ts';
-import { startProviderStandIn } from '../support/provider-stand-in.ts';
 import { normalizerOf } from './normalize.ts';
 
 /**
@@ -46,7 +46,7 @@ const exampleOf = async (operation: Operation, client: Client, ids: World, baseU
 };
 
 const startedAt = Math.floor(Date.now() / 1000);
-const provider = await startProviderStandIn();
+const provider = await startFakeProvider();
 const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2` } });
 const receiver = await startReceiver();
 try {

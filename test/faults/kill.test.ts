@@ -147,7 +147,7 @@ describe('a host that is killed', () => {
         expect(customers.map(({ id }) => id).sort()).toEqual(answers.map(({ body }) => String(body.id)).sort());
         await eventually(
           async () => tallyOf(await eventsOf(client))['customer.created'],
-          (told) => told === CUSTOMERS,
+          (reported) => reported === CUSTOMERS,
         );
       }
     },

@@ -28,7 +28,7 @@ const PLANS: readonly (readonly Fault[])[] = [
 const STORIES = PLANS.map((faults) => ({ faults, story: faults.join(', then ') }));
 
 /** Not `throttled` for an SDK that tries again by itself: it is slow to give up, and tells nothing more. */
-const lastingFaults = ({ sdkAttempts }: Wiring): readonly Fault[] =>
+const permanentFaults = ({ sdkAttempts }: Wiring): readonly Fault[] =>
   sdkAttempts === 1 ? ['throttled', 'broken', 'reset_before', 'reset_after'] : ['broken', 'reset_before', 'reset_after'];
 
 const expectContiguous = (log: readonly LogEntry[]): void => {
@@ -75,7 +75,7 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     expectContiguous(log);
   });
 
-  it.each(lastingFaults(wiring))('gives up when every try ends with %s, and doubles nothing', async (fault) => {
+  it.each(permanentFaults(wiring))('gives up when every try ends with %s, and doubles nothing', async (fault) => {
     const tenant = fixture.tenant();
     fixture.proxy.always('TransactWriteItems', fault);
     await expect(create(fixture.store, tenant, { keyHash: 'k' })).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { sayWhoBuys } from '../../shared/flows/checkout/buyer-details.ts';
+import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import { choose, eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop } from '../provider/shop.ts';
 
 let shop: Shop;
@@ -24,7 +24,7 @@ describe('what buyers say of themselves', () => {
     );
     const said = await Promise.all(
       sessions.map(({ id }, index) =>
-        sayWhoBuys(shop.deps, shop.tenant, id, {
+        saveBuyerDetails(shop.deps, shop.tenant, id, {
           name: `Ada ${index}`,
           email: `ada${index}@example.com`,
           countryCode: 'DE',
@@ -46,12 +46,12 @@ describe('what buyers say of themselves', () => {
       const { id: customerId } = await newBuyer(shop, UNKNOWN);
       const { id } = await openSession(shop, { customerId });
       const details = { name: 'Ada', email: null, countryCode: 'DE', vat: null };
-      const [payment, refusal] = await Promise.all([choose(shop, id, 'creditcard'), sayWhoBuys(shop.deps, shop.tenant, id, details)]);
+      const [payment, refusal] = await Promise.all([choose(shop, id, 'creditcard'), saveBuyerDetails(shop.deps, shop.tenant, id, details)]);
       expect([payment.status, refusal]).toEqual(['pending', null]);
       expect(await paymentsOf(shop, customerId)).toHaveLength(1);
       expect((await read(shop, customerAggregate, customerId)).name).toBe('Ada');
       // A country said while the payment is under way would tax what comes after it otherwise than what was begun.
-      await sayWhoBuys(shop.deps, shop.tenant, id, { name: null, email: 'ada@example.com', countryCode: 'FR', vat: null });
+      await saveBuyerDetails(shop.deps, shop.tenant, id, { name: null, email: 'ada@example.com', countryCode: 'FR', vat: null });
       expect((await read(shop, customerAggregate, customerId)).countryCode).not.toBe('FR');
     }
   }, 120_000);

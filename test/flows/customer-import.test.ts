@@ -213,19 +213,19 @@ describe.each(['before', 'after'] as const)('a process that is killed %s any of 
     const label = `${when} call ${call}`;
     const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
     const mortal = importDepsOf(fixture, table);
-    const goOn = async (): Promise<void> => {
+    const proceed = async (): Promise<void> => {
       await workImport(mortal, messageOf(tenant, begun), toTheEnd).catch((error: unknown) => {
         if (!table.isDead()) throw error;
       });
       // What the sweep picks up.
       if (table.isDead()) await work(tenant, begun);
     };
-    await goOn();
+    await proceed();
     await begin(fixture, tenant, begun.id, startImport);
-    await goOn();
+    await proceed();
     await ensureSound(tenant, begun.id, label);
     await begin(fixture, tenant, begun.id, undoImport);
-    await goOn();
+    await proceed();
     expect(await importOf(fixture, tenant, begun.id), label).toMatchObject({
       status: 'undone',
       counts: { undone: 4, imported: 0, kept: 0 },

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const stage = () => ({ fixture, sandbox });
-const deps = (ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => partsOf(stage(), ports);
+const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => partsOf(stage(), ports);
 
 const accountOf = ({ message }: HandedOut): unknown => message.accountId;
 

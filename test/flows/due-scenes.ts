@@ -8,7 +8,7 @@ import type { DueKind } from '../../shared/domain/due.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
-import { giveBack } from '../../shared/domain/refund/overpayment.ts';
+import { refundOverpayment } from '../../shared/domain/refund/overpayment.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -203,7 +203,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       decide: (stored, context) => {
         if (stored === null) throw new Error('no payment');
         const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId: theirs.id };
-        const { changes, refund } = giveBack(stored, paid, context);
+        const { changes, refund } = refundOverpayment(stored, paid, context);
         return { changes, events: [], result: refund.id };
       },
     });

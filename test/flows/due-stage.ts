@@ -91,7 +91,7 @@ export const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant, given: P
   return sold(fixture, tenant, { providerCustomerId: customerId, mandateId, ...given });
 };
 
-export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({
+export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
   ...sweepPartsOf(fixture, ports),
   baseUrl: sandbox.url,
   secrets: SECRETS,

@@ -3,7 +3,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { DueRenewals } from '../../shared/flows/renewals/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { MOST_NOTED } from '../../shared/store/runs/inbox.ts';
+import { MOST_NOTED } from '../../shared/store/runs/run-queue.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { DAY } from '../domain/world.ts';
 import { wholeLog } from '../store/support.ts';
@@ -25,7 +25,7 @@ const sold = async (count: number) => {
 };
 
 /** What the log says of each of the subscriptions, in its order. */
-const told = async (tenant: Tenant, ids: readonly string[]): Promise<readonly (readonly string[])[]> => {
+const reported = async (tenant: Tenant, ids: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const types = new Map(ids.map((id): [string, string[]] => [id, []]));
   for (const { event, kind } of await wholeLog(stage.fixture, tenant)) {
     if (event === null || kind !== 'event') continue;
@@ -36,7 +36,7 @@ const told = async (tenant: Tenant, ids: readonly string[]): Promise<readonly (r
 };
 
 const upcoming = async (tenant: Tenant, ids: readonly string[]): Promise<readonly number[]> =>
-  (await told(tenant, ids)).map((types) => types.filter((type) => type === 'invoice.upcoming').length);
+  (await reported(tenant, ids)).map((types) => types.filter((type) => type === 'invoice.upcoming').length);
 
 const each = (ids: readonly string[], times: number): readonly number[] => ids.map(() => times);
 

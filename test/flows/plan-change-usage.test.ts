@@ -33,12 +33,12 @@ const metered = async () => {
   return { tenant, id };
 };
 
-/** Begins the change; `beside` is done right before its call with that number. @returns how many calls it made */
-const begin = async (tenant: Tenant, subscriptionId: string, at: number, beside: () => Promise<unknown>): Promise<number> => {
+/** Begins the change; `alongside` is done right before its call with that number. @returns how many calls it made */
+const begin = async (tenant: Tenant, subscriptionId: string, at: number, alongside: () => Promise<unknown>): Promise<number> => {
   let calls = 0;
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
     calls += 1;
-    if (calls - 1 === at) await beside();
+    if (calls - 1 === at) await alongside();
     return call();
   };
   const { clock, table } = stage.fixture;

@@ -16,10 +16,10 @@ import { openerOf } from '../../shared/ports/opener.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
-import { keyAt, type ProviderStandIn, profileIdOf, startProviderStandIn } from '../support/provider-stand-in.ts';
+import { type FakeProvider, keyAt, profileIdOf, startFakeProvider } from '../support/fake-provider.ts';
 
 let fixture: Fixture;
-let standIn: ProviderStandIn;
+let fakeProvider: FakeProvider;
 let directory: string;
 let decrypted: number;
 let deps: FlowDeps;
@@ -27,11 +27,11 @@ let cipher: Cipher;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-cipher-'));
-  [fixture, standIn] = await Promise.all([openFixture('dynoxide'), startProviderStandIn()]);
+  [fixture, fakeProvider] = await Promise.all([openFixture('dynoxide'), startFakeProvider()]);
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all([fixture.stop(), standIn.close()]);
+  await Promise.all([fixture.stop(), fakeProvider.close()]);
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -52,7 +52,7 @@ beforeEach(() => {
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
     openCredential: openerOf(async () => cipher),
-    providerBaseUrl: standIn.url,
+    providerBaseUrl: fakeProvider.url,
     sandboxServed: true,
   };
 });
@@ -63,7 +63,7 @@ const connect = (tenant: Tenant, profile: string, number = 1) =>
     actor: SYSTEM,
     load: async () => ({
       credential: await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId),
-      check: await checkKey(cipher, standIn.url, tenant, keyAt(tenant.mode, profile, number)),
+      check: await checkKey(cipher, fakeProvider.url, tenant, keyAt(tenant.mode, profile, number)),
     }),
     nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),

@@ -25,14 +25,14 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
-import { keyAt, type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
+import { type FakeProvider, keyAt, startFakeProvider } from '../support/fake-provider.ts';
 
 /** Buyers who come back, at a provider whose answers can be held back. */
 
 const BUYERS = 10;
 
 let fixture: Fixture;
-let standIn: ProviderStandIn;
+let fakeProvider: FakeProvider;
 let limiter: Server;
 let directory: string;
 let deps: FlowDeps;
@@ -44,7 +44,7 @@ let held: Promise<void>;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-cipher-'));
-  [fixture, standIn] = await Promise.all([openFixture('dynoxide'), startProviderStandIn()]);
+  [fixture, fakeProvider] = await Promise.all([openFixture('dynoxide'), startFakeProvider()]);
   limiter = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -53,7 +53,7 @@ beforeAll(async () => {
       await held;
     }
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
-    const answer = await fetch(`${standIn.url}${request.url}`, {
+    const answer = await fetch(`${fakeProvider.url}${request.url}`, {
       method: request.method ?? 'GET',
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(async () => {
   limiter.closeAllConnections();
   limiter.close();
-  await Promise.all([fixture.stop(), standIn.close()]);
+  await Promise.all([fixture.stop(), fakeProvider.close()]);
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -126,7 +126,7 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
     actor: SYSTEM,
     load: async () => ({
       credential: await store.get(providerCredentialAggregate, tenant, tenant.accountId),
-      check: await checkKey(cipher, standIn.url, tenant, keyAt(tenant.mode, profile)),
+      check: await checkKey(cipher, fakeProvider.url, tenant, keyAt(tenant.mode, profile)),
     }),
     nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),

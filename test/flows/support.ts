@@ -9,7 +9,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type SweepDeps, type SweepReport, sweepShard } from '../../shared/flows/due/sweep.ts';
 import { idSource } from '../../shared/platform/ids.ts';
-import type { MachineName, MachinesPort, QueueName, QueuePort } from '../../shared/ports/index.ts';
+import type { MachineName, QueueName, QueuePort, StateMachinesPort } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
@@ -49,7 +49,7 @@ const unreached = async (): Promise<never> => {
 };
 
 /** What the sweep and the due worker work with, around a store alone: machines and queues as the test gives them, no provider. */
-export const sweepPartsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({
+export const sweepPartsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
   store,
   ids: idSource(() => clock.nowMs),
   nowMs: () => clock.nowMs,
@@ -85,7 +85,7 @@ export const recordingPorts = (refuses: (given: HandedOut) => boolean = () => fa
       for (const message of messages) take({ to, message, delaySeconds: 0 });
     },
   };
-  const machines: MachinesPort = {
+  const stateMachines: StateMachinesPort = {
     start: async (to, name, message) => {
       if (names.has(name)) return 'exists';
       take({ to, name, message });
@@ -93,7 +93,7 @@ export const recordingPorts = (refuses: (given: HandedOut) => boolean = () => fa
       return 'started';
     },
   };
-  return { handed, ports: { queue, machines } };
+  return { handed, ports: { queue, stateMachines } };
 };
 
 /** Sweeps every shard of the due index once. */

@@ -63,7 +63,7 @@ const WAYS: Readonly<Record<string, Minute>> = {
 };
 
 /** Everything that can be told of what happened, but for the ids. */
-const told = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
+const reported = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
   const { perSubscription, numbers } = await books(stage, tenant, ids);
   const entries = await wholeLog(stage.fixture, tenant);
   const types = entries.flatMap(({ event }) => (event === null ? [] : [event.type]));
@@ -99,7 +99,7 @@ const livedThrough = async (minute: Minute) => {
     await minute({ ...depsOf(stage), ...ports }, handed);
     stage.fixture.clock.nowMs += RUN_LEASE_MS;
   }
-  const result = await told(stage, tenant, ids);
+  const result = await reported(stage, tenant, ids);
   await stage.close();
   return result;
 };

@@ -36,7 +36,7 @@ const killedAt = async (call: number, when: CallFault['when'], last: boolean): P
   await work().catch((error: unknown) => {
     if (!table.isDead()) throw error;
   });
-  const meanwhile = await use(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
+  const concurrently = await use(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
   stage.fixture.clock.nowMs += RUN_LEASE_MS;
   setTime(stage, nowOf(stage));
   await minute(stage, tenant);
@@ -50,7 +50,7 @@ const killedAt = async (call: number, when: CallFault['when'], last: boolean): P
   expect(books.billedUnits.length, label).toBe(1);
   const { status, periodIndex } = await subscriptionOf(stage, tenant, id);
   if (last) expect([status, books.left.quantity], label).toEqual(['canceled', 0n]);
-  else expect([status, periodIndex, meanwhile.kind], label).toEqual(['active', 1, 'done']);
+  else expect([status, periodIndex, concurrently.kind], label).toEqual(['active', 1, 'done']);
   return table.calls() <= call;
 };
 

@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import { loadCourse } from '../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { behave, type EngineRunStage, minute, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
 import { METERED, sumOf, usageBooks, use } from './usage-steps.ts';
@@ -21,7 +21,7 @@ const cancel = async (tenant: Tenant, id: string): Promise<void> => {
   const outcome = await store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadCourse(store, tenant, id),
+    load: () => loadLifecycle(store, tenant, id),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => cancelSubscription(null, state, context),
   });

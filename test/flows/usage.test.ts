@@ -46,8 +46,8 @@ describe('usage that is recorded at once', () => {
     const before = await endOfLog(table, tenant, clock.nowMs);
     for (const quantity of [4, 5]) await use(stage.fixture.store, tenant, id, { quantity });
     const entries = await readForward(table, tenant, before, 10, clock.nowMs);
-    const told = entries.map(({ kind, event }) => [kind, event?.type, event === null ? null : parseEvent(event).data.quantity]);
-    expect(told).toEqual([
+    const reported = entries.map(({ kind, event }) => [kind, event?.type, event === null ? null : parseEvent(event).data.quantity]);
+    expect(reported).toEqual([
       ['hidden', 'usage_record.changed', 4],
       ['hidden', 'usage_record.changed', 5],
     ]);
@@ -64,10 +64,10 @@ describe('usage that is recorded at once', () => {
       renewal: { processing: false, hardDeclined: true },
     });
     const { table, clock } = stage.fixture;
-    const told = (await readForward(table, tenant, 0, 100, clock.nowMs)).flatMap(({ event }) =>
+    const reported = (await readForward(table, tenant, 0, 100, clock.nowMs)).flatMap(({ event }) =>
       event === null ? [] : [parseEvent(event)],
     );
-    expect(told.filter(({ type }) => type === 'invoice.payment_failed')).toMatchObject([
+    expect(reported.filter(({ type }) => type === 'invoice.payment_failed')).toMatchObject([
       { data: { object: 'invoice', status: 'open', total_cents: 10 }, previous_attributes: null },
     ]);
   });

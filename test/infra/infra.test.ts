@@ -2,7 +2,7 @@
 import './suites/build.ts';
 import './suites/checks.ts';
 import './suites/loops.ts';
-import './suites/machines.ts';
+import './suites/state-machines.ts';
 import './suites/observability.ts';
 import './suites/edge.ts';
 import './suites/concurrency.ts';

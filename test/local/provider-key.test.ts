@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keyAt, profileIdOf, startFakeProvider } from '../support/fake-provider.ts';
 import { startHost } from '../support/host.ts';
-import { keyAt, profileIdOf, startProviderStandIn } from '../support/provider-stand-in.ts';
 
 /** The files below a directory that contain a text. */
 const filesWith = (directory: string, text: string): readonly string[] =>
@@ -15,7 +15,7 @@ const filesWith = (directory: string, text: string): readonly string[] =>
 describe('a provider key that was connected', () => {
   it('stands nowhere in the data or the logs of the service, though what it led to does', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-key-'));
-    const provider = await startProviderStandIn();
+    const provider = await startFakeProvider();
     try {
       const host = await startHost({ dataDir: directory, env: { PROVIDER_BASE_URL: provider.url } });
       const connect = (key: string) =>

@@ -57,14 +57,14 @@ const openTable = () => {
 };
 
 /** Every item of the table in which one of the words stands, by its partition and sort key. */
-const itemsWith = async (words: readonly string[]): Promise<readonly string[]> => {
+const itemsWith = async (strings: readonly string[]): Promise<readonly string[]> => {
   const { raw, tableName } = openTable();
   const found: string[] = [];
   let ExclusiveStartKey: Record<string, never> | undefined;
   do {
     const page = await raw.send(new ScanCommand({ TableName: tableName, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }));
     for (const item of page.Items ?? []) {
-      if (words.some((word) => JSON.stringify(item).includes(word))) found.push(`${item.pk?.S} ${item.sk?.S}`);
+      if (strings.some((word) => JSON.stringify(item).includes(word))) found.push(`${item.pk?.S} ${item.sk?.S}`);
     }
     ExclusiveStartKey = page.LastEvaluatedKey as Record<string, never> | undefined;
   } while (ExclusiveStartKey !== undefined);
@@ -106,11 +106,11 @@ describe('after a purge', () => {
     await client.post(`/sandbox/customers/${id}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clock.id, START + 32 * DAY);
     await advance(client, clock.id, START + 60 * DAY);
-    const told = async () => (await client.list('/v1/events')).filter(({ data }) => JSON.stringify(data).includes(id)).length;
+    const reported = async () => (await client.list('/v1/events')).filter(({ data }) => JSON.stringify(data).includes(id)).length;
     await eventually(
       async () =>
         new Set(receiver.requests.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['service-event-id'])).size ===
-        (await told()),
+        (await reported()),
       (all) => all,
     );
     expect(await itemsWith([name, email])).not.toHaveLength(0);

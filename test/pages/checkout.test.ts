@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
-import { discountWords, payLabel, priceWords } from '../../shared/pages/checkout-words.ts';
+import { discountText, payLabel, priceText } from '../../shared/pages/checkout-texts.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
@@ -156,10 +156,10 @@ describe('amounts and terms in words', () => {
   });
 
   it('says how a metered price is charged', () => {
-    expect(priceWords({ ...PRICE, usageType: 'metered', amountCents: null, unitAmountDecimal: '0.5' }, ENGLISH)).toBe(
+    expect(priceText({ ...PRICE, usageType: 'metered', amountCents: null, unitAmountDecimal: '0.5' }, ENGLISH)).toBe(
       '€0.005 for each unit used, charged at the end of each month',
     );
-    expect(priceWords({ ...PRICE, usageType: 'metered', amountCents: null }, ENGLISH)).toBe(
+    expect(priceText({ ...PRICE, usageType: 'metered', amountCents: null }, ENGLISH)).toBe(
       'According to what you use, charged at the end of each month',
     );
     expect(payLabel(view({}, { firstCharge: { amountCents: 1, verification: true } }), ENGLISH)).toBe('Pay €0.01');
@@ -176,9 +176,9 @@ describe('amounts and terms in words', () => {
       durationInMonths: 3,
       endsAt: null,
     } as const;
-    expect(discountWords(discount, 'EUR', ENGLISH)).toBe('12.5% off for 3 months (code SPRING)');
+    expect(discountText(discount, 'EUR', ENGLISH)).toBe('12.5% off for 3 months (code SPRING)');
     expect(
-      discountWords({ ...discount, percentOffBasisPoints: null, amountOffCents: 500, currency: 'EUR', duration: 'once' }, 'EUR', ENGLISH),
+      discountText({ ...discount, percentOffBasisPoints: null, amountOffCents: 500, currency: 'EUR', duration: 'once' }, 'EUR', ENGLISH),
     ).toBe('€5.00 off your first payment (code SPRING)');
   });
 });

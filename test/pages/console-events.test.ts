@@ -32,8 +32,8 @@ describe('what happened to an object of the console', () => {
       ],
       2,
     );
-    const told = await readLog(log ?? expect.fail(), page);
-    expect([idsOf(told.events), told.isWhole, told.looked]).toEqual([['evt_8', 'evt_6'], true, 4]);
+    const reported = await readLog(log ?? expect.fail(), page);
+    expect([idsOf(reported.events), reported.isWhole, reported.looked]).toEqual([['evt_8', 'evt_6'], true, 4]);
     expect(asked.map((query) => new URLSearchParams(query).get('starting_after'))).toEqual([null, 'evt_8']);
     const [first] = asked.map((query) => new URLSearchParams(query));
     expect([first?.get('customer_id'), first?.get('type')]).toEqual([
@@ -55,8 +55,13 @@ describe('what happened to an object of the console', () => {
   it('is of a customer whatever concerns it, of what belongs to nobody what is of its kind, and of some nothing', async () => {
     const customer = logOf('customers', { id: 'cus_1' }) ?? expect.fail();
     const { page, asked } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
-    const told = await readLog(customer, page);
-    expect([idsOf(told.events), told.isWhole, asked.length, customer.filters]).toEqual([['evt_2'], false, 1, { customer_id: 'cus_1' }]);
+    const reported = await readLog(customer, page);
+    expect([idsOf(reported.events), reported.isWhole, asked.length, customer.filters]).toEqual([
+      ['evt_2'],
+      false,
+      1,
+      { customer_id: 'cus_1' },
+    ]);
     expect(logOf('products', { id: 'prod_1' })?.filters).toEqual({ type: 'product.created,product.updated,product.archived' });
     expect(logOf('refunds', { id: 're_1' })?.filters).toEqual({ type: 'refund.created,refund.succeeded,refund.failed' });
     expect(['api_keys', 'test_clocks', 'tax_rates'].map((screen) => logOf(screen, { id: 'x' }))).toEqual([null, null, null]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH, speechFor } from '../../shared/locales/pages/locale.ts';
+import { ENGLISH, localeFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { codeProblemWords } from '../../shared/pages/checkout-words.ts';
+import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { FIRST_PERIOD, LINKS, open, PRICE, textOf, view } from './support/pages.ts';
 
 describe('what is bought', () => {
@@ -16,9 +16,9 @@ describe('what is bought', () => {
   });
 
   it('is told in the customer’s language, with its amounts and days', () => {
-    const speech = speechFor('de', undefined);
+    const pageLocale = localeFor('de', undefined);
     const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, firstPeriod: FIRST_PERIOD } as const;
-    const page = textOf(openPage({ view: view({}, trial), testMode: false, speech }, LINKS));
+    const page = textOf(openPage({ view: view({}, trial), testMode: false, pageLocale }, LINKS));
     expect(page).toContain('<html lang="de">');
     expect(page).toContain('<h1>Plan &lt;Pro&gt; abonnieren</h1>');
     expect(page).toContain('14 Tage kostenlos, danach 19,99\u00a0€ pro Monat');
@@ -65,14 +65,14 @@ describe('a promotion code', () => {
   });
 
   it('that is refused stays in its field, with the reason beside it and above', () => {
-    const message = codeProblemWords('coupon_expired', ENGLISH) ?? '';
+    const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code is no longer valid.');
     const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });
     expect(page).toContain('<details class="code" open>');
     expect(page).toContain('value="OLD&quot;&gt;&lt;script&gt;" aria-invalid="true" aria-describedby="code-mistake"');
     expect(page).toContain(`<a href="#code">${message}</a>`);
     expect(page).toContain(`<p class="mistake" id="code-mistake">${message}</p>`);
-    expect(codeProblemWords('payment_processing', ENGLISH)).toBeNull();
-    expect(codeProblemWords(undefined, ENGLISH)).toBeNull();
+    expect(codeProblemText('payment_processing', ENGLISH)).toBeNull();
+    expect(codeProblemText(undefined, ENGLISH)).toBeNull();
   });
 });

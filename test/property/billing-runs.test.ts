@@ -7,8 +7,8 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { workDue } from '../../shared/flows/due/sweep.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
-import { noteDue } from '../../shared/store/runs/inbox.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
+import { noteDue } from '../../shared/store/runs/run-queue.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { runThrough } from '../flows/renewal-steps.ts';
 import { books, depsOf, faultsIn, nowOf, openRunStageOn, type RunStage, setTime, tenantWith } from '../flows/run-stage.ts';
@@ -94,7 +94,7 @@ describe.each([
    * What comes by itself until each is renewed once more than `before`: runs, looks after charges of which nothing was heard, the
    * bank's late word. Tenants share one time, so that the periods of a late one lie years back, and one may be periods behind another.
    */
-  const goOn = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {
+  const proceed = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {
     const periodOf = new Map(before.map(({ id, periodIndex }) => [id, periodIndex]));
     const { store } = stage.fixture;
     let lastError: unknown = null;
@@ -137,7 +137,7 @@ describe.each([
     await Promise.allSettled([run(tenant, ids, store), ...(given.twice ? [run(tenant, ids, fixture.store)] : [])]);
     provider.be(steady);
     for (const customer of customers) await sandbox.behave(customer, { charges: 'paid' });
-    await goOn(tenant, ids, before);
+    await proceed(tenant, ids, before);
   };
 
   it.each([

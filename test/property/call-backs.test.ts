@@ -117,13 +117,13 @@ describe('call-backs', () => {
 
   const work = async (sale: Sale, { steps }: Plan, arrivals: readonly Arrival[]): Promise<void> => {
     const ahead = [...steps];
-    const told = (of: 0 | 1): Promise<void> => notice(sale.payments[of], String(sale.payments[of].providerPaymentId));
+    const reported = (of: 0 | 1): Promise<void> => notice(sale.payments[of], String(sale.payments[of].providerPaymentId));
     for (const arrived of arrivals) {
       if (arrived.kind === 'step') {
         const next = ahead.shift();
         if (next !== undefined) await decideAtProvider(sale, next);
       }
-      if (arrived.kind === 'notices') await Promise.all(arrived.of.map(told));
+      if (arrived.kind === 'notices') await Promise.all(arrived.of.map(reported));
       if (arrived.kind === 'poll') await pollPayment(shop.deps, shop.tenant, sale.payments[arrived.of].id);
       if (arrived.kind === 'strange') await strangeNotices(sale);
       if (arrived.kind === 'days') {
@@ -133,8 +133,8 @@ describe('call-backs', () => {
     }
     for (const next of ahead) await decideAtProvider(sale, next);
     // The provider goes on calling until it is answered: its last calls come after its last word.
-    await told(0);
-    await told(1);
+    await reported(0);
+    await reported(1);
   };
 
   const outcomeOf = async ({ customerId, sessionId }: Sale) => {
@@ -160,8 +160,8 @@ describe('call-backs', () => {
         await uncancelable(shop, () => work(sale, plan, arrivals));
         expect(await outcomeOf(sale)).toEqual(plan.ends);
         const events = await eventsOf(shop, [sale.sessionId, ...sale.payments.map(({ id }) => id)]);
-        const toldOnce = ['checkout.session.completed', 'checkout.session.expired', 'payment.failed'];
-        for (const type of toldOnce) expect(events.filter((each) => each === type).length).toBeLessThanOrEqual(1);
+        const reportedOnce = ['checkout.session.completed', 'checkout.session.expired', 'payment.failed'];
+        for (const type of reportedOnce) expect(events.filter((each) => each === type).length).toBeLessThanOrEqual(1);
         const succeeded = (await outcomeOf(sale)).payments.filter((status) => status === 'succeeded');
         expect(events.filter((type) => type === 'payment.succeeded')).toHaveLength(succeeded.length);
       }),

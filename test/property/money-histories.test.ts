@@ -6,7 +6,7 @@ import { seedOfTheDay } from '../support/seeds.ts';
 import { Conservation } from './conservation/conservation.ts';
 import { lives, type Step } from './histories/actions.ts';
 import { booksOf, chargesIn, countsOf } from './histories/books.ts';
-import { figureFaults } from './histories/figures.ts';
+import { metricFaults } from './histories/metrics.ts';
 import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, subscriptionsIn, take } from './histories/perform.ts';
 import { faultsIn } from './histories/rules.ts';
 import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
@@ -28,7 +28,7 @@ interface Given {
   readonly terms: Terms;
   readonly steps: readonly Step[];
   /** What becomes of what the bank has not decided when all else is over. */
-  readonly lastWord: 'paid' | 'failed';
+  readonly lastOutcome: 'paid' | 'failed';
 }
 
 const histories: fc.Arbitrary<Given> = fc.record({
@@ -42,14 +42,14 @@ const histories: fc.Arbitrary<Given> = fc.record({
     trialDays: fc.constantFrom(0, 0, 0, 14),
   }),
   steps: lives,
-  lastWord: fc.constantFrom('paid' as const, 'failed' as const),
+  lastOutcome: fc.constantFrom('paid' as const, 'failed' as const),
 });
 
 /** What comes by itself: the bank's word, the provider's calls, time and its sweep. */
-const goOn = async (history: History, lastWord: Given['lastWord'], seconds: number): Promise<void> => {
+const proceed = async (history: History, lastOutcome: Given['lastOutcome'], seconds: number): Promise<void> => {
   const { fixture, sandbox } = history.shop;
   await behave(history, { charges: 'paid', refunds: 'refunded' });
-  for (const { id } of await chargesIn(history)) await sandbox.settle(id, lastWord);
+  for (const { id } of await chargesIn(history)) await sandbox.settle(id, lastOutcome);
   for (const charge of await chargesIn(history)) {
     for (const refund of await sandbox.store.list('refund', `${charge.id}/`, { limit: 100, from: null })) {
       if (refund.status === 'pending') await sandbox.settleRefund(charge.id, refund.id, 'refunded');
@@ -64,12 +64,12 @@ const isQuiet = async (history: History): Promise<boolean> =>
   [...(await paymentsIn(history)), ...(await refundsIn(history))].every(({ status }) => status !== 'pending');
 
 /** Goes on until nothing is under way, and a day more, for what is asked after daily. */
-const settle = async (history: History, lastWord: Given['lastWord']): Promise<void> => {
+const settle = async (history: History, lastOutcome: Given['lastOutcome']): Promise<void> => {
   letWithdraw(history, true);
-  await goOn(history, lastWord, HOUR);
-  for (let turn = 0; turn < MOST_TURNS && !(await isQuiet(history)); turn += 1) await goOn(history, lastWord, 7 * HOUR);
-  await goOn(history, lastWord, 25 * HOUR);
-  await goOn(history, lastWord, HOUR);
+  await proceed(history, lastOutcome, HOUR);
+  for (let turn = 0; turn < MOST_TURNS && !(await isQuiet(history)); turn += 1) await proceed(history, lastOutcome, 7 * HOUR);
+  await proceed(history, lastOutcome, 25 * HOUR);
+  await proceed(history, lastOutcome, HOUR);
 };
 
 /** The same for the same number, alone or among others. */
@@ -114,11 +114,11 @@ const live = async (stage: HistoryStage, number: number, { seen, faults }: Repor
     await take(history, trail, step);
     await look(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
   }
-  await settle(history, given.lastWord);
+  await settle(history, given.lastOutcome);
   await look('the end');
   const books = await booksOf(history);
   for (const [name, count] of Object.entries(countsOf(books))) seen[name] = (seen[name] ?? 0) + count;
-  const found = [...lost, ...faultsIn(books), ...(await figureFaults(history, books))];
+  const found = [...lost, ...faultsIn(books), ...(await metricFaults(history, books))];
   if (found.length > 0) faults.push(`history ${number}: ${found.join('; ')}; ${JSON.stringify(given, withMaps)}`);
   await endHistory(history);
 };

@@ -60,8 +60,8 @@ const violations = ({ billing, id }: Real): readonly string[] => {
     'what bought nothing is given back whole, once': [...succeeded.values()].every((payment) => {
       const bought = invoices.some((invoice) => invoice.paymentId === payment.id && invoice.status === 'paid');
       const refunds = billing.world.all(refundAggregate).filter((refund) => refund.paymentId === payment.id);
-      const givenBackCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
-      return givenBackCents === (bought ? 0 : payment.amountCents) && payment.amountRefundedCents === givenBackCents;
+      const returnedCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+      return returnedCents === (bought ? 0 : payment.amountCents) && payment.amountRefundedCents === returnedCents;
     }),
     'no two charges share a key': distinct(payments.map((payment) => payment.idempotencyKey)),
   };

@@ -84,11 +84,11 @@ const play = (billing: Billing, id: string, ledger: Ledger, each: Turn): void =>
   answer(billing, prepared, each.answer);
 };
 
-const answer = (billing: Billing, prepared: PreparedRenewal | Refusal, word: 'paid' | 'declined' | 'gone' | 'none'): void => {
+const answer = (billing: Billing, prepared: PreparedRenewal | Refusal, bankOutcome: 'paid' | 'declined' | 'gone' | 'none'): void => {
   if (prepared instanceof Refusal) throw new Error(prepared.message);
-  if (prepared.outcome !== 'charge' || word === 'none') return;
-  if (word === 'paid') billing.settle(prepared.payment.id);
-  else billing.decline(prepared.payment.id, word === 'gone' ? 'mandate_gone' : 'insufficient_funds');
+  if (prepared.outcome !== 'charge' || bankOutcome === 'none') return;
+  if (bankOutcome === 'paid') billing.settle(prepared.payment.id);
+  else billing.decline(prepared.payment.id, bankOutcome === 'gone' ? 'mandate_gone' : 'insufficient_funds');
 };
 
 it('whatever is recorded and however it is closed, each unit is billed once: with its own period, or with the first that closes after it came', () => {

@@ -5,7 +5,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { pollDispute, workChargebacks } from '../../shared/flows/disputes/sync.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { type Noticed, workNotice } from '../../shared/flows/payments/call-back.ts';
-import { type Collected, collectPayment } from '../../shared/flows/payments/sync.ts';
+import { type Collected, syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
@@ -131,7 +131,7 @@ describe('a chargeback at the provider', () => {
   it('of another account or mode is nobody’s', async () => {
     const payment = await charged();
     await bank(payment, 'charged_back');
-    expect(await collectPayment(shop.deps, { ...shop.tenant, mode: 'live' }, payment.id, payment.providerPaymentId)).toBe('unknown');
+    expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, payment.id, payment.providerPaymentId)).toBe('unknown');
     expect(await disputesOf(payment.id)).toEqual([]);
   });
 });
@@ -147,17 +147,17 @@ describe('several chargebacks of one payment', () => {
     reversedAt: null,
     ...given,
   });
-  const work = (payment: Payment, told: readonly ChargebackSnapshot[]): Promise<void> =>
-    workChargebacks(shop.deps, shop.tenant, payment.id, told);
+  const work = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
+    workChargebacks(shop.deps, shop.tenant, payment.id, reported);
 
   it('add up, also when they are told at once and in different orders', async () => {
     const payment = await charged();
-    const told = [1, 2, 3].map((number) => chargeback(payment, number));
-    await Promise.all([told, told.toReversed(), told.slice(1), told.slice(0, 1)].map((each) => work(payment, each)));
+    const reported = [1, 2, 3].map((number) => chargeback(payment, number));
+    await Promise.all([reported, reported.toReversed(), reported.slice(1), reported.slice(0, 1)].map((each) => work(payment, each)));
     expect((await disputesOf(payment.id)).map(({ amountCents }) => amountCents).sort()).toEqual([100, 200, 300]);
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(600);
-    const reversed = told.map((each) => ({ ...each, reversedAt: each.amountCents === 200 ? 1 : null }));
-    await Promise.all([work(payment, reversed), work(payment, told), work(payment, reversed.toReversed())]);
+    const reversed = reported.map((each) => ({ ...each, reversedAt: each.amountCents === 200 ? 1 : null }));
+    await Promise.all([work(payment, reversed), work(payment, reported), work(payment, reversed.toReversed())]);
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(400);
   });
 
@@ -165,15 +165,15 @@ describe('several chargebacks of one payment', () => {
     const { table, clock } = shop.fixture;
     for (let at = 0, calls = 1; at < calls; at += 1) {
       const payment = await charged();
-      const told = chargeback(payment, 1);
+      const reported = chargeback(payment, 1);
       calls = 0;
       const pass = async <T>(call: () => Promise<T>): Promise<T> => {
         calls += 1;
-        if (calls - 1 === at) await work(payment, [told]);
+        if (calls - 1 === at) await work(payment, [reported]);
         return call();
       };
       const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: shop.deps.ids });
-      await workChargebacks({ ...shop.deps, store }, shop.tenant, payment.id, [{ ...told, reversedAt: 1 }]);
+      await workChargebacks({ ...shop.deps, store }, shop.tenant, payment.id, [{ ...reported, reversedAt: 1 }]);
       expect([at, (await disputesOf(payment.id)).map(({ status }) => status)]).toEqual([at, ['won']]);
       expect([at, (await paymentOf(payment.id)).amountDisputedCents]).toEqual([at, 0]);
     }

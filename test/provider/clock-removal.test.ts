@@ -102,11 +102,11 @@ const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
     ScanIndexForward: false,
     Limit: 4 * ids.length,
   });
-  const told = items.toReversed().flatMap((item) => {
+  const reported = items.toReversed().flatMap((item) => {
     const event = item.t === 'event' ? eventIn(item) : null;
     return event === null ? [] : [parseEvent(event)];
   });
-  const stories = ids.map((id) => told.filter(({ data }) => data.id === id).map(({ type }) => type));
+  const stories = ids.map((id) => reported.filter(({ data }) => data.id === id).map(({ type }) => type));
   expect(stories.map((story) => story.slice(-2).join())).toEqual(ids.map(() => 'subscription.updated,subscription.canceled'));
   expect(stories.flat().filter((type) => type === 'subscription.canceled')).toHaveLength(ids.length);
 };

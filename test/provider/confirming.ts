@@ -17,7 +17,7 @@ export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issu
 export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
 /** What lies between one call and the provider. */
-interface Around {
+interface Dependencies {
   readonly provider?: (provider: PaymentProvider) => PaymentProvider;
 }
 
@@ -42,7 +42,7 @@ export const buyersOf = (shop: Shop) => {
     sessionId: string,
     choice: ElementChoice,
     key: string | null = null,
-    { provider = asking }: Around = {},
+    { provider = asking }: Dependencies = {},
   ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
     const { tenant, deps } = shop;
     const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));

@@ -180,12 +180,12 @@ describe('a purge that takes longer than one request may', () => {
       });
     };
     for (let index = 0; index < 220; index += 1) await rename(`Ada ${index}`);
-    const leftWith = async (word: string): Promise<number> => {
+    const leftWith = async (bankOutcome: string): Promise<number> => {
       const { items } = await fixture.table.query({
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': logPartition(tenant) },
       });
-      return items.filter((item) => JSON.stringify(item).includes(customer.id) && JSON.stringify(item).includes(word)).length;
+      return items.filter((item) => JSON.stringify(item).includes(customer.id) && JSON.stringify(item).includes(bankOutcome)).length;
     };
     expect(await leftWith('Ada')).toBe(221);
     const id = await begin(purge);

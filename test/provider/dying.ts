@@ -29,7 +29,7 @@ export const killedEverywhere = async <Scene, End>(
     /** What is killed. */
     readonly work: (store: Store, scene: Scene) => Promise<unknown>;
     /** What comes again by itself: call-backs, the sweep's work, the reaper. */
-    readonly goOn: (scene: Scene) => Promise<unknown>;
+    readonly proceed: (scene: Scene) => Promise<unknown>;
     readonly end: (scene: Scene) => Promise<End>;
     /** How many calls lie between one death and the next; 1: it dies after each. */
     readonly every?: number;
@@ -42,7 +42,7 @@ export const killedEverywhere = async <Scene, End>(
     await steps.work(dyingAnywhere(store, wire), scene).catch((error: unknown) => {
       if (!wire.isDead()) throw error;
     });
-    await steps.goOn(scene);
+    await steps.proceed(scene);
     ends.push(await steps.end(scene));
     if (!wire.isDead()) return ends;
   }

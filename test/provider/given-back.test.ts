@@ -7,7 +7,7 @@ import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { purge } from '../../shared/flows/customers/removal.ts';
 import { workChargebacks } from '../../shared/flows/disputes/sync.ts';
-import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { workRefund } from '../../shared/flows/refunds/settle.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -26,7 +26,7 @@ const atProvider = async (providerPaymentId: string | null) => value(await shop.
 
 let byHand = 0;
 /** The merchant gives money back in the provider's own dashboard. */
-const giveBackByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<string> => {
+const refundByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<string> => {
   byHand += 1;
   const { id } = value(
     await shop.sandbox.provider.createRefund({
@@ -61,7 +61,7 @@ const pass = (ms: number): void => {
 describe('an overpayment that somebody gives back by hand', () => {
   it('in whole is given back: nothing is asked for any more', async () => {
     const { first } = await paidTwice(shop);
-    await giveBackByHand(first, first.amountCents);
+    await refundByHand(first, first.amountCents);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
@@ -70,7 +70,7 @@ describe('an overpayment that somebody gives back by hand', () => {
   it('waits for the bank, and is asked for when what was done by hand fails there', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'pending');
-    const byHandId = await giveBackByHand(first, first.amountCents);
+    const byHandId = await refundByHand(first, first.amountCents);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['pending']);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), byHandId, 'failed');
@@ -82,7 +82,7 @@ describe('an overpayment that somebody gives back by hand', () => {
 
   it('in part gets the rest back', async () => {
     const { first } = await paidTwice(shop);
-    await giveBackByHand(first, 300);
+    await refundByHand(first, 300);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
@@ -90,7 +90,7 @@ describe('an overpayment that somebody gives back by hand', () => {
 
   it('in part gets the rest back once, also when the answer about it is lost', async () => {
     const { first } = await paidTwice(shop);
-    await giveBackByHand(first, 300);
+    await refundByHand(first, 300);
     await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
     await callBack(shop, first);
     const [refund] = await refundsOf(shop, first.id);
@@ -243,7 +243,7 @@ describe('an overpayment', () => {
     const [refund] = await refundsOf(shop, first.id);
     const disconnected = { ...shop.deps, sandboxServed: false };
     for (let tries = 0; tries < 3; tries += 1) await workRefund(disconnected, shop.tenant, String(refund?.id));
-    expect(await collectPayment(disconnected, shop.tenant, first.id, first.providerPaymentId)).toBe('disconnected');
+    expect(await syncPayment(disconnected, shop.tenant, first.id, first.providerPaymentId)).toBe('disconnected');
     expect(await pendingOf(first)).toMatchObject({ tries: 4 });
     await workRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
@@ -278,11 +278,11 @@ describe('a call-back that names', () => {
   it("another payment of the provider's, or one of another mode, moves nothing", async () => {
     const [one, other] = [await beginSale(shop), await beginSale(shop)];
     await decide(shop, one.first, 'paid');
-    expect(await collectPayment(shop.deps, { ...shop.tenant, mode: 'live' }, one.first.id, one.first.providerPaymentId)).toBe('unknown');
-    expect(await collectPayment(shop.deps, { ...shop.tenant, accountId: 'acct_other' }, one.first.id, one.first.providerPaymentId)).toBe(
+    expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, one.first.id, one.first.providerPaymentId)).toBe('unknown');
+    expect(await syncPayment(shop.deps, { ...shop.tenant, accountId: 'acct_other' }, one.first.id, one.first.providerPaymentId)).toBe(
       'unknown',
     );
-    expect(await collectPayment(shop.deps, shop.tenant, other.first.id, one.first.providerPaymentId)).toBe('worked');
+    expect(await syncPayment(shop.deps, shop.tenant, other.first.id, one.first.providerPaymentId)).toBe('worked');
     expect((await read(shop, paymentAggregate, other.first.id)).status).toBe('pending');
     expect((await read(shop, paymentAggregate, one.first.id)).status).toBe('pending');
     await callBack(shop, one.first);

@@ -108,7 +108,7 @@ export const auditOf = async (shop: Shop) => {
       creditNoteGaps: gapsIn(notes),
     },
     documents: { invoices: invoices.length, notes: notes.length },
-    stories: Object.fromEntries([...kinds].map(([kind, told]) => [kind, [...told].sort()])),
+    stories: Object.fromEntries([...kinds].map(([kind, reported]) => [kind, [...reported].sort()])),
   };
 };
 

@@ -117,7 +117,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     secrets: async () => SECRETS,
     cipher: async () => cipher,
     queue: async () => ports.queue,
-    machines: async () => ports.machines,
+    stateMachines: async () => ports.stateMachines,
   });
   const settings = { PUBLIC_BASE_URL: sandbox.url, PROVIDER_BASE_URL: sandbox.url, SANDBOX_ENABLED: '1', STRICT_RESPONSES: '1' };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -214,7 +214,7 @@ const TURN_MS = 1000;
 const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise<void>) => {
   let passed = 0;
   let met = false;
-  const [stall, goOn] = [moment(), moment()];
+  const [stall, proceed] = [moment(), moment()];
   const faultOf: FaultOf = (call) => {
     if (met || passed + call < number) return null;
     met = true;
@@ -224,7 +224,7 @@ const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise
     if (met) return work();
     const wire = wireWith(faultOf, () => {
       stall.come();
-      return goOn.came;
+      return proceed.came;
     });
     const first = asProcess(wire, work).catch((error: unknown) => {
       if (!met) throw error;
@@ -237,7 +237,7 @@ const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise
     const second = work();
     // What had stalled goes on then, with nobody to hear its answer; or before, where writers of one process take turns.
     await Promise.race([second, pause(TURN_MS)]);
-    goOn.come();
+    proceed.come();
     await first;
     return cameThrough(await second) ? second : work();
   };

@@ -4,7 +4,7 @@ import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/dom
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { deletion, purge } from '../../shared/flows/customers/removal.ts';
-import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { workRefund } from '../../shared/flows/refunds/settle.ts';
 import { type AnyFlow, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
@@ -53,7 +53,7 @@ describe('killed after any of its steps', () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: () => beginSale(shop),
       work: (store, { sessionId }) => beginPayment({ ...shop.deps, store }, shop.tenant, sessionId, 'ideal'),
-      goOn: ({ sessionId }) => choose(shop, sessionId, 'ideal'),
+      proceed: ({ sessionId }) => choose(shop, sessionId, 'ideal'),
       end: async ({ customerId, sessionId }) => {
         const payments = await paymentsOf(shop, customerId);
         const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
@@ -76,8 +76,8 @@ describe('killed after any of its steps', () => {
   it('[EVT-41] an overpayment is given back once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: () => paidTwice(shop),
-      work: (store, { first }) => collectPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
-      goOn: async ({ first }) => {
+      work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
+      proceed: async ({ first }) => {
         await callBack(shop, first);
         await workDueRefunds(first.id);
       },
@@ -104,8 +104,8 @@ describe('killed after any of its steps', () => {
         await decide(shop, sale.first, 'paid');
         return { ...sale, second };
       },
-      work: (store, { first }) => collectPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
-      goOn: ({ first }) => callBack(shop, first),
+      work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
+      proceed: ({ first }) => callBack(shop, first),
       end: async ({ sessionId, first, second, customerId }) => ({
         there: [(await atProvider(first.providerPaymentId)).status, (await atProvider(second.providerPaymentId)).status],
         ours: (await paymentsOf(shop, customerId)).map(({ status }) => status).sort(),
@@ -128,7 +128,7 @@ describe('killed after any of its steps', () => {
           return { ...sale, operationId: await beginRemoval(shop, flow, sale.customerId) };
         },
         work: (store, { operationId }) => resumeOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, asker),
-        goOn: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
+        proceed: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
         end: async ({ customerId, sessionId, first }) => {
           const { deletedAt, lockedBy, name, closedForSale } = await read(shop, customerAggregate, customerId);
           return {

@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { SandboxPayment } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
@@ -49,7 +49,7 @@ const paidBeforeRetry = async (between: (subscription: Subscription, retry: Char
   const retry = await dueRenewal(shop, subscription);
   await between(subscription, retry);
   await paidAfterAll(declined);
-  await collectPayment(shop.deps, shop.tenant, declined.id, declined.providerPaymentId);
+  await syncPayment(shop.deps, shop.tenant, declined.id, declined.providerPaymentId);
   return { subscription, first: declined, retry };
 };
 
@@ -79,7 +79,7 @@ describe('a retry whose invoice was paid by an earlier attempt meanwhile', () =>
     const [debit] = (await chargesOf(subscription)).filter(({ status }) => status === 'pending');
     expect(debit).toBeDefined();
     await shop.sandbox.settle(String(debit?.id), 'paid');
-    await collectPayment(shop.deps, shop.tenant, retry.paymentId, String(debit?.id));
+    await syncPayment(shop.deps, shop.tenant, retry.paymentId, String(debit?.id));
     expect((await refundsOf(shop, retry.paymentId)).map(({ status, amountCents }) => [status, amountCents])).toEqual([['succeeded', 1000]]);
     expect((await subscriptionOf(subscription)).paymentCount).toBe(2);
   });

@@ -163,10 +163,10 @@ describe('the mandate that a first payment left', () => {
   it.each(['invalid', 'revoked'] as const)('and that turns out %s is taken off the subscription, which says so', async (status) => {
     const { subscription, first } = await soldByBank();
     await says(subscription, status);
-    const told = (await eventsOf(shop, [subscription.id])).length;
+    const reported = (await eventsOf(shop, [subscription.id])).length;
     await pollWhenDue(first.id);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', mandateId: null, paymentMethod: null });
-    expect((await eventsOf(shop, [subscription.id])).slice(told)).toEqual(['subscription.updated']);
+    expect((await eventsOf(shop, [subscription.id])).slice(reported)).toEqual(['subscription.updated']);
     expect(await nextPollIn(first.id)).toBeNull();
   });
 

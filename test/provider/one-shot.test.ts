@@ -148,14 +148,14 @@ describe('a bank transfer', () => {
 describe('call-backs of a one-off payment', () => {
   it.each([[['pending', 'paid'] as const], [['paid'] as const], [['pending', 'failed'] as const]])(
     'that come twice and at once leave what one would: %j',
-    async (words) => {
+    async (strings) => {
       const sale = await begun();
-      for (const word of words) {
-        await decide(shop, sale.payment, word);
+      for (const bankOutcome of strings) {
+        await decide(shop, sale.payment, bankOutcome);
         await Promise.all(Array.from({ length: 4 }, () => callBack(shop, sale.payment)));
       }
       await callBack(shop, sale.payment);
-      const failed = words.at(-1) === 'failed';
+      const failed = strings.at(-1) === 'failed';
       expect(await ledger(sale)).toEqual(
         failed
           ? { status: 'failed', payments: ['failed'], invoices: [], there: ['failed'], story: 'payment.failed,one_shot_payment.failed' }

@@ -4,7 +4,9 @@ import type { Table } from '../../shared/store/core/table.ts';
 type Services = typeof services;
 
 /** What functions of this process find around them, in place of AWS and the time of day. */
-export type Played = Pick<Services, 'clock' | 'ids' | 'storeOf' | 'secrets' | 'cipher' | 'queue' | 'machines'> & { readonly table: Table };
+export type Played = Pick<Services, 'clock' | 'ids' | 'storeOf' | 'secrets' | 'cipher' | 'queue' | 'stateMachines'> & {
+  readonly table: Table;
+};
 
 let played: Played | null = null;
 
@@ -31,5 +33,5 @@ export const playedServices = (real: Services): Services => ({
   secrets: () => now().secrets(),
   cipher: () => now().cipher(),
   queue: () => now().queue(),
-  machines: () => now().machines(),
+  stateMachines: () => now().stateMachines(),
 });

@@ -72,9 +72,9 @@ describe('a failed renewal that is paid in the portal', () => {
   it('by many calls at once is charged once', async () => {
     const { customerId, ...owed } = await overdue();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(owed, `at-once-${at}-${customerId}`)));
-    const told = answers.map(({ status, body }) => (status === 200 ? body.status : body.error.code));
-    expect(told).toContain('paid');
-    expect(told.filter((each) => !['paid', 'processing', 'operation_pending', 'state_conflict'].includes(each))).toEqual([]);
+    const reported = answers.map(({ status, body }) => (status === 200 ? body.status : body.error.code));
+    expect(reported).toContain('paid');
+    expect(reported.filter((each) => !['paid', 'processing', 'operation_pending', 'state_conflict'].includes(each))).toEqual([]);
     expect(await booksOf(shop, customerId)).toEqual(PAID);
   });
 

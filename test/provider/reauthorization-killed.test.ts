@@ -58,7 +58,7 @@ const authorised = async () => {
   return { buyer, proof, former };
 };
 
-const told = async (store: Store, { proof }: Awaited<ReturnType<typeof authorised>>) => {
+const reported = async (store: Store, { proof }: Awaited<ReturnType<typeof authorised>>) => {
   const deps = { ...shop.deps, store };
   await callBack({ ...shop, deps }, proof);
   await chargeReauthorized(deps, shop.tenant, proof.id);
@@ -75,7 +75,7 @@ describe('killed after any of its steps', () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: buyerWithSubscription,
       work: (store, buyer) => ask(buyer, store),
-      goOn: async (buyer) => expect(saidOf(await ask(buyer))).toBe('requires_action redirect'),
+      proceed: async (buyer) => expect(saidOf(await ask(buyer))).toBe('requires_action redirect'),
       end: async (buyer) => (await proofOf(buyer)).status,
     });
     expectSame(ends, 6);
@@ -85,8 +85,8 @@ describe('killed after any of its steps', () => {
   it('[SUB-51] [EVT-29] its authorisation is used once, and what is owed is charged to it once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: authorised,
-      work: (store, scene) => told(store, scene),
-      goOn: (scene) => told(shop.fixture.store, scene),
+      work: (store, scene) => reported(store, scene),
+      proceed: (scene) => reported(shop.fixture.store, scene),
       end: async ({ buyer, former }) => {
         const { status, mandateId, paymentCount } = await subscriptionOf(buyer);
         const mandates = await mandatesAtProvider(shop, buyer.customerId);

@@ -38,7 +38,7 @@ const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate,
 
 let made = 0;
 /** The merchant gives money back in the provider's own dashboard; its call-back stays away. */
-const giveBackByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number, description = 'Goodwill') => {
+const refundByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number, description = 'Goodwill') => {
   made += 1;
   const asked = { paymentId: String(providerPaymentId), amountCents, currency, description, metadata: {}, idempotencyKey: `hand-${made}` };
   return value(await shop.sandbox.provider.createRefund(asked)).id;
@@ -74,7 +74,7 @@ describe('a refund that somebody made at the provider by hand', () => {
     ['a renewal', renewed],
   ])('[REF-04] of the charge of %s is recorded and settled once, however often it is called about', async (_what, sale) => {
     const payment = await sale();
-    await giveBackByHand(payment, 300);
+    await refundByHand(payment, 300);
     for (let times = 0; times < 4; times += 1) expect(await notice(payment)).toBe('worked');
     const refunds = await refundsOf(shop, payment.id);
     expect(refunds).toMatchObject([{ status: 'succeeded', amountCents: 300, reason: 'Goodwill', overpayment: false }]);
@@ -84,8 +84,8 @@ describe('a refund that somebody made at the provider by hand', () => {
 
   it('is recorded once when many call-backs come at once', async () => {
     const payment = await charged();
-    await giveBackByHand(payment, 300);
-    await giveBackByHand(payment, 200);
+    await refundByHand(payment, 300);
+    await refundByHand(payment, 200);
     expect(await Promise.all(Array.from({ length: 10 }, () => notice(payment)))).toEqual(Array.from({ length: 10 }, () => 'worked'));
     expect((await refundsOf(shop, payment.id)).map(({ amountCents, status }) => [amountCents, status]).sort()).toEqual([
       [200, 'succeeded'],
@@ -96,7 +96,7 @@ describe('a refund that somebody made at the provider by hand', () => {
 
   it('corrects its invoice by a credit note', async () => {
     const payment = await charged();
-    await giveBackByHand(payment, 300);
+    await refundByHand(payment, 300);
     await notice(payment);
     const [refund] = await refundsOf(shop, payment.id);
     expect(await read(shop, creditNoteAggregate, String(refund?.creditNoteId))).toMatchObject({ refundId: refund?.id, totalCents: 300 });
@@ -105,7 +105,7 @@ describe('a refund that somebody made at the provider by hand', () => {
 
   it('in full ends the subscription whose period the charge pays for, as any full refund does', async () => {
     const payment = await charged();
-    await giveBackByHand(payment, payment.amountCents);
+    await refundByHand(payment, payment.amountCents);
     await notice(payment);
     expect(await read(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({
       status: 'canceled',
@@ -119,7 +119,7 @@ describe('a refund that somebody made at the provider by hand', () => {
     const first = await choose(shop, oneShot.id, 'creditcard');
     await decide(shop, first, 'paid');
     await callBack(shop, first);
-    await giveBackByHand(first, first.amountCents);
+    await refundByHand(first, first.amountCents);
     await callBack(shop, first);
     expect(await read(shop, oneShotAggregate, oneShot.id)).toMatchObject({ status: 'refunded', amountRefundedCents: first.amountCents });
   });
@@ -127,7 +127,7 @@ describe('a refund that somebody made at the provider by hand', () => {
   it('that comes before the charge was settled here settles it first', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    await giveBackByHand(first, 300);
+    await refundByHand(first, 300);
     await Promise.all([callBack(shop, first), callBack(shop, first)]);
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded', amountReturnedCents: 300 });
     expect(await refundsOf(shop, first.id)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a refund that somebody made at the provider by hand', () => {
   it('and that the bank works on is pending, and fails with the bank’s word', async () => {
     const payment = await charged();
     await behave(payment, 'pending');
-    const theirs = await giveBackByHand(payment, 300, '');
+    const theirs = await refundByHand(payment, 300, '');
     await notice(payment);
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'pending', reason: null, providerRefundId: theirs }]);
     await shop.sandbox.settleRefund(String(payment.providerPaymentId), theirs, 'failed');
@@ -151,7 +151,7 @@ describe('a refund that somebody made at the provider by hand', () => {
   it('and failed before anybody looked is left out', async () => {
     const payment = await charged();
     await behave(payment, 'pending');
-    const theirs = await giveBackByHand(payment, 300);
+    const theirs = await refundByHand(payment, 300);
     await shop.sandbox.settleRefund(String(payment.providerPaymentId), theirs, 'failed');
     await notice(payment);
     expect(await refundsOf(shop, payment.id)).toEqual([]);
@@ -159,7 +159,7 @@ describe('a refund that somebody made at the provider by hand', () => {
 
   it('about which the provider gives no answer is looked at again later', async () => {
     const payment = await charged();
-    await giveBackByHand(payment, 300);
+    await refundByHand(payment, 300);
     shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.endsWith('/refunds') ? 'Not now' : null));
     expect(await notice(payment).finally(() => shop.sandbox.refuse(() => null))).toBe('unavailable');
     expect(await refundsOf(shop, payment.id)).toEqual([]);
@@ -169,7 +169,7 @@ describe('a refund that somebody made at the provider by hand', () => {
 
   it('is never recorded for more than was paid', async () => {
     const payment = await charged();
-    const told = (id: string, amountCents: number): RefundSnapshot => ({
+    const reported = (id: string, amountCents: number): RefundSnapshot => ({
       id,
       paymentId: String(payment.providerPaymentId),
       amountCents,
@@ -182,9 +182,9 @@ describe('a refund that somebody made at the provider by hand', () => {
     shop.sandbox.refuse(({ path }) => (path.includes('/refunds/') ? 'Not now' : null));
     // Some ways to pay let a little more be given back than was paid.
     await followRefunds(shop.deps, shop.tenant, payment.id, [
-      told('re_x1', 300),
-      told('re_x2', payment.amountCents),
-      told('re_x3', 5),
+      reported('re_x1', 300),
+      reported('re_x2', payment.amountCents),
+      reported('re_x3', 5),
     ]).finally(() => shop.sandbox.refuse(() => null));
     expect((await refundsOf(shop, payment.id)).reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(payment.amountCents);
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(payment.amountCents);
@@ -192,7 +192,7 @@ describe('a refund that somebody made at the provider by hand', () => {
 
   it('while a refund of the account is being made is looked at again when that is done', async () => {
     const payment = await charged();
-    await giveBackByHand(payment, 300);
+    await refundByHand(payment, 300);
     const lock = async (lockedBy: string | null): Promise<void> => {
       const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
       if (stored === null) throw new Error('no payment');
@@ -211,8 +211,8 @@ describe('a refund that somebody made at the provider by hand', () => {
 
   it('and called off before it was executed, which the provider forgets, has failed', async () => {
     const payment = await charged();
-    const told = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
-    const snapshot: RefundSnapshot = { ...told, status: 'pending', description: '', metadata: {}, createdAt: 0 };
+    const reported = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
+    const snapshot: RefundSnapshot = { ...reported, status: 'pending', description: '', metadata: {}, createdAt: 0 };
     await followRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'failed', failureReason: 'provider_canceled' }]);
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(0);

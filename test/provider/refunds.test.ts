@@ -83,9 +83,9 @@ describe('a chargeback', () => {
     const [open] = value(await sandbox.provider.listChargebacks(first.id));
     expect(open).toMatchObject({ paymentId: first.id, amountCents: 1999, currency: 'EUR', reversedAt: null, reason: expect.any(String) });
     expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
-    const told = sandbox.webhooks.length;
+    const reported = sandbox.webhooks.length;
     await sandbox.settle(first.id, 'chargeback_reversed');
-    expect(sandbox.webhooks).toHaveLength(told);
+    expect(sandbox.webhooks).toHaveLength(reported);
     expect(value(await sandbox.provider.listChargebacks(first.id))[0]?.reversedAt).toBe(sandbox.clock.now);
     expect(value(await sandbox.provider.getPayment(first.id)).hasChargebacks).toBe(true);
     expect(await sandbox.settle(first.id, 'charged_back')).toMatchObject({ ok: false, kind: 'conflict' });

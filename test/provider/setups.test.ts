@@ -7,7 +7,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { collectSetup, lookAtSetup } from '../../shared/flows/checkout/setup.ts';
 import { deletion } from '../../shared/flows/customers/removal.ts';
-import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { memoryFixture } from '../store/support.ts';
@@ -180,7 +180,7 @@ describe('the call-back of a setup', () => {
     await confirm(shop, buyer, setupId);
     const there = shop.sandbox.webhooks.at(-1)?.id ?? null;
     const { id } = await paymentOfSetup(shop, setupId);
-    expect(await collectPayment(shop.deps, shop.tenant, id, there)).toBe('worked');
+    expect(await syncPayment(shop.deps, shop.tenant, id, there)).toBe('worked');
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await story(setupId)).toBe('payment.succeeded');

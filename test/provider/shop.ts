@@ -20,7 +20,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type BegunPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf, loadBuyer, payableOf } from '../../shared/flows/load/records.ts';
-import { collectPayment } from '../../shared/flows/payments/sync.ts';
+import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { AnyFlow } from '../../shared/flows/two-phase/provider-write.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -206,7 +206,7 @@ export const decide = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid
 };
 
 /** The provider's call-back arrives. */
-export const callBack = ({ deps, tenant }: Shop, payment: Payment) => collectPayment(deps, tenant, payment.id, payment.providerPaymentId);
+export const callBack = ({ deps, tenant }: Shop, payment: Payment) => syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
 
 export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
   allOf(fixture.store, refundAggregate, tenant, { parentId: paymentId });

@@ -62,7 +62,7 @@ describe('killed after any of its steps', () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: begun,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
-      goOn: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
+      proceed: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
       end: endOf,
     });
     expectSame('confirm', ends, 12);
@@ -79,7 +79,7 @@ describe('killed after any of its steps', () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: begun,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
-      goOn: ({ buyer }) => pollSetupPayments(shop, buyer),
+      proceed: ({ buyer }) => pollSetupPayments(shop, buyer),
       end: async ({ buyer, setupId }) => {
         const { setup, payments, mandates, methods } = await endOf({ buyer, setupId });
         // Charged or not: what the provider has is what is known here, and nothing is waited for.
@@ -98,7 +98,7 @@ describe('killed after any of its steps', () => {
         return scene;
       },
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
-      goOn: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
+      proceed: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
       end: endOf,
     });
     expectSame('confirm another way', ends, 15);
@@ -115,7 +115,7 @@ describe('killed after any of its steps', () => {
         return { ...scene, payment };
       },
       work: (store, { payment }) => callBack({ ...shop, deps: { ...shop.deps, store } }, payment),
-      goOn: ({ payment }) => callBack(shop, payment),
+      proceed: ({ payment }) => callBack(shop, payment),
       end: endOf,
     });
     expectSame('call-back', ends, 5);
@@ -129,7 +129,7 @@ describe('killed after any of its steps', () => {
         return { buyer, methodId: await addCard(shop, buyer) };
       },
       work: (store, { buyer, methodId }) => setDefault(shop, buyer, methodId, store),
-      goOn: ({ buyer, methodId }) => setDefault(shop, buyer, methodId),
+      proceed: ({ buyer, methodId }) => setDefault(shop, buyer, methodId),
       end: async ({ buyer, methodId }) => {
         const { customerId } = buyer;
         const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
@@ -160,7 +160,7 @@ describe('killed after any of its steps', () => {
         return { buyer, operation };
       },
       work: (store, { operation }) => finishRemoval(shop, operation, store),
-      goOn: ({ operation }) => reap(shop.deps, shop.tenant, operation.id),
+      proceed: ({ operation }) => reap(shop.deps, shop.tenant, operation.id),
       end: async ({ buyer }) => ({
         mandates: (await mandatesAtProvider(shop, buyer.customerId)).length,
         methods: (await methodsFor(shop, buyer)).length,

@@ -54,9 +54,9 @@ beforeAll(async () => {
   await Promise.all(PAGES.map(async ([page]) => reaches.set(page, reachOf(await sourceOf(page)))));
 }, 120_000);
 
-const BESIDE_RECORDS = ['audit', 'clock-due#*', 'element-bucket', 'flight', 'guard', 'list#*', 'log', 'page-bucket'];
+const OTHER_RECORDS = ['audit', 'clock-due#*', 'element-bucket', 'flight', 'guard', 'list#*', 'log', 'page-bucket'];
 const declared = (partitions: readonly string[] = []): readonly string[] =>
-  partitions.filter((each) => !BESIDE_RECORDS.includes(each)).sort();
+  partitions.filter((each) => !OTHER_RECORDS.includes(each)).sort();
 
 describe('what the pages of a checkout declare', () => {
   it.each(PAGES)('reads the kinds of records that %s can read', (page, { get }) => {

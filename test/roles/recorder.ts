@@ -26,7 +26,7 @@ const targetOf = (sent: http.ClientRequest): string | null => {
 };
 
 /** Notes the body of a request and tells it when the request is sent. */
-const note = (sent: http.ClientRequest, told: (body: string) => void): void => {
+const note = (sent: http.ClientRequest, reported: (body: string) => void): void => {
   const { write, end } = sent;
   let body = '';
   Reflect.set(sent, 'write', (...part: unknown[]) => {
@@ -34,7 +34,7 @@ const note = (sent: http.ClientRequest, told: (body: string) => void): void => {
     return Reflect.apply(write, sent, part);
   });
   Reflect.set(sent, 'end', (...part: unknown[]) => {
-    told(body + textOf(part[0]));
+    reported(body + textOf(part[0]));
     return Reflect.apply(end, sent, part);
   });
 };

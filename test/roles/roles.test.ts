@@ -27,8 +27,8 @@ import { bodyOf, headersFor, modeOf, operations, pathWith, spareIds, takesKey } 
 import { addPasskey, newDevice, signInByPasskey } from '../contract/support/passkeys.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
+import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts';
 import { plantOldHole } from '../support/planted-hole.ts';
-import { type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
 import { type Call, callsOf } from './calls.ts';
 import { walkPages } from './pages.ts';
 import { allows, unusedRights } from './policy.ts';
@@ -52,7 +52,7 @@ let directory: string;
 let log: Log;
 let host: Host;
 let receiver: Receiver;
-let provider: ProviderStandIn;
+let provider: FakeProvider;
 let templates: Templates;
 const seen = new Set<string>();
 const print = process.stdout.write;
@@ -89,7 +89,7 @@ beforeAll(async () => {
   const ids = [...rolesOf(templates).keys()].filter((id) => id !== SIDECAR);
   log = openLog(join(directory, 'data'), false);
   stopRecording = recordCalls((call) => seen.add(JSON.stringify(call)));
-  provider = await startProviderStandIn();
+  provider = await startFakeProvider();
   receiver = await startReceiver();
   host = await startHost({
     prepared: { assembly: prepared.assembly, bundles: await namedBundles(prepared.bundles, ids) },

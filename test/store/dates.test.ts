@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 
 /** Changes the record at a moment of its test clock, or of real time. */
-const changed = async (tenant: Tenant, moment: number | null, after: Partial<Half>, told: boolean): Promise<Stored<Half>> => {
+const changed = async (tenant: Tenant, moment: number | null, after: Partial<Half>, reported: boolean): Promise<Stored<Half>> => {
   const { store } = fixture;
   await store.run({
     tenant,
@@ -30,7 +30,7 @@ const changed = async (tenant: Tenant, moment: number | null, after: Partial<Hal
     nowOf: () => moment,
     decide: (stored, { now }): Decision<null> => ({
       changes: [change(aggregate, stored, { ...(stored?.record ?? { id: 'hlf_1', created: now, shown: 0, hidden: 0 }), ...after })],
-      events: told ? [{ type: 'product.updated', subjectId: 'hlf_1' }] : [],
+      events: reported ? [{ type: 'product.updated', subjectId: 'hlf_1' }] : [],
       result: null,
     }),
   });

@@ -95,8 +95,8 @@ describe.each(ENGINES)('metadata of any key on %s', (kind) => {
       decide: (state, context) => updateCustomer({ metadata: changed }, state, context),
     });
     expect((await read()).customer?.record.metadata).toEqual(changed);
-    const told = (await wholeLog({ table, clock }, tenant)).map(({ event }) => (event === null ? null : parseEvent(event)));
-    expect(told[0]?.data.metadata).toEqual(sent);
-    expect(told[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
+    const reported = (await wholeLog({ table, clock }, tenant)).map(({ event }) => (event === null ? null : parseEvent(event)));
+    expect(reported[0]?.data.metadata).toEqual(sent);
+    expect(reported[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
   });
 });

@@ -52,9 +52,9 @@ const bodyOf = (response: IncomingMessage): Promise<{ readonly text: string; rea
     response.on('close', () => resolve({ text, whole: response.complete }));
   });
 
-const hasRoom = async (): Promise<boolean> => {
+const hasCapacity = async (): Promise<boolean> => {
   try {
-    downloads.checkRoom(tenant);
+    downloads.checkCapacity(tenant);
     return true;
   } catch {
     return false;
@@ -129,7 +129,7 @@ describe('a long document', () => {
     response.pause();
     const body = bodyOf(response);
     response.pause();
-    await until(hasRoom);
+    await until(hasCapacity);
     // What the buffers of the system on the way take, and not the whole of it.
     expect(given).toBeLessThan(500);
     response.resume();
@@ -169,10 +169,10 @@ describe('a long document', () => {
     };
     await open({ downloads: 1 });
     const response = await ask();
-    expect(() => downloads.checkRoom(tenant)).toThrow(ApiError);
+    expect(() => downloads.checkCapacity(tenant)).toThrow(ApiError);
     response.destroy();
     await until(async () => left);
-    await until(hasRoom);
+    await until(hasCapacity);
   });
 
   it('waits for its turn: so many at once, and so many of one tenant', async () => {
@@ -182,12 +182,12 @@ describe('a long document', () => {
     };
     await open({ downloads: 3, downloadsPerTenant: 2 });
     await ask();
-    downloads.checkRoom(tenant);
+    downloads.checkCapacity(tenant);
     await ask();
     const refused = expect.objectContaining({ code: 'at_capacity' });
-    expect(() => downloads.checkRoom(tenant)).toThrow(refused);
-    downloads.checkRoom({ ...tenant, mode: 'live' });
+    expect(() => downloads.checkCapacity(tenant)).toThrow(refused);
+    downloads.checkCapacity({ ...tenant, mode: 'live' });
     await ask();
-    expect(() => downloads.checkRoom({ ...tenant, mode: 'live' })).toThrow(refused);
+    expect(() => downloads.checkCapacity({ ...tenant, mode: 'live' })).toThrow(refused);
   });
 });

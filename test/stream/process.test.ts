@@ -58,10 +58,10 @@ describe('the process', () => {
     for (const stream of streams) await stream.received(2);
     // One that does not read any more must not keep the process.
     streams[0]?.pause();
-    const toldMs = Date.now();
+    const reportedMs = Date.now();
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(Date.now() - toldMs).toBeLessThan(STOPPED_WITHIN_MS);
+    expect(Date.now() - reportedMs).toBeLessThan(STOPPED_WITHIN_MS);
     for (const stream of streams.slice(1)) await stream.awaitFrame('timeout');
     const more = await owner.record(3);
     const second = await startProcess();

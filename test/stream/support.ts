@@ -69,7 +69,7 @@ export const openStreamFixture = async (): Promise<StreamFixture> => {
   const aws = await startAwsEndpoint(
     {
       bus: { put: absent },
-      machines: { start: absent, find: absent, stop: async () => undefined, running: absent } as never,
+      stateMachines: { start: absent, find: absent, stop: async () => undefined, running: absent } as never,
       cipher: { encrypt: absent, decrypt: absent },
       secrets: new Map([[SECRET.arn, SECRET]]),
       mailbox: { send: absent } as never,
@@ -99,7 +99,7 @@ export const openStreamFixture = async (): Promise<StreamFixture> => {
 
 const serve = async (settings: StreamSettings, source: StreamSource): Promise<Serving> => {
   const hub = openHub(source, settings, Math.random);
-  const downloads = openDownloads(source.stillStands, DOWNLOAD_SETTINGS);
+  const downloads = openDownloads(source.isStillValid, DOWNLOAD_SETTINGS);
   const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
   const server = await startServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, routes });
   const baseUrl = `http://127.0.0.1:${server.port}`;

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { startFakeProvider } from './fake-provider.ts';
 import { startHost, type TestHost } from './host.ts';
-import { startProviderStandIn } from './provider-stand-in.ts';
 import { ensureAsDescribed, recordedIn } from './recorded-events.ts';
 
 /** What tests that speak HTTP need to know of the service under test. */
@@ -14,7 +14,7 @@ export interface ServiceUnderTest {
   readonly dataDir: string | null;
   readonly stackOutputs: string | null;
   /** Whether accounts can be connected to a stand-in for the payment provider (`provider-stand-in.ts`). */
-  readonly providerStandIn: boolean;
+  readonly fakeProvider: boolean;
 }
 
 declare module 'vitest' {
@@ -51,15 +51,15 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
       liveKey: LIVE_KEY ?? null,
       dataDir: null,
       stackOutputs: STACK_OUTPUTS ?? null,
-      providerStandIn: false,
+      fakeProvider: false,
     });
     return async () => undefined;
   }
-  const provider = await startProviderStandIn();
+  const provider = await startFakeProvider();
   // A revoked key is looked for every two seconds, so that tests of it are short.
   const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2`, STREAM_CHECK_SECONDS: '2' } });
   const { baseUrl, testKey, liveKey, dataDir } = host;
-  provide('service', { baseUrl, testKey, liveKey, dataDir, stackOutputs: null, providerStandIn: true });
+  provide('service', { baseUrl, testKey, liveKey, dataDir, stackOutputs: null, fakeProvider: true });
   return async () => {
     try {
       await checkEvents(host);

@@ -16,7 +16,7 @@ type OperatorsCommand =
 
 export interface Service {
   readonly baseUrl: string;
-  readonly providerStandIn: boolean;
+  readonly fakeProvider: boolean;
   readonly createAccount: () => Promise<TestAccount>;
   /** Many of them, for tests that ask more than one account may. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
@@ -44,7 +44,7 @@ const several = async (create: () => Promise<TestAccount>, count: number): Promi
 
 /** The service under test and the way to accounts of one's own, for tests that speak HTTP. */
 export const service = (): Service => {
-  const { baseUrl, dataDir, stackOutputs, providerStandIn } = inject('service');
+  const { baseUrl, dataDir, stackOutputs, fakeProvider } = inject('service');
   const way =
     dataDir === null
       ? { env: {}, args: stackOutputs === null ? [] : ['--stack-outputs', stackOutputs] }
@@ -52,7 +52,7 @@ export const service = (): Service => {
   const create = dataDir === null ? () => createAccount(way.env, way.args) : accountMaker(dataDir);
   return {
     baseUrl,
-    providerStandIn,
+    fakeProvider,
     createAccount: create,
     createAccounts: (count) => several(create, count),
     operate: (command, accountId, about) => {

@@ -8,7 +8,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 const SCRIPTS = ['ensure-installed.mjs', 'engine-package.mjs', 'npm.mjs'];
 
 /** In npm's place: keeps what it was told, makes the folder that npm would, and fails where it should. */
-const STAND_IN = `
+const FAKE = `
 const { appendFileSync, mkdirSync } = require('node:fs');
 const args = process.argv.slice(2);
 appendFileSync('calls', JSON.stringify(args) + '\\n');
@@ -22,7 +22,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'billing-install-'));
   mkdirSync(join(folder, 'scripts'));
   for (const name of SCRIPTS) cpSync(join(REPOSITORY_ROOT, 'scripts', name), join(folder, 'scripts', name));
-  writeFileSync(join(folder, 'npm-cli.js'), STAND_IN);
+  writeFileSync(join(folder, 'npm-cli.js'), FAKE);
   writeLock({});
 });
 

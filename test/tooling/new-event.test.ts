@@ -17,7 +17,7 @@ const catalogue = [
   '',
 ].join('\n');
 const example = (name: string) => JSON.stringify({ id: 'evt_1', type: name.replace(/\.(in)?valid$/, ''), kind: name.split('.').at(-1) });
-const started = (...words: string[]) => newEventType(words, { eventTypes, catalogue, example });
+const started = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, example });
 
 describe('starting a type of event', () => {
   it('lists it after the others about its object, in both lists', () => {
@@ -55,7 +55,7 @@ describe('starting a type of event', () => {
     ['a type without a sentence', ['coupon.redeemed'], 'Say in a sentence'],
     ['a type that exists', ['coupon.updated', 'Changed.'], 'is there already'],
     ['an object that no event carries', ['quote.sent', 'It was sent.'], 'const quote = plain(Quote);'],
-  ])('refuses %s', (_what, words, message) => {
-    expect(() => started(...words)).toThrow(message);
+  ])('refuses %s', (_what, strings, message) => {
+    expect(() => started(...strings)).toThrow(message);
   });
 });

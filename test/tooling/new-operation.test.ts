@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Choices, readNewOperation, scaffold } from '../../scripts/scaffold/operation.ts';
-import { type KnownAggregate, surroundingsOf } from '../../scripts/scaffold/surroundings.ts';
+import { type KnownAggregate, projectFacts } from '../../scripts/scaffold/project-facts.ts';
 import { ids } from '../../shared/api/fields.ts';
 
 const INSIDE_RECORD = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
-const surroundings = {
+const environment = {
   ids: { customer: ids.customer, endpoint: ids.endpoint },
   objects: new Set(['customer.ts', 'webhook-endpoint.ts']),
   aggregates: new Map<string, KnownAggregate>([
@@ -15,7 +15,7 @@ const surroundings = {
     ],
   ]),
 };
-const scaffolded = (words: readonly string[], choices: Choices = {}) => scaffold(readNewOperation(words, choices), surroundings);
+const scaffolded = (strings: readonly string[], choices: Choices = {}) => scaffold(readNewOperation(strings, choices), environment);
 const ARCHIVE = ['customers.archive', 'POST', '/v1/customers/{customer_id}/archive'];
 const STRANGER = ['coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'];
 
@@ -36,7 +36,7 @@ describe('starting an operation', () => {
     expect(files.get('test/contract/customers-archive.test.ts')).toContain(`/v1/customers/cus_${'0'.repeat(26)}/archive`);
   });
 
-  const project = surroundingsOf(process.cwd());
+  const project = projectFacts(process.cwd());
   const handlerOf = (id: string, path: string): string =>
     [...scaffold(readNewOperation([id, 'POST', path], {}), project)].find(([file]) => file.startsWith('functions/'))?.[1] ?? '';
 
@@ -84,7 +84,7 @@ describe('starting an operation', () => {
     ['a method that is not served', ['customers.replace', 'PUT', '/v1/customers']],
     ['a path outside /v1', ['customers.create', 'POST', '/customers']],
     ['a group without a scope of its own', ['things.create', 'POST', '/v1/things']],
-  ])('refuses %s', (_what, words) => {
-    expect(() => readNewOperation(words, {})).toThrow();
+  ])('refuses %s', (_what, strings) => {
+    expect(() => readNewOperation(strings, {})).toThrow();
   });
 });

@@ -5,7 +5,7 @@ const node = (name: string, script: string) => ({ name, command: [process.execPa
 
 describe('running the checks', () => {
   it('keeps the order of the steps and tells which failed, with what they printed', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const results = await runSteps(
       [
         node('good', ''),
@@ -14,7 +14,7 @@ describe('running the checks', () => {
       ],
       process.cwd(),
       2,
-      ({ name }) => told.push(name),
+      ({ name }) => reported.push(name),
     );
     expect(results.map(({ name, ok }) => [name, ok])).toEqual([
       ['good', true],
@@ -23,6 +23,6 @@ describe('running the checks', () => {
     ]);
     expect(results[1]?.output).toContain('out');
     expect(results[1]?.output).toContain('err');
-    expect(told.sort()).toEqual(['absent', 'bad', 'good']);
+    expect(reported.sort()).toEqual(['absent', 'bad', 'good']);
   });
 });

@@ -66,8 +66,8 @@ describe('a request of the client', () => {
     service.plan(refusal(status, 'some_code', { param: 'name', reason: 'too_long' }));
     const error = await billing.customers.create({ name: '' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Kind);
-    const told = { status, code: 'some_code', type: 'some_error', param: 'name', reason: 'too_long', requestId: 'req_1' };
-    expect(error).toMatchObject({ ...told, message: 'It is some_code.', name: Kind.name });
+    const reported = { status, code: 'some_code', type: 'some_error', param: 'name', reason: 'too_long', requestId: 'req_1' };
+    expect(error).toMatchObject({ ...reported, message: 'It is some_code.', name: Kind.name });
     expect(service.seen).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ import type { Draft } from './import/draft.ts';
 import type { DraftProps } from './import/parts.tsx';
 import { List } from './objects/lists.tsx';
 import { forgetWanted, takeSignInToken } from './session/return-to.ts';
-import { useLastingSession } from './session/session-renewal.ts';
+import { useSessionRenewal } from './session/session-renewal.ts';
 import { AskForLink, SignIn } from './session/sign-in.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { Team } from './team/team.tsx';
@@ -86,7 +86,7 @@ const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
   const [zone, chooseZone] = useState(zoneNow());
   // A file that was chosen for an import outlives the look at another screen, and ends with the session.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { calls, lost, look, signedIn, closed } = useLastingSession(session, enter);
+  const { calls, lost, look, signedIn, closed } = useSessionRenewal(session, enter);
   useEffect(() => announceScreen(place), [place.screen]);
   document.title = `${titleAt(place.screen, place.mode) ?? 'Console'} – ${session.account.name}`;
   return (

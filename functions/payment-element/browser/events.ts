@@ -24,7 +24,7 @@ export interface BillingPaymentEvents {
 }
 
 type Name = keyof BillingPaymentEvents;
-type Listener<Told extends Name> = (this: BillingPaymentElement, event: CustomEvent<BillingPaymentEvents[Told]>) => unknown;
+type Listener<Report extends Name> = (this: BillingPaymentElement, event: CustomEvent<BillingPaymentEvents[Report]>) => unknown;
 
 /**
  * `<billing-payment client-secret="...">`. Its attributes `client-secret`, `locale`, `theme`, `view` and `without-button` may be
@@ -33,9 +33,9 @@ type Listener<Told extends Name> = (this: BillingPaymentElement, event: CustomEv
 export interface BillingPaymentElement extends HTMLElement {
   /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is told to the buyer. */
   confirm(): void;
-  addEventListener<Told extends Name>(type: Told, listener: Listener<Told>, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<Report extends Name>(type: Report, listener: Listener<Report>, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
-  removeEventListener<Told extends Name>(type: Told, listener: Listener<Told>, options?: boolean | EventListenerOptions): void;
+  removeEventListener<Report extends Name>(type: Report, listener: Listener<Report>, options?: boolean | EventListenerOptions): void;
   removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
 }
 

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { speechFor } from '../../../shared/locales/pages/locale.ts';
+import { localeFor } from '../../../shared/locales/pages/locale.ts';
 import { wear } from '../../../shared/pages/browser/look.ts';
 import { callsOf, sessionIdOf } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
@@ -18,8 +18,8 @@ let stop: (() => void) | null = null;
 const open = (opening: Opening, port: MessagePort): void => {
   if (root === null) return;
   stop?.();
-  const speech = speechFor(opening.locale, navigator.languages.join(','));
-  document.documentElement.lang = speech.locale;
+  const pageLocale = localeFor(opening.locale, navigator.languages.join(','));
+  document.documentElement.lang = pageLocale.locale;
   wear(opening.appearance);
   const send = (message: FrameMessage): void => port.postMessage(message);
   const tell = <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]): void =>
@@ -29,7 +29,7 @@ const open = (opening: Opening, port: MessagePort): void => {
     if (data.kind === 'confirm') document.querySelector<HTMLFormElement>('form.pay')?.requestSubmit();
   };
   const sizes = new ResizeObserver(() =>
-    send({ kind: 'size', heightPixels: Math.ceil(root.getBoundingClientRect().height), title: speech.texts.checkout }),
+    send({ kind: 'size', heightPixels: Math.ceil(root.getBoundingClientRect().height), title: pageLocale.texts.checkout }),
   );
   sizes.observe(root);
   const { clientSecret, withoutButton, view } = opening;
@@ -39,7 +39,7 @@ const open = (opening: Opening, port: MessagePort): void => {
       key={crypto.randomUUID()}
       sessionId={sessionIdOf(clientSecret)}
       calls={callsOf(clientSecret)}
-      speech={speech}
+      pageLocale={pageLocale}
       hasButton={!withoutButton}
       tell={tell}
       leaveFor={(url) => send({ kind: 'redirect', url })}

@@ -33,11 +33,11 @@ export interface Confirm {
   readonly kind: 'confirm';
 }
 
-type Told = { readonly [Name in keyof BillingPaymentEvents]: { readonly kind: Name; readonly detail: BillingPaymentEvents[Name] } };
+type Report = { readonly [Name in keyof BillingPaymentEvents]: { readonly kind: Name; readonly detail: BillingPaymentEvents[Name] } };
 
 /** What the frame tells the page. */
 export type FrameMessage =
-  | Told[keyof BillingPaymentEvents]
+  | Report[keyof BillingPaymentEvents]
   | { readonly kind: 'size'; readonly heightPixels: number; readonly title: string }
   /** The buyer goes on at their bank. */
   | { readonly kind: 'redirect'; readonly url: string };

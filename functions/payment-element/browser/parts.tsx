@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Speech } from '../../../shared/locales/pages/locale.ts';
+import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Bootstrap } from './calls.ts';
-import { costWords, discountWords } from './words.ts';
+import { costText, discountText } from './texts.ts';
 
 /** The parts of the element alone. */
 
-export const Order = ({ bootstrap, speech }: { readonly bootstrap: Bootstrap; readonly speech: Speech }) => {
-  const { texts, amount } = speech;
-  const discount = discountWords(bootstrap, speech);
+export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
+  const { texts, amount } = pageLocale;
+  const discount = discountText(bootstrap, pageLocale);
   return (
     <section class="order">
       <h1>{texts.subscribeTo(bootstrap.product_name)}</h1>
-      <p class="cost">{costWords(bootstrap, speech)}</p>
+      <p class="cost">{costText(bootstrap, pageLocale)}</p>
       <dl class="sums" aria-live="polite">
         {discount === null ? null : (
           <div>
@@ -34,12 +34,12 @@ interface CodeFormProps {
   readonly bound: string | null;
   readonly problem: string | null;
   readonly isBusy: boolean;
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly applyCode: (code: string | null) => void;
 }
 
-export const CodeForm = ({ bound, problem, isBusy, speech, applyCode }: CodeFormProps) => {
-  const { texts } = speech;
+export const CodeForm = ({ bound, problem, isBusy, pageLocale, applyCode }: CodeFormProps) => {
+  const { texts } = pageLocale;
   const [code, setCode] = useState('');
   return (
     <details class="code">
@@ -50,7 +50,7 @@ export const CodeForm = ({ bound, problem, isBusy, speech, applyCode }: CodeForm
           applyCode(code.trim());
         }}
       >
-        <CodeInput {...{ code, problem, speech, setCode }} />
+        <CodeInput {...{ code, problem, pageLocale, setCode }} />
         <button type="submit" class="quiet" aria-disabled={isBusy}>
           {texts.applyCode}
         </button>

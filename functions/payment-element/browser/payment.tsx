@@ -1,12 +1,12 @@
 import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { CodeForm, Order } from './parts.tsx';
+import { payLabel, verificationOf } from './texts.ts';
 import { type Paying, usePayment } from './use-payment.ts';
-import { payLabel, verificationOf } from './words.ts';
 
 /** The whole element: what is bought, promotion codes, how to pay, and what came of it. */
 export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
-  const { speech, hasButton } = props;
-  const { texts } = speech;
+  const { pageLocale, hasButton } = props;
+  const { texts } = pageLocale;
   const { sale, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
   if (stage === 'paid')
     return <Notice title={texts.complete} text={sale?.bootstrap ? texts.subscribed(sale.bootstrap.product_name) : null} />;
@@ -16,17 +16,17 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
   if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(sale.bootstrap?.product_name ?? '')} />;
   const { bootstrap } = sale;
   const isBusy = stage === 'busy';
-  const why = bootstrap === null ? null : verificationOf(bootstrap, speech);
+  const why = bootstrap === null ? null : verificationOf(bootstrap, pageLocale);
   return (
     <>
       {sale.livemode ? null : <p class="notice">{texts.testNotice}</p>}
-      {bootstrap?.show_header ? <Order bootstrap={bootstrap} speech={speech} /> : null}
+      {bootstrap?.show_header ? <Order bootstrap={bootstrap} pageLocale={pageLocale} /> : null}
       {problem?.field === null ? <ProblemBox text={problem.text} /> : null}
       {bootstrap?.allow_promotion_codes ? (
         <CodeForm
           bound={bootstrap.coupon_code}
           problem={problem?.field === 'code' ? problem.text : null}
-          {...{ isBusy, speech, applyCode }}
+          {...{ isBusy, pageLocale, applyCode }}
         />
       ) : null}
       <form
@@ -37,18 +37,22 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
         }}
       >
         {sale.asksCountry ? (
-          <CountryField country={chosen.country} problem={problem?.field === 'country' ? problem.text : null} {...{ speech, setCountry }} />
+          <CountryField
+            country={chosen.country}
+            problem={problem?.field === 'country' ? problem.text : null}
+            {...{ pageLocale, setCountry }}
+          />
         ) : null}
         <MethodChoice
           methods={sale.methods}
           chosen={chosen.method}
           problem={problem?.field === 'method' ? problem.text : null}
-          {...{ speech, choose }}
+          {...{ pageLocale, choose }}
         />
         {why === null ? null : <p class="hint">{why}</p>}
         {hasButton ? (
           <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-            {payLabel(bootstrap, speech)}
+            {payLabel(bootstrap, pageLocale)}
           </button>
         ) : null}
       </form>

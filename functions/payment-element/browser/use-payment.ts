@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Speech } from '../../../shared/locales/pages/locale.ts';
+import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CallError, callErrorOf, pause } from '../../../shared/pages/browser/calls.ts';
 import { usable } from '../../../shared/pages/browser/wallet.tsx';
 import type { Bootstrap, Calls, Confirmation } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
-import { isOver, problemWords } from './words.ts';
+import { isOver, problemText } from './texts.ts';
 
 /** What a payment is made with. */
 export interface Paying {
   readonly sessionId: string;
   readonly calls: Calls;
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly tell: <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]) => void;
   /** Sends the whole page on. */
   readonly leaveFor: (url: string) => void;
@@ -73,7 +73,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
 const stageOf = (status: string): Stage => (Object.hasOwn(STAGES, status) ? (STAGES[status] ?? 'over') : 'over');
 
 /** The state of the element, and what its buyer can do. */
-export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying) => {
+export const usePayment = ({ sessionId, calls, pageLocale, tell, leaveFor }: Paying) => {
   const [sale, setSale] = useState<Sale | null>(null);
   const [stage, setStage] = useState<Stage>('loading');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -96,7 +96,7 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     const { code, message, param } = callErrorOf(error);
     tell('error', { code, message, param });
     setStage(isOver(error) ? 'over' : 'open');
-    setProblem({ field: param === 'country' ? 'country' : field, text: problemWords(error, speech) });
+    setProblem({ field: param === 'country' ? 'country' : field, text: problemText(error, pageLocale) });
   };
 
   const paid = (successUrl: string | null): void => {
@@ -194,7 +194,7 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     return found === null ? 'open' : stageOf(found.status);
   };
 
-  const goOn = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Sale): void => {
+  const proceed = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Sale): void => {
     if (url !== null) leaveFor(url);
     else if (stageOf(status) === 'paid') paid(bootstrap?.success_url ?? null);
     else if (payment === 'failed') refused();
@@ -206,14 +206,14 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     if (sale === null || stage !== 'open' || paying.current) return;
     const { method, country } = chosen;
     if (method === null) {
-      setProblem({ field: 'method', text: speech.texts.chooseMethod });
+      setProblem({ field: 'method', text: pageLocale.texts.chooseMethod });
       return;
     }
     paying.current = true;
     setStage('busy');
     setProblem(null);
     try {
-      goOn(await calls.confirm({ method, country }), sale);
+      proceed(await calls.confirm({ method, country }), sale);
     } catch (error) {
       const standing = await standingAfter(error);
       if (standing === 'open') failed(error, null);

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { AddMethod, SavedMethods, type Wallet } from '../../../shared/pages/browser/wallet.tsx';
+import { isOver, problemText } from './texts.ts';
 import type { Paying } from './use-payment.ts';
-import { isOver, problemWords } from './words.ts';
 
 /** The element that shows what the customer has saved, in place of a payment: `view="methods"`. */
-export const WalletView = ({ sessionId, calls, speech, tell, leaveFor, hasButton }: Paying & { readonly hasButton: boolean }) => {
-  const { texts } = speech;
+export const WalletView = ({ sessionId, calls, pageLocale, tell, leaveFor, hasButton }: Paying & { readonly hasButton: boolean }) => {
+  const { texts } = pageLocale;
   const [wallet, setWallet] = useState<Wallet | null>(null);
   const [isBusy, setBusy] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export const WalletView = ({ sessionId, calls, speech, tell, leaveFor, hasButton
       const { code, message, param } = callErrorOf(error);
       tell('error', { code, message, param });
       if (isOver(error)) setClosed(true);
-      setProblem(problemWords(error, speech));
+      setProblem(problemText(error, pageLocale));
     } finally {
       setBusy(false);
     }
@@ -62,7 +62,7 @@ export const WalletView = ({ sessionId, calls, speech, tell, leaveFor, hasButton
       {problem === null ? null : <ProblemBox text={problem} />}
       <SavedMethods
         methods={wallet.data}
-        speech={speech}
+        pageLocale={pageLocale}
         isBusy={isBusy}
         use={(id) => void act(() => calls.useMethod(id))}
         remove={(id) => void act(() => calls.removeMethod(id))}
@@ -70,7 +70,7 @@ export const WalletView = ({ sessionId, calls, speech, tell, leaveFor, hasButton
       {wallet.methods.length === 0 ? null : (
         <>
           <h2>{texts.addMethod}</h2>
-          <AddMethod methods={wallet.methods} speech={speech} add={(method) => void act(() => add(method))}>
+          <AddMethod methods={wallet.methods} pageLocale={pageLocale} add={(method) => void act(() => add(method))}>
             {hasButton ? (
               <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
                 {texts.continueAtBank}

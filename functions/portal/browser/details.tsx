@@ -3,8 +3,8 @@ import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../../
 import { CountryField } from '../../../shared/pages/browser/parts.tsx';
 import type { Customer, Details } from './calls.ts';
 import { Choices, Opener, Part } from './parts.tsx';
+import type { Said } from './texts.ts';
 import type { Acting } from './use-portal.ts';
-import type { Said } from './words.ts';
 
 /** Who the customer is, for mail and for invoices. */
 
@@ -104,7 +104,7 @@ const enteredFrom = ({ name, email, address, country_code: country }: Customer):
 const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () => void }) => {
   const { portal, calls, said, act, isBusy, problem } = acting;
   const { customer } = portal;
-  const { texts, portal: words } = said;
+  const { texts, portal: strings } = said;
   const [entered, setEntered] = useState(() => enteredFrom(customer));
   const [vatNumber, setVatNumber] = useState(customer.vat_number ?? '');
   const set = (field: keyof Entered) => (value: string) => setEntered({ ...entered, [field]: value });
@@ -134,18 +134,23 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         autocomplete="email"
         set={set('email')}
       />
-      <Field id="line1" label={words.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...lines} />
-      <Field id="line2" label={words.addition} value={entered.line2} autocomplete="address-line2" set={set('line2')} {...lines} />
+      <Field id="line1" label={strings.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...lines} />
+      <Field id="line2" label={strings.addition} value={entered.line2} autocomplete="address-line2" set={set('line2')} {...lines} />
       <Field
         id="postal"
-        label={words.postalCode}
+        label={strings.postalCode}
         value={entered.postalCode}
         maxLength={32}
         autocomplete="postal-code"
         set={set('postalCode')}
       />
-      <Field id="city" label={words.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...lines} />
-      <CountryField country={entered.country} problem={null} speech={said} setCountry={(country) => setEntered({ ...entered, country })} />
+      <Field id="city" label={strings.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...lines} />
+      <CountryField
+        country={entered.country}
+        problem={null}
+        pageLocale={said}
+        setCountry={(country) => setEntered({ ...entered, country })}
+      />
       <Field
         id="vat"
         label={texts.vatNumber}
@@ -155,7 +160,7 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         autocomplete="off"
         set={setVatNumber}
       />
-      <Choices isBusy={isBusy} go={words.save} stay={{ label: texts.discard, close }} />
+      <Choices isBusy={isBusy} go={strings.save} stay={{ label: texts.discard, close }} />
     </form>
   );
 };

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Portal } from './calls.ts';
 import { Part } from './parts.tsx';
+import type { Said } from './texts.ts';
 import type { Acting } from './use-portal.ts';
-import type { Said } from './words.ts';
 
 /** What was billed, and what was credited of it. */
 
@@ -18,7 +18,7 @@ const keep = (file: Blob, name: string): void => {
   URL.revokeObjectURL(url);
 };
 
-const statusWords = ({ status }: Invoice, { portal }: Said): string =>
+const statusText = ({ status }: Invoice, { portal }: Said): string =>
   Object.hasOwn(portal.statuses, status) ? portal.statuses[status as keyof typeof portal.statuses] : status;
 
 const Download = ({
@@ -91,7 +91,7 @@ const Billed = ({ acting, invoice }: { readonly acting: Acting; readonly invoice
   const notes = portal.credit_notes.filter(({ invoice_id: id }) => id === invoice.id);
   return (
     <>
-      <Issued {...{ acting }} kind="invoices" document={invoice} about={statusWords(invoice, said)} totalCents={invoice.total_cents}>
+      <Issued {...{ acting }} kind="invoices" document={invoice} about={statusText(invoice, said)} totalCents={invoice.total_cents}>
         {invoice.status === 'open' ? <PayButton {...{ acting, invoice }} /> : null}
       </Issued>
       {notes.map((note) => (

@@ -4,8 +4,8 @@ import type { CustomerReason } from '../../../shared/domain/subscription/lifecyc
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Plan, Portal, Preview } from './calls.ts';
 import { Choices, Opener, Part } from './parts.tsx';
+import { planText, reductionText, stateText } from './texts.ts';
 import type { Acting } from './use-portal.ts';
-import { planWords, reductionWords, stateWords } from './words.ts';
 
 /** The subscription: what it is, what comes next, and what its customer may do with it. */
 
@@ -14,17 +14,17 @@ const Facts = ({ portal, said }: Pick<Acting, 'portal' | 'said'>) => {
   const { price, discount, next_charge_amount_cents: nextCents } = subscription;
   const next = subscription.next_payment_attempt ?? subscription.current_period_end;
   const isBilledAgain = nextCents !== null && subscription.renewal_state === 'scheduled';
-  const state = stateWords(portal, said);
+  const state = stateText(portal, said);
   return (
     <>
       <p class="name">{price.product_name}</p>
-      <p class="cost">{planWords(price, said)}</p>
+      <p class="cost">{planText(price, said)}</p>
       {state === null ? null : <p class="state">{state}</p>}
       <dl class="sums">
         {discount === null ? null : (
           <div>
             <dt>{said.texts.discount}</dt>
-            <dd>{reductionWords(discount, price.currency, said)}</dd>
+            <dd>{reductionText(discount, price.currency, said)}</dd>
           </div>
         )}
         {isBilledAgain ? (
@@ -107,7 +107,7 @@ const ChangePlan = ({ acting, close }: { readonly acting: Acting; readonly close
         {plans.map((plan) => (
           <div class="choice" key={plan.id}>
             <input type="radio" name="plan" id={plan.id} checked={chosen === plan.id} onChange={() => void choose(plan.id)} required />
-            <label for={plan.id}>{planWords(plan, said)}</label>
+            <label for={plan.id}>{planText(plan, said)}</label>
           </div>
         ))}
       </fieldset>
@@ -159,7 +159,7 @@ const Code = ({ acting: { calls, said, act, isBusy }, close }: { readonly acting
         if (await act('plan', () => calls.applyCoupon(code.trim()))) close();
       }}
     >
-      <CodeInput {...{ code, setCode }} problem={null} speech={said} />
+      <CodeInput {...{ code, setCode }} problem={null} pageLocale={said} />
       <Choices isBusy={isBusy} go={said.texts.applyCode} stay={{ label: said.texts.discard, close }} />
     </form>
   );
@@ -180,7 +180,7 @@ const allowedFor = ({ limited, subscription }: Portal) => {
 
 export const PlanPart = ({ acting }: { readonly acting: Acting }) => {
   const { portal, calls, said, act, isBusy } = acting;
-  const { texts, portal: words } = said;
+  const { texts, portal: strings } = said;
   const may = allowedFor(portal);
   const action = (label: string, work: () => Promise<unknown>) => (
     <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work)}>
@@ -188,13 +188,13 @@ export const PlanPart = ({ acting }: { readonly acting: Acting }) => {
     </button>
   );
   return (
-    <Part acting={acting} section="plan" title={words.plan}>
+    <Part acting={acting} section="plan" title={strings.plan}>
       <Facts portal={portal} said={said} />
-      {may.reactivate ? action(words.keep, calls.reactivate) : null}
-      {may.resume ? action(words.resume, calls.resume) : null}
-      {may.change ? <Opener label={words.changePlan}>{(close) => <ChangePlan {...{ acting, close }} />}</Opener> : null}
+      {may.reactivate ? action(strings.keep, calls.reactivate) : null}
+      {may.resume ? action(strings.resume, calls.resume) : null}
+      {may.change ? <Opener label={strings.changePlan}>{(close) => <ChangePlan {...{ acting, close }} />}</Opener> : null}
       {may.code ? <Opener label={texts.addCode}>{(close) => <Code {...{ acting, close }} />}</Opener> : null}
-      {may.cancel ? <Opener label={words.cancel}>{(close) => <Cancel {...{ acting, close }} />}</Opener> : null}
+      {may.cancel ? <Opener label={strings.cancel}>{(close) => <Cancel {...{ acting, close }} />}</Opener> : null}
     </Part>
   );
 };

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { speechFor } from '../../../shared/locales/pages/locale.ts';
+import { localeFor } from '../../../shared/locales/pages/locale.ts';
 import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
 import { wear } from '../../../shared/pages/browser/look.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
@@ -11,8 +11,8 @@ import { InvoicesPart } from './invoices.tsx';
 import { MethodsPart } from './methods.tsx';
 import { PlanPart } from './plan.tsx';
 import { comesFromBank, takeToken } from './session.ts';
+import { owedText, type Said, saidIn } from './texts.ts';
 import { usePortal } from './use-portal.ts';
-import { owedWords, type Said, saidIn } from './words.ts';
 
 /** The billing portal: what a customer sees and does about one subscription. */
 
@@ -77,11 +77,11 @@ const App = ({ calls, said: first, fromBank }: { readonly calls: Calls | null; r
   if (stage === 'broken') return <Main>{<Notice {...first.texts.broken} />}</Main>;
   if (calls === null || portal === null) return <Main>{<div class="loading" aria-busy="true" />}</Main>;
   // The customer's own language, once it is known, goes before the browser's.
-  const said = saidIn(speechFor(portal.customer.language, navigator.languages.join(',')));
+  const said = saidIn(localeFor(portal.customer.language, navigator.languages.join(',')));
   document.documentElement.lang = said.locale;
   document.title = `${said.portal.title} – ${portal.branding.display_name}`;
   const acting = { portal, calls, said, ...doing };
-  const owed = owedWords(portal, said);
+  const owed = owedText(portal, said);
   const brand = brandIn(portal);
   return (
     <>
@@ -109,7 +109,7 @@ const Main = ({ children }: { readonly children: preact.ComponentChildren }) => 
 const root = document.getElementById('portal');
 const fromBank = comesFromBank();
 const token = takeToken();
-const said = saidIn(speechFor(null, navigator.languages.join(',')));
+const said = saidIn(localeFor(null, navigator.languages.join(',')));
 document.documentElement.lang = said.locale;
 document.title = said.portal.title;
 if (root !== null) render(<App calls={token === null ? null : callsOf(token)} said={said} fromBank={fromBank} />, root);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
 import type { Calls, Portal } from './calls.ts';
-import { problemWords, type Said } from './words.ts';
+import { problemText, type Said } from './texts.ts';
 
 /** The parts of the page that something is done in. */
 export type Section = 'page' | 'plan' | 'code' | 'methods' | 'invoices' | 'details';
@@ -70,7 +70,7 @@ export const usePortal = (calls: Calls | null, said: Said, fromBank: boolean) =>
   const refused = (section: Section, error: unknown): void => {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) setStage('over');
-    setProblem({ section, text: problemWords(error, said), param: error.param });
+    setProblem({ section, text: problemText(error, said), param: error.param });
   };
 
   const look = async <T>(section: Section, read: () => Promise<T>): Promise<T | null> => {

@@ -55,7 +55,7 @@ export const openHostData = (dataDirectory: string): HostData => {
   const ids = idSource(nowMs);
   const secretsClient = new SecretsManagerClient(at('SECRETS_MANAGER'));
   const secrets = awsSecrets(setting('KEY_PEPPER_SECRET_ARN'), { nowMs, failed: () => undefined }, secretsClient);
-  const machines = new SFNClient(at('SFN'));
+  const stateMachines = new SFNClient(at('SFN'));
   const store = openStore(tableOf(client, tableName, newMeter()), { nowMs, ids });
   const flow: FlowDeps = {
     store,
@@ -80,10 +80,10 @@ export const openHostData = (dataDirectory: string): HostData => {
     sweep: async () => {
       // No function may start it, so none is told its name: it stands beside the machines that are.
       const stateMachineArn = setting('CLOCK_ADVANCE_MACHINE_ARN').replace('clock-advance', 'schedule-sweep');
-      await machines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
+      await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },
     close: () => {
-      for (const each of [base, secretsClient, machines]) each.destroy();
+      for (const each of [base, secretsClient, stateMachines]) each.destroy();
     },
   };
 };

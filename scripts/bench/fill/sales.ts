@@ -7,7 +7,7 @@ import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
 import { loadForSetup } from '../../../shared/flows/checkout/setup.ts';
 import { checkoutUrlOf } from '../../../shared/flows/deps.ts';
-import { collectPayment } from '../../../shared/flows/payments/sync.ts';
+import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { settlePayment } from '../../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { inParallel } from '../measure.ts';
@@ -63,7 +63,7 @@ export const fillPaidPayments = (data: HostData, tenant: Tenant, catalogue: Cata
     const paymentId = (await flow.store.get(checkoutSessionAggregate, tenant, id))?.record.attempt?.paymentId ?? '';
     const providerPaymentId = (await flow.store.get(paymentAggregate, tenant, paymentId))?.record.providerPaymentId ?? '';
     await settlePayment(bank, providerPaymentId, { outcome: 'paid', failureReason: null, method: METHOD, holder: null });
-    if ((await collectPayment(flow, tenant, paymentId, providerPaymentId)) !== 'worked') throw new Error('A payment could not be settled.');
+    if ((await syncPayment(flow, tenant, paymentId, providerPaymentId)) !== 'worked') throw new Error('A payment could not be settled.');
     return paymentId;
   });
 };

@@ -32,7 +32,7 @@ export const COSTS = {
     source: 'Waiting for the answer to a charge. aws: assumed of a recurring payment. local: the sandbox is the host.',
   },
   sweepPageMs: { aws: 12, local: 8, source: 'A page of 200 entries of the due index. aws: assumed. local: assumed.' },
-  inboxPutMs: { aws: 8, local: 3, source: 'Putting one inbox item. aws: assumed. local: assumed.' },
+  queuePutMs: { aws: 8, local: 3, source: 'Putting one inbox item. aws: assumed. local: assumed.' },
 } as const satisfies Readonly<Record<string, Cost>>;
 
 /** The same costs for one place. */

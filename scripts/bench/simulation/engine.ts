@@ -103,7 +103,7 @@ export const randomFrom = (seed: number): (() => number) => {
 export interface Bucket {
   /** Takes them all, or answers false and takes none. */
   readonly take: (units: number) => boolean;
-  readonly giveBack: (units: number) => void;
+  readonly release: (units: number) => void;
 }
 
 export const newBucket = ({ nowMs }: Simulation, perSecond: number, burst: number): Bucket => {
@@ -116,7 +116,7 @@ export const newBucket = ({ nowMs }: Simulation, perSecond: number, burst: numbe
       level -= units;
       return true;
     },
-    giveBack: (units) => {
+    release: (units) => {
       level += units;
     },
   };

@@ -1,5 +1,5 @@
 import { columns, shortNumber } from '../verdict.ts';
-import { dollarsOf } from './figures.ts';
+import { dollarsOf } from './results.ts';
 import { type Outcome, quantile } from './simulate.ts';
 
 const seconds = (ms: number): string => `${shortNumber(ms / 1000)} s`;

@@ -28,7 +28,7 @@ function* invoke(world: World, task: Task, work: Process): Process {
 /** The partition that has too little left for the transaction; `null` when it was taken of all. */
 const shortOf = ({ partitions }: Tenant, phase: 'prepare' | 'settle', size: number): string | null => {
   const short = partitions.findIndex(([name, bucket]) => !bucket.take(PARTITION_UNITS[name][phase] * size));
-  for (const [name, bucket] of partitions.slice(0, Math.max(0, short))) bucket.giveBack(PARTITION_UNITS[name][phase] * size);
+  for (const [name, bucket] of partitions.slice(0, Math.max(0, short))) bucket.release(PARTITION_UNITS[name][phase] * size);
   return partitions[short]?.[0] ?? null;
 };
 
@@ -95,12 +95,12 @@ const draw = ({ settings, left, emptied }: World, tenant: Tenant): readonly numb
   const ids: number[] = [];
   let items = 0;
   for (const [shard, due] of tenant.due.entries()) {
-    if (due.next === due.inbox || items === settings.inboxItemsOfRound || ids.length === settings.roundSize) continue;
+    if (due.next === due.runQueue || items === settings.queueItemsOfIteration || ids.length === settings.roundSize) continue;
     items += 1;
-    const to = Math.min(due.inbox, due.next + settings.roundSize - ids.length);
+    const to = Math.min(due.runQueue, due.next + settings.roundSize - ids.length);
     left[shard] = (left[shard] ?? 0) - (to - due.next);
     for (; due.next < to; due.next += 1) ids.push(due.next);
-    if (to === due.inbox && to < due.end) emptied[shard]?.push({ tenant, due });
+    if (to === due.runQueue && to < due.end) emptied[shard]?.push({ tenant, due });
   }
   return ids;
 };

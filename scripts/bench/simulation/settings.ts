@@ -9,14 +9,14 @@ export interface Settings {
   /** Inbox items that a sweep puts at once. */
   readonly putsAtOnce: number;
   /** Ids that a sweep puts into a tenant's inbox, of each shard. */
-  readonly idsInInbox: number;
+  readonly idsInQueue: number;
   /** Runs at once in the deployment. */
   readonly runsAtOnce: number;
   /** `sweep`: only the sweep starts runs, as soon as it has put something into an inbox. `follow`: it starts them when all shards are swept, and a run that ends starts the next. */
   readonly starts: 'sweep' | 'follow';
   /** Subscriptions of a round, drawn from up to so many inbox items. */
   readonly roundSize: number;
-  readonly inboxItemsOfRound: number;
+  readonly queueItemsOfIteration: number;
   readonly prepareBatch: number;
   readonly settleBatch: number;
   readonly chargesAtOnce: number;
@@ -46,11 +46,11 @@ export const DESIGN: Settings = {
   sweepsAtOnce: 8,
   sweepMs: 45_000,
   putsAtOnce: 10,
-  idsInInbox: 200,
+  idsInQueue: 200,
   runsAtOnce: 100,
   starts: 'sweep',
   roundSize: 100,
-  inboxItemsOfRound: 16,
+  queueItemsOfIteration: 16,
   prepareBatch: 14,
   settleBatch: 16,
   chargesAtOnce: 10,

@@ -1,5 +1,5 @@
 import type { Place } from './costs.ts';
-import type { Counts } from './figures.ts';
+import type { Counts } from './results.ts';
 import type { Settings, Shape } from './settings.ts';
 import { eachMinute } from './sweep.ts';
 import { newWorld, type Task } from './world.ts';

@@ -18,7 +18,7 @@ function* startRuns(world: World): Process {
     while (!starts.take(1)) yield backOff(world, 'starts', 0, START_AGAIN_MS, 1, START_AGAIN_MS);
     simulation.start(billingRun(world, tenant), () => {
       counts.runsNow -= 1;
-      if (tenant.due.some(({ next, inbox }) => next < inbox)) queue.add(tenant);
+      if (tenant.due.some(({ next, runQueue }) => next < runQueue)) queue.add(tenant);
       if (settings.starts === 'follow') simulation.start(startRuns(world));
     });
   }
@@ -39,9 +39,9 @@ function* sweepShard(world: World, shard: number): Process {
         emptied.push(next);
         return;
       }
-      yield* busy(world, costs.inboxPutMs);
-      counts.inboxPuts += 1;
-      due.inbox = Math.min(due.next + settings.idsInInbox, due.end);
+      yield* busy(world, costs.queuePutMs);
+      counts.queuePuts += 1;
+      due.runQueue = Math.min(due.next + settings.idsInQueue, due.end);
       if (Number.isFinite(tenant.leasedUntilMs)) queue.add(tenant);
       if (settings.starts === 'sweep') yield* startRuns(world);
     }

@@ -1,14 +1,14 @@
 import { costsOf, PARTITION_UNITS, type PartitionName, type Place } from './costs.ts';
 import { type Bucket, newBucket, newSimulation, newSlots, type Process, randomFrom, type Simulation, type Slots } from './engine.ts';
-import { type Counts, newCounts, noteRefusal } from './figures.ts';
+import { type Counts, newCounts, noteRefusal } from './results.ts';
 import type { Settings, Shape } from './settings.ts';
 
 export type Task = keyof Settings['concurrency'];
 
-/** What of a tenant is due in one shard: the subscriptions `next` to before `end`, of which those before `inbox` were handed to it. */
+/** What of a tenant is due in one shard: the subscriptions `next` to before `end`, of which those before `runQueue` were handed to it. */
 interface DueShard {
   next: number;
-  inbox: number;
+  runQueue: number;
   readonly end: number;
 }
 
@@ -52,7 +52,7 @@ const newTenant = (simulation: Simulation, settings: Settings, first: number, si
     const turn = (shard + rest) % settings.shards;
     const share = Math.floor(size / settings.shards) + (turn < size % settings.shards ? 1 : 0);
     next += share;
-    return { next: next - share, inbox: next - share, end: next };
+    return { next: next - share, runQueue: next - share, end: next };
   });
   const partition = (name: PartitionName): Bucket => {
     const units = settings.partitionUnits * (name === 'log' ? settings.logPartitions : 1);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PeriodFigures } from '../../domain/metrics/series.ts';
+import type { PeriodMetrics } from '../../domain/metrics/series.ts';
 import { cents, count, timestamp, vocabulary } from './common.ts';
 
 const MrrMovements = v.strictObject({
@@ -44,11 +44,11 @@ export const Metrics = v.strictObject({
 });
 
 /** What `GET /v1/metrics` shows of a period. */
-export const viewPeriod = ({ currency, period, startsAt, endsAt, figures, sum, mrrCents }: PeriodFigures) => {
+export const viewPeriod = ({ currency, period, startsAt, endsAt, businessMetrics, sum, mrrCents }: PeriodMetrics) => {
   const [revenueCents, refundedCents, disputedCents] = [
-    figures.revenue_cents ?? 0,
-    figures.refunded_cents ?? 0,
-    figures.disputed_cents ?? 0,
+    businessMetrics.revenue_cents ?? 0,
+    businessMetrics.refunded_cents ?? 0,
+    businessMetrics.disputed_cents ?? 0,
   ];
   return {
     object: 'metrics.period' as const,
@@ -58,21 +58,21 @@ export const viewPeriod = ({ currency, period, startsAt, endsAt, figures, sum, m
     period_end: endsAt,
     mrr_cents: mrrCents,
     mrr_movements: {
-      new_cents: figures.mrr_new_cents ?? 0,
-      expansion_cents: figures.mrr_expansion_cents ?? 0,
-      contraction_cents: figures.mrr_contraction_cents ?? 0,
-      churn_cents: figures.mrr_churn_cents ?? 0,
-      reactivation_cents: figures.mrr_reactivation_cents ?? 0,
+      new_cents: businessMetrics.mrr_new_cents ?? 0,
+      expansion_cents: businessMetrics.mrr_expansion_cents ?? 0,
+      contraction_cents: businessMetrics.mrr_contraction_cents ?? 0,
+      churn_cents: businessMetrics.mrr_churn_cents ?? 0,
+      reactivation_cents: businessMetrics.mrr_reactivation_cents ?? 0,
     },
     active_subscriptions: sum.active_subscriptions ?? 0,
     trialing_subscriptions: sum.trialing_subscriptions ?? 0,
-    new_subscriptions: figures.new_subscriptions ?? 0,
-    churned_subscriptions: figures.churned_subscriptions ?? 0,
+    new_subscriptions: businessMetrics.new_subscriptions ?? 0,
+    churned_subscriptions: businessMetrics.churned_subscriptions ?? 0,
     revenue_cents: revenueCents,
     refunded_cents: refundedCents,
     disputed_cents: disputedCents,
     net_revenue_cents: revenueCents - refundedCents - disputedCents,
-    succeeded_payments: figures.succeeded_payments ?? 0,
-    failed_payments: figures.failed_payments ?? 0,
+    succeeded_payments: businessMetrics.succeeded_payments ?? 0,
+    failed_payments: businessMetrics.failed_payments ?? 0,
   };
 };

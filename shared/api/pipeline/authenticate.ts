@@ -182,7 +182,7 @@ const judge = (record: Item, mode: Mode): Verdict => {
 };
 
 /** Whether a member still is one, in a role that allows as much. */
-const memberStands = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
+const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
   const item = await table.get(objectKey(accountAggregate, { accountId, mode: 'live' }, accountId));
   const account = item === null ? null : storedOf(accountAggregate, item).record;
   const member = account === null || account.suspendedAt !== null ? null : memberOf(account, id);
@@ -193,9 +193,9 @@ const memberStands = async (table: Table, { id, scopes, tenant: { accountId } }:
  * Whether a caller who was let in still may: the key is not revoked and the account not suspended [LIM-11, STR-12, STR-13].
  * For answers that go on; strongly consistent.
  */
-export const stillStands = async (table: Table, caller: Caller): Promise<boolean> => {
+export const isStillValid = async (table: Table, caller: Caller): Promise<boolean> => {
   const { credential, tenant } = caller;
-  if (credential === null) return memberStands(table, caller);
+  if (credential === null) return memberIsValid(table, caller);
   const limiter = accountLimiterKey(tenant.accountId);
   const items = await table.batchGet([credential, limiter]);
   const record = items.get(keyOf(credential.pk, credential.sk));

@@ -85,12 +85,12 @@ const OVER = {
  * that knows another session: its browser keeps one cookie for all of its pages, and the page would show this account under that one's name.
  */
 export const proveOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
-  const told = headers['x-csrf-token'];
+  const reported = headers['x-csrf-token'];
   if (SAFE_METHODS.includes(requestContext.http.method)) {
-    if (told === undefined || isSameSecret(told, csrfToken)) return;
+    if (reported === undefined || isSameSecret(reported, csrfToken)) return;
     throw new ApiError(OVER.code, OVER);
   }
-  if (isOwnOrigin(headers['origin']) && isSameSecret(told ?? '', csrfToken)) return;
+  if (isOwnOrigin(headers['origin']) && isSameSecret(reported ?? '', csrfToken)) return;
   throw new ApiError('origin_access_denied', {
     message: 'Changes are taken from the console itself only: send its origin and X-CSRF-Token.',
     reason: 'csrf_proof_missing',

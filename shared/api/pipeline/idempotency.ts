@@ -61,7 +61,7 @@ const recall = async (table: Table, tenant: Tenant, keyHash: string): Promise<Id
 };
 
 /** The replay of what another request finished under this key since this one looked; `null`: nothing was kept. */
-export const finishedMeanwhile = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
+export const finishedConcurrently = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
   const record = state.idempotency === null ? null : await recall(state.store.table, tenant, state.idempotency.keyHash);
   return record === null ? null : replayOf(state, record);
 };

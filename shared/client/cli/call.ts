@@ -21,9 +21,9 @@ const known = (operations: readonly Described[], resource: string): string => {
 /** The operation that words name, `get customers cus_1` or `customers retrieve cus_1`, and the ids behind it. */
 const chosen = (
   operations: readonly Described[],
-  words: readonly string[],
+  strings: readonly string[],
 ): { readonly operation: Described; readonly ids: readonly string[] } => {
-  const [first = '', second = '', ...ids] = words;
+  const [first = '', second = '', ...ids] = strings;
   const verb = VERBS[first];
   const [resource, method] = verb === undefined ? [spelled(first), spelled(second)] : [spelled(second), verb];
   const operation = operations.find(({ id }) => id === `${resource}.${method}`);
@@ -35,8 +35,8 @@ const chosen = (
 };
 
 /** Calls whatever operation the words name; options are its query parameters, or the fields of its body. */
-export const callByName = async (send: Send, words: readonly string[], options: ReadonlyMap<string, string>): Promise<unknown> => {
-  const { operation, ids } = chosen(await describe(send), words);
+export const callByName = async (send: Send, strings: readonly string[], options: ReadonlyMap<string, string>): Promise<unknown> => {
+  const { operation, ids } = chosen(await describe(send), strings);
   let index = 0;
   const path = operation.path.replaceAll(/\{[^}]+\}/g, () => segment(ids[index++] ?? ''));
   const { method, query, body } = operation;

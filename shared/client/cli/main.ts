@@ -40,13 +40,13 @@ interface Session extends Arguments {
 /** Options of the command line itself, which no operation is given. */
 const OWN: ReadonlySet<string> = new Set(['json', 'key', 'url', 'help']);
 
-const opened = ({ words, options }: Arguments, terminal: Terminal): Session => {
+const opened = ({ strings, options }: Arguments, terminal: Terminal): Session => {
   const key = options.get('key') ?? terminal.env['BILLING_KEY'];
   const baseUrl = options.get('url') ?? terminal.env['BILLING_URL'];
   if (key === undefined || baseUrl === undefined) throw new UsageError('BILLING_KEY and BILLING_URL say whom to call, and where.');
   const settings = { key, baseUrl };
   const own = new Map([...options].filter(([name]) => !OWN.has(name)));
-  return { words, options: own, billing: createBilling(settings), settings, isJson: options.has('json'), terminal };
+  return { strings, options: own, billing: createBilling(settings), settings, isJson: options.has('json'), terminal };
 };
 
 const typesIn = ({ options }: Session): readonly string[] | undefined => options.get('type')?.split(',');
@@ -57,25 +57,25 @@ const isList = (value: unknown): value is { readonly data: readonly unknown[] } 
   typeof value === 'object' && value !== null && 'object' in value && value.object === 'list' && 'data' in value;
 
 const call = async (session: Session): Promise<void> => {
-  const { settings, words, options, terminal } = session;
-  const answer = await callByName(transportOf(settings), words, options);
+  const { settings, strings, options, terminal } = session;
+  const answer = await callByName(transportOf(settings), strings, options);
   for (const each of session.isJson && isList(answer) ? answer.data : [answer]) terminal.print(shown(session, each));
 };
 
-interface Told {
+interface Report {
   readonly id: string;
   readonly type: string;
   readonly created: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const lineOf = ({ id, type, created, data }: Told): string =>
+const lineOf = ({ id, type, created, data }: Report): string =>
   `${new Date(created * 1000).toISOString()}  ${type.padEnd(36)} ${String(data['id'] ?? '')}  ${id}`;
 
 const events = async (session: Session): Promise<void> => {
   const { billing, options, isJson, terminal } = session;
   const types = typesIn(session);
-  const print = (event: Told): void => terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
+  const print = (event: Report): void => terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
   if (options.has('follow')) {
     for await (const event of billing.events.stream({ ...(types === undefined ? {} : { types }), signal: terminal.signal })) print(event);
     return;
@@ -87,7 +87,7 @@ const events = async (session: Session): Promise<void> => {
   for (const event of data.toReversed()) print(event);
 };
 
-const logs = async ({ billing, words: [, endpointId], isJson, terminal }: Session): Promise<void> => {
+const logs = async ({ billing, strings: [, endpointId], isJson, terminal }: Session): Promise<void> => {
   const endpoints =
     endpointId === undefined ? (await billing.webhookEndpoints.list({ limit: 100 })).data.map(({ id }) => id) : [endpointId];
   for (const id of endpoints) {
@@ -116,8 +116,8 @@ const forward = async (session: Session): Promise<void> => {
 };
 
 const play = async (session: Session): Promise<void> => {
-  const { words, settings, isJson, terminal } = session;
-  const [, type = '', ...more] = words;
+  const { strings, settings, isJson, terminal } = session;
+  const [, type = '', ...more] = strings;
   if (more.length > 0) throw new UsageError('One event is triggered at a time.');
   terminal.progress(`Playing what leads to ${type} ...`);
   const event = await trigger(type, settings).finally(() => terminal.progress(null));
@@ -126,7 +126,7 @@ const play = async (session: Session): Promise<void> => {
 
 const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward, trigger: play };
 /** These take more words than their name; others of more words are operations: `events list`. */
-const TAKING_WORDS: ReadonlySet<string> = new Set(['logs', 'trigger']);
+const FREE_TEXT_COMMANDS: ReadonlySet<string> = new Set(['logs', 'trigger']);
 
 const explain = (error: unknown): string => {
   if (error instanceof ApiError)
@@ -138,12 +138,12 @@ const explain = (error: unknown): string => {
 export const run = async (given: readonly string[], terminal: Terminal): Promise<number> => {
   try {
     const line = argumentsOf(given);
-    const [word = ''] = line.words;
+    const [word = ''] = line.strings;
     if (word === '' || line.options.has('help')) {
       terminal.print(USAGE);
       return word === '' && !line.options.has('help') ? 2 : 0;
     }
-    const command = line.words.length === 1 || TAKING_WORDS.has(word) ? COMMANDS[word] : undefined;
+    const command = line.strings.length === 1 || FREE_TEXT_COMMANDS.has(word) ? COMMANDS[word] : undefined;
     await (command ?? call)(opened(line, terminal));
     return 0;
   } catch (error) {

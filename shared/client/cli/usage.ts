@@ -3,7 +3,7 @@ export class UsageError extends Error {}
 
 /** A command line taken apart: words, and options by their names. `--flag` alone is `true`. */
 export interface Arguments {
-  readonly words: readonly string[];
+  readonly strings: readonly string[];
   readonly options: ReadonlyMap<string, string>;
 }
 
@@ -12,12 +12,12 @@ const FLAGS: ReadonlySet<string> = new Set(['json', 'help', 'follow']);
 
 /** `get customers cus_1 --limit 5 --metadata.plan=a` */
 export const argumentsOf = (given: readonly string[]): Arguments => {
-  const words: string[] = [];
+  const strings: string[] = [];
   const options = new Map<string, string>();
   for (let index = 0; index < given.length; index += 1) {
     const text = given[index] ?? '';
     if (!text.startsWith('--')) {
-      words.push(text);
+      strings.push(text);
       continue;
     }
     const [name = '', ...value] = text.slice(2).split('=');
@@ -31,5 +31,5 @@ export const argumentsOf = (given: readonly string[]): Arguments => {
       options.set(name, next);
     }
   }
-  return { words, options };
+  return { strings, options };
 };

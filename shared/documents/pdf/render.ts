@@ -110,12 +110,12 @@ const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void =>
   const boxes = notes.map((note) => sheet.box(note, CONTENT_WIDTH, look.small));
   const height = boxes.reduce((sum, box) => sum + box.height + NOTE_GAP, 0);
   if (notes.length > 0) sheet.y += SPACE;
-  if (height < SHORT_NOTES) sheet.makeRoom(height);
+  if (height < SHORT_NOTES) sheet.reserveSpace(height);
   for (const box of boxes) {
     const each = box.height / box.lines.length;
     // A note may be longer than a page, so that it goes on line by line.
     for (const line of box.lines) {
-      sheet.makeRoom(each);
+      sheet.reserveSpace(each);
       sheet.leaf('P', () => sheet.write({ ...box, lines: [line] }, PAGE.left, sheet.y));
       sheet.y += each;
     }

@@ -25,13 +25,13 @@ const ALL_PASSKEYS_MAX_BYTES = 150_000;
 const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable'] as const;
 
 /** What is known of the ways to reach a passkey that a browser tells of. */
-export const knownTransports = (told: unknown): readonly string[] =>
-  Array.isArray(told) ? TRANSPORTS.filter((transport) => told.includes(transport)) : [];
+export const knownTransports = (reported: unknown): readonly string[] =>
+  Array.isArray(reported) ? TRANSPORTS.filter((transport) => reported.includes(transport)) : [];
 
 const LIMIT_REACHED = new Refusal('state_conflict', `A member has at most ${MAX_PASSKEYS} passkeys. Remove one first.`, {
   reason: 'passkey_limit_reached',
 });
-const NO_ROOM = new Refusal('state_conflict', 'The account has no room for more passkeys. Its members have to remove some first.', {
+const PASSKEY_LIMIT = new Refusal('state_conflict', 'The account has no room for more passkeys. Its members have to remove some first.', {
   reason: 'passkey_limit_reached',
 });
 const ID_TOO_LONG = new Refusal('parameter_invalid', `The id of a passkey has at most ${CREDENTIAL_ID_MAX_BYTES} bytes.`, {
@@ -45,7 +45,7 @@ const NO_PASSKEY = new Refusal('resource_missing', 'No such passkey.');
 /** The bytes that a text in base64url stands for. */
 const bytesIn = (base64url: string): number => Math.floor((base64url.length * 3) / 4);
 
-const roomOf = (passkeys: readonly Passkey[]): number => new TextEncoder().encode(JSON.stringify(passkeys)).length;
+const capacityOf = (passkeys: readonly Passkey[]): number => new TextEncoder().encode(JSON.stringify(passkeys)).length;
 
 const tooLong = ({ credentialId, publicKey }: Pick<Passkey, 'credentialId' | 'publicKey'>): Refusal | null => {
   if (bytesIn(credentialId) > CREDENTIAL_ID_MAX_BYTES) return ID_TOO_LONG;
@@ -80,7 +80,7 @@ const add = (added: Passkey, member: Member, account: Stored<Account>): Decision
   const refusal = tooLong(added);
   if (refusal !== null) return refusal;
   const all = account.record.members.flatMap((each) => each.passkeys);
-  if (roomOf([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return NO_ROOM;
+  if (capacityOf([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return PASSKEY_LIMIT;
   return changed(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
 };
 

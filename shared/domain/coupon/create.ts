@@ -26,7 +26,7 @@ export interface CreateCoupon {
   readonly metadata?: Metadata | undefined;
 }
 
-export interface CouponSurroundings {
+export interface CouponContext {
   /** Those of the named prices that exist. */
   readonly knownPriceIds: ReadonlySet<string>;
   /** What the account bills in. */
@@ -72,7 +72,7 @@ const currencyOf = (command: CreateCoupon, currencies: readonly string[]): strin
   return currencies[0] ?? FIRST_CURRENCY;
 };
 
-export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: CouponSurroundings): Refusal | null => {
+export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: CouponContext): Refusal | null => {
   const unknown = priceIds.find((id) => !knownPriceIds.has(id));
   return unknown === undefined
     ? null
@@ -82,7 +82,7 @@ export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: Cou
 export const refusePastRedeemBy = (redeemBy: number, now: number): Refusal | null =>
   redeemBy > now ? null : invalid('redeem_by', 'redeem_by must lie in the future.');
 
-const refuse = (command: CreateCoupon, around: CouponSurroundings, now: number): Refusal | null =>
+const refuse = (command: CreateCoupon, around: CouponContext, now: number): Refusal | null =>
   refuseAmounts(command) ??
   refuseDuration(command) ??
   refusePrices(command.appliesToPriceIds ?? [], around) ??
@@ -92,7 +92,7 @@ const refuse = (command: CreateCoupon, around: CouponSurroundings, now: number):
  * Creates a coupon that can be redeemed at once. A code is taken once in the account and mode, whatever its case, also by a
  * withdrawn coupon: 409 with `reason: coupon_code_taken`. Refuses unknown prices (404) and terms that do not go together (400).
  */
-export const createCoupon = (command: CreateCoupon, state: CouponSurroundings, ctx: DecisionContext): Decision<Coupon> | Refusal => {
+export const createCoupon = (command: CreateCoupon, state: CouponContext, ctx: DecisionContext): Decision<Coupon> | Refusal => {
   const refused = refuse(command, state, ctx.now);
   if (refused !== null) return refused;
   const currency = currencyOf(command, state.currencies);

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, differs, unchanged } from
 import type { Metadata } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import { type CouponSurroundings, FIRST_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
+import { type CouponContext, FIRST_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
 import { type Coupon, couponAggregate } from './record.ts';
 
 /** Fields left out stay as they are; the nullable ones can be cleared [PAGE-15..18]. Discount, code and duration are fixed. */
@@ -17,7 +17,7 @@ export interface UpdateCoupon {
   readonly metadata?: Metadata | undefined;
 }
 
-export interface UpdateCouponState extends CouponSurroundings {
+export interface UpdateCouponState extends CouponContext {
   readonly coupon: Stored<Coupon> | null;
 }
 

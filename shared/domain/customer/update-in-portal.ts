@@ -50,13 +50,13 @@ export const updateInPortal = (
   const emailChange = asked(before, email, ctx);
   const after: Customer = { ...patched(before, details), emailChange };
   if (!differs(customer, after)) return unchanged({ customer: after, reprices: false, ordered: null });
-  const isTold = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
+  const isNotified = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
   const isAsked = emailChange !== null && emailChange.id !== before.emailChange?.id;
   const decided = withRepricing(
     {
       changes: [change(customerAggregate, customer, after)],
-      events: isTold ? [{ type: 'customer.updated', subjectId: after.id }] : [],
-      audit: audited('customer', isTold ? 'updated' : 'email_change_requested', after.id),
+      events: isNotified ? [{ type: 'customer.updated', subjectId: after.id }] : [],
+      audit: audited('customer', isNotified ? 'updated' : 'email_change_requested', after.id),
       result: after,
     },
     state,

@@ -5,7 +5,7 @@ import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { ReturnsState } from '../refund/create.ts';
-import { giveBackRest } from '../refund/overpayment.ts';
+import { refundRest } from '../refund/overpayment.ts';
 import { refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { followReturns } from '../subscription/change/follow-returns.ts';
@@ -103,7 +103,7 @@ const win = (
   };
   const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const free: Payment = { ...payment.record, amountDisputedCents: leftCents };
-  const rest = overpayment ? giveBackRest(free, ctx) : { payment: free, refund: null };
+  const rest = overpayment ? refundRest(free, ctx) : { payment: free, refund: null };
   const returns = followReturns(subscription, { before: payment.record, after: rest.payment }, parties);
   return {
     changes: [

@@ -14,7 +14,7 @@ const memberIn = ({ resourceType, resourceId, metadata = {} }: NewAudit, account
 };
 
 /** Whether the member is told besides the owners. */
-const isTold = (action: NoticeAction, { role }: Member): boolean =>
+const isNotified = (action: NoticeAction, { role }: Member): boolean =>
   action === 'passkey.removed' || (action.startsWith('team_member.') && role === 'owner');
 
 /** The order of the mail to the owners. `account`: as it was before; `noticeId` names it. Throws where no mail is written for the action. */
@@ -29,7 +29,7 @@ export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account
     resourceId,
     metadata,
     memberEmail: member?.email ?? null,
-    alsoTo: member !== null && isTold(action, member) ? member.email : null,
+    alsoTo: member !== null && isNotified(action, member) ? member.email : null,
   };
   return { mailId: `owners_notice#${noticeId}`, order: { kind: 'owners_notice', notice }, customerId: null };
 };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../tenant.ts';
-import { type Figures, plus } from './metrics.ts';
+import { type Metrics, plus } from './metrics.ts';
 
 /** What an entry of the log tells: what an object showed before and after a change; `null`: there was none, or there is none any more. */
 export interface ObjectChange {
@@ -10,7 +10,7 @@ export interface ObjectChange {
 /** What a change adds to the figures of its currency. */
 export interface CountedChange {
   readonly currency: string;
-  readonly figures: Figures;
+  readonly businessMetrics: Metrics;
 }
 
 /** A subscription as the figures see it. */
@@ -34,7 +34,7 @@ const standingOf = (subscription: JsonObject | null): Standing => {
 };
 
 /** How the monthly worth moved, and who came and went. A pause counts as churn, and its end as coming back. */
-const movementOf = (was: Standing, is: Standing): Figures => {
+const movementOf = (was: Standing, is: Standing): Metrics => {
   const rise = is.mrrCents - was.mrrCents;
   if (was.active && is.active) return rise > 0 ? { mrr_expansion_cents: rise } : { mrr_contraction_cents: rise };
   if (was.active) return { mrr_churn_cents: rise, churned_subscriptions: 1 };
@@ -42,7 +42,7 @@ const movementOf = (was: Standing, is: Standing): Figures => {
   return was.paused ? { mrr_reactivation_cents: rise } : { mrr_new_cents: rise, new_subscriptions: 1 };
 };
 
-const subscriptionFigures = ({ before, after }: ObjectChange): Figures => {
+const subscriptionMetrics = ({ before, after }: ObjectChange): Metrics => {
   const [was, is] = [standingOf(before), standingOf(after)];
   return plus(movementOf(was, is), {
     active_subscriptions: Number(is.active) - Number(was.active),
@@ -51,7 +51,7 @@ const subscriptionFigures = ({ before, after }: ObjectChange): Figures => {
 };
 
 /** What a subscription that was there all along adds to the sums that figures begin with. */
-export const openingFigures = (subscription: JsonObject): Figures => {
+export const openingMetrics = (subscription: JsonObject): Metrics => {
   const { active, trialing, mrrCents } = standingOf(subscription);
   return plus({}, { mrr_opening_cents: mrrCents, active_subscriptions: Number(active), trialing_subscriptions: Number(trialing) });
 };
@@ -59,26 +59,26 @@ export const openingFigures = (subscription: JsonObject): Figures => {
 /** Money moved when the object first says so, and stays moved when the object is removed. */
 const becomes = ({ before, after }: ObjectChange, status: string): boolean => after?.status === status && before?.status !== status;
 
-const paymentFigures = (change: ObjectChange): Figures => {
+const paymentMetrics = (change: ObjectChange): Metrics => {
   if (becomes(change, 'succeeded')) return plus({}, { revenue_cents: Number(change.after?.amount_cents), succeeded_payments: 1 });
   return becomes(change, 'failed') ? { failed_payments: 1 } : {};
 };
 
-const refundFigures = (change: ObjectChange): Figures =>
+const refundMetrics = (change: ObjectChange): Metrics =>
   becomes(change, 'succeeded') ? { refunded_cents: Number(change.after?.amount_cents) } : {};
 
-const disputeFigures = (change: ObjectChange): Figures => {
+const disputeMetrics = (change: ObjectChange): Metrics => {
   const amountCents = Number(change.after?.amount_cents);
   if (becomes(change, 'open')) return { disputed_cents: amountCents };
   // The dispute of a chargeback that is over by the time it is known never was open.
   return becomes(change, 'won') && change.before !== null ? { disputed_cents: -amountCents } : {};
 };
 
-const FIGURES_OF: Readonly<Record<string, (change: ObjectChange) => Figures>> = {
-  subscription: subscriptionFigures,
-  payment: paymentFigures,
-  refund: refundFigures,
-  dispute: disputeFigures,
+const METRICS_OF: Readonly<Record<string, (change: ObjectChange) => Metrics>> = {
+  subscription: subscriptionMetrics,
+  payment: paymentMetrics,
+  refund: refundMetrics,
+  dispute: disputeMetrics,
 };
 
 /** The currency that an object is in; a subscription's is its price's, which never changes. */
@@ -90,8 +90,8 @@ export const currencyOf = (object: JsonObject): string => {
 /** Counts the change of an object, by what it showed before and after; `null`: it says nothing about the business. */
 export const countChange = (change: ObjectChange): CountedChange | null => {
   const object = change.after ?? change.before;
-  const figuresOf = FIGURES_OF[String(object?.object)];
-  if (object === null || figuresOf === undefined) return null;
-  const figures = figuresOf(change);
-  return Object.keys(figures).length === 0 ? null : { currency: currencyOf(object), figures };
+  const metricsOf = METRICS_OF[String(object?.object)];
+  if (object === null || metricsOf === undefined) return null;
+  const businessMetrics = metricsOf(change);
+  return Object.keys(businessMetrics).length === 0 ? null : { currency: currencyOf(object), businessMetrics };
 };

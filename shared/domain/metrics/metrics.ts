@@ -1,5 +1,5 @@
 /** What a business is measured by, as numbers that add up: over the changes of a day, the days of a month, and from the beginning. */
-export const FIGURE_NAMES = [
+export const METRIC_NAMES = [
   /** What the subscriptions were worth a month before the first change that is counted. */
   'mrr_opening_cents',
   'mrr_new_cents',
@@ -19,24 +19,24 @@ export const FIGURE_NAMES = [
   'failed_payments',
 ] as const;
 
-export type FigureName = (typeof FIGURE_NAMES)[number];
+export type MetricName = (typeof METRIC_NAMES)[number];
 
 /** By how much figures rise; what is left out does not. Integers, money in cents. */
-export type Figures = { readonly [K in FigureName]?: number };
+export type Metrics = { readonly [K in MetricName]?: number };
 
 /** The sum, without what is zero. */
-export const plus = (one: Figures, other: Figures): Figures => {
-  const sums = FIGURE_NAMES.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)] as const);
+export const plus = (one: Metrics, other: Metrics): Metrics => {
+  const sums = METRIC_NAMES.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)] as const);
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0));
 };
 
 /** Adds to the sum under a key. */
-export const addTo = (sums: Map<string, Figures>, key: string, figures: Figures): void => {
-  sums.set(key, plus(sums.get(key) ?? {}, figures));
+export const addTo = (sums: Map<string, Metrics>, key: string, businessMetrics: Metrics): void => {
+  sums.set(key, plus(sums.get(key) ?? {}, businessMetrics));
 };
 
 /** What figures have in common that are counted together. */
-export interface FigurePeriod {
+export interface MetricPeriod {
   readonly currency: string;
   /** A day `2026-11-24` or a month `2026-11`, of UTC. */
   readonly period: string;
@@ -49,7 +49,7 @@ export const dayOf = (atSeconds: number): string => new Date(atSeconds * 1000).t
 export const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length);
 
 /** What subscriptions are worth a month, by the sum of all figures up to then. */
-export const mrrCentsOf = (sum: Figures): number =>
+export const mrrCentsOf = (sum: Metrics): number =>
   (sum.mrr_opening_cents ?? 0) +
   (sum.mrr_new_cents ?? 0) +
   (sum.mrr_expansion_cents ?? 0) +

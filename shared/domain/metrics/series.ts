@@ -1,4 +1,4 @@
-import { dayOf, type FigurePeriod, type Figures, monthOf, mrrCentsOf, plus } from './metrics.ts';
+import { dayOf, type MetricPeriod, type Metrics, monthOf, mrrCentsOf, plus } from './metrics.ts';
 
 export type MetricsInterval = 'day' | 'month';
 
@@ -10,18 +10,18 @@ export interface PeriodRange {
 }
 
 /** Figures as they are kept. */
-export interface KeptFigures extends FigurePeriod {
-  readonly figures: Figures;
+export interface StoredMetrics extends MetricPeriod {
+  readonly businessMetrics: Metrics;
 }
 
 /** A period of a currency: what happened in it, and how the business stood at its end. */
-export interface PeriodFigures extends FigurePeriod {
+export interface PeriodMetrics extends MetricPeriod {
   readonly startsAt: number;
   /** The first second of the next period. */
   readonly endsAt: number;
-  readonly figures: Figures;
+  readonly businessMetrics: Metrics;
   /** Of everything up to the period's end. */
-  readonly sum: Figures;
+  readonly sum: Metrics;
   readonly mrrCents: number;
 }
 
@@ -64,18 +64,22 @@ export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, most: numbe
  * The figures of each period of each currency that has any, by currency and then oldest first, also of periods in which nothing
  * happened. `kept` has to hold everything before the first period (as months, or days), and everything in the periods in their interval.
  */
-export const seriesOf = (interval: MetricsInterval, periods: readonly string[], kept: readonly KeptFigures[]): readonly PeriodFigures[] => {
+export const seriesOf = (
+  interval: MetricsInterval,
+  periods: readonly string[],
+  kept: readonly StoredMetrics[],
+): readonly PeriodMetrics[] => {
   const [first] = periods;
   if (first === undefined) return [];
   return [...new Set(kept.map(({ currency }) => currency))].sort().flatMap((currency) => {
     const own = kept.filter((each) => each.currency === currency);
-    const byPeriod = new Map(own.map(({ period, figures }) => [period, figures]));
-    let sum = own.filter(({ period }) => period < first).reduce<Figures>((so, { figures }) => plus(so, figures), {});
-    return periods.map((period): PeriodFigures => {
-      const figures = byPeriod.get(period) ?? {};
-      sum = plus(sum, figures);
+    const byPeriod = new Map(own.map(({ period, businessMetrics }) => [period, businessMetrics]));
+    let sum = own.filter(({ period }) => period < first).reduce<Metrics>((so, { businessMetrics }) => plus(so, businessMetrics), {});
+    return periods.map((period): PeriodMetrics => {
+      const businessMetrics = byPeriod.get(period) ?? {};
+      sum = plus(sum, businessMetrics);
       const endsAt = startOf(nextPeriod(interval, period));
-      return { currency, period, startsAt: startOf(period), endsAt, figures, sum, mrrCents: mrrCentsOf(sum) };
+      return { currency, period, startsAt: startOf(period), endsAt, businessMetrics, sum, mrrCents: mrrCentsOf(sum) };
     });
   });
 };

@@ -66,10 +66,10 @@ const refuse = (command: CreateOneShot, state: BuyerState, currency: string, uiM
 /** What describes a new customer would be lost beside one that there is. */
 const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: CreateOneShot): Refusal | null => {
   const given = Object.entries({ customer_email: customerEmail, customer_name: customerName, country });
-  const beside = given.find(([, value]) => typeof value === 'string')?.[0];
-  return typeof customerId !== 'string' || beside === undefined
+  const alongside = given.find(([, value]) => typeof value === 'string')?.[0];
+  return typeof customerId !== 'string' || alongside === undefined
     ? null
-    : invalid(beside, `${beside} describes a new customer: leave it out beside customer_id.`);
+    : invalid(alongside, `${alongside} describes a new customer: leave it out beside customer_id.`);
 };
 
 /**

@@ -8,7 +8,7 @@ import { plainMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { standsStill, type TestClock } from '../test-clock/record.ts';
+import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
 export interface StartAttempt {
@@ -63,7 +63,7 @@ export const closedRefusal = (
   clock: Stored<TestClock> | null,
   now: number,
 ): Refusal | null => {
-  const over = now >= payable.expiresAt || standsStill(payable.clockId, clock);
+  const over = now >= payable.expiresAt || isBlocked(payable.clockId, clock);
   return stageOf(payable) === 'open' && !over ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
@@ -102,8 +102,8 @@ export const startAttempt = <R extends Payable>(
   if (closed !== null) return closed;
   const method = payable.paymentMethod ?? command.method;
   const pending = pendingOf(payable, state.payment);
-  const goesOn = isSameWay({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
-  if (pending !== null && goesOn) return unchanged({ step: 'pay', payable, payment: pending.record, resumed: true });
+  const continues = isSameWay({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
+  if (pending !== null && continues) return unchanged({ step: 'pay', payable, payment: pending.record, resumed: true });
   const objection = method === null ? null : kind.objectionTo(payable, method);
   if (objection !== null) return objection;
   if (pending !== null) return withdrawFirst(kind, state.payable, pending.record);

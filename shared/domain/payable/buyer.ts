@@ -5,7 +5,7 @@ import { isLive } from '../customer/update.ts';
 import type { DecisionContext, Guard, NewEvent } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
+import { isBlocked, onClock, type TestClock } from '../test-clock/record.ts';
 
 /** Who is to pay: a customer that there is, or one who is created with what is paid [CUS-10, CHK-18]. */
 export interface BuyerFields {
@@ -32,7 +32,7 @@ const isNamed = ({ customerId }: BuyerFields): boolean => typeof customerId === 
 export const refuseBuyer = (command: BuyerFields, { customer, clock }: BuyerState): Refusal | null => {
   if (isNamed(command) && !isLive(customer)) return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   if (customer !== null && customer.record.lockedBy !== null) return OPERATION_PENDING;
-  return standsStill(customer?.record.testClockId ?? null, clock) ? CLOCK_DELETED : null;
+  return isBlocked(customer?.record.testClockId ?? null, clock) ? CLOCK_DELETED : null;
 };
 
 /** The buyer, with what belongs to the decision that sells to them: one who is new is created in it. */

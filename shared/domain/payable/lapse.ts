@@ -78,7 +78,7 @@ export const failAttempt = <R extends Payable>(
   const current = before.attempt?.paymentId === known.id && (stage === 'open' || stage === 'pending');
   const { payable, events, guards } = current ? afterAttempt(kind, before, command.outcome) : { payable: before, events: [], guards: [] };
   const moved = payable !== before;
-  const told: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
+  const reported: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
   const also: readonly NewEvent[] =
     refused && current && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
       ? // What stays open has not changed, so that it is shown as it is.
@@ -86,7 +86,7 @@ export const failAttempt = <R extends Payable>(
       : [];
   return {
     changes: [...(moved ? [change(kind.aggregate, state.payable, payable)] : []), change(paymentAggregate, state.payment, payment)],
-    events: [...events, ...told, ...also],
+    events: [...events, ...reported, ...also],
     guards,
     result: { payable, payment },
   };
@@ -104,13 +104,13 @@ export const dropAttempt = <R extends Payable>(
   if (state.payable === null || state.payment === null) return noSuch(kind);
   const payable = state.payable.record;
   const known = state.payment.record;
-  if (stageOf(payable) === 'pending') return failAttempt(kind, { outcome: 'expired', ...NOTHING_TOLD }, state, ctx);
+  if (stageOf(payable) === 'pending') return failAttempt(kind, { outcome: 'expired', ...NOTHING_REPORTED }, state, ctx);
   if (known.status !== 'pending') return unchanged({ payable, payment: known });
-  const payment = canceledPayment(known, NOTHING_TOLD);
+  const payment = canceledPayment(known, NOTHING_REPORTED);
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: { payable, payment } };
 };
 
-const NOTHING_TOLD: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
+const NOTHING_REPORTED: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
 
 /** An open payable ends before its time, because its buyer turned back or its customer goes; any other stays. */
 export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>

@@ -5,11 +5,11 @@ import type { Invoice } from '../invoice/record.ts';
 import { documentParties, treatmentFor } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { succeededPayment } from '../payment/transitions.ts';
-import { giveBack } from '../refund/overpayment.ts';
+import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { onClock, standsStill } from '../test-clock/record.ts';
+import { isBlocked, onClock } from '../test-clock/record.ts';
 import { noSuch } from './attempt.ts';
 import { type Payable, type PayableKind, type SettlePayable, type SettleState, stageOf } from './record.ts';
 
@@ -53,8 +53,8 @@ export const settlePayable = <R extends Payable>(
     return unchanged({ ...NOTHING_SOLD, payable: before, payment: known, overpayment, supersededPaymentId });
   }
   const paid = succeededPayment(known, command, ctx.now);
-  if (stageOf(before) === 'paid' || isClosedForSale(state.parties.customer) || standsStill(before.clockId, state.clock)) {
-    const { changes, events, payment, refund } = giveBack(state.payment, paid, ctx);
+  if (stageOf(before) === 'paid' || isClosedForSale(state.parties.customer) || isBlocked(before.clockId, state.clock)) {
+    const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
     return { changes, events, result: { ...NOTHING_SOLD, payable: before, payment, overpayment: true, refund } };
   }
   const taxNow = treatmentFor(state.parties);

@@ -7,7 +7,7 @@ import { elementMethodsFor, verificationAmountCents } from '../payment-methods.t
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
+import { isBlocked, onClock, type TestClock } from '../test-clock/record.ts';
 import { MOST_KEPT, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
@@ -69,7 +69,7 @@ const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock 
 export const customerHindrance = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
-  return standsStill(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
+  return isBlocked(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
 };
 
 /** Why nothing may be added to the customer's wallet; `null`: it may. */

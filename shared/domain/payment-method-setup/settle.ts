@@ -5,12 +5,12 @@ import { firstPollAt, leavingMandate } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, type FailureFacts, failedPayment, type PaidFacts, succeededPayment } from '../payment/transitions.ts';
 import { plainMethod } from '../payment-methods.ts';
-import { giveBack } from '../refund/overpayment.ts';
+import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { type ReauthorizedState, reauthorized } from '../subscription/lifecycle/reauthorized.ts';
 import { isCharged } from '../subscription/state.ts';
-import { standsStill, type TestClock } from '../test-clock/record.ts';
+import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { keeping, methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf } from '../wallet/record.ts';
 import { type PaymentMethodSetup, type SetupStatus, setupAggregate } from './record.ts';
 
@@ -51,7 +51,7 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: Settle
 const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
   customer === null ||
   isClosedForSale(customer.record) ||
-  standsStill(clockId, clock) ||
+  isBlocked(clockId, clock) ||
   (reauthorizes !== null && !isCharged(reauthorizes.subscription.record));
 
 /** What the method that was proved is for: its subscription, or the wallet. One that came after a later choice was paid is kept there too. */
@@ -76,7 +76,7 @@ export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx:
   if (known.status === 'succeeded') return unchanged({ setup: before, payment: known, refund: null });
   const paid = succeededPayment(known, command, ctx.now);
   if (isOver(state, before.clockId)) {
-    const { changes, events, payment, refund } = giveBack(state.payment, paid, ctx);
+    const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
     return { changes, events, result: { setup: before, payment, refund } };
   }
   const setup: PaymentMethodSetup = { ...before, status: 'succeeded' };

@@ -23,7 +23,7 @@ const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx
  * Money came for something that was paid already, or for nobody: the payment is recorded as any other, and all of it goes
  * back by a refund of its own. `payment.succeeded`, then `refund.created` [EVT-40].
  */
-export const giveBack = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
+export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
   const refund = refundOf(paid, paid.amountCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
   const payment: Payment = { ...paid, amountRefundedCents: paid.amountCents };
   const events: readonly NewEvent[] = [
@@ -36,14 +36,14 @@ export const giveBack = (stored: Stored<Payment>, paid: Payment, ctx: DecisionCo
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
 /** The next refund of an overpayment whose last one failed: a day later, again and again. */
-export const giveBackAgain = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
+export const refundAgain = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 
 /**
  * What gives back the part of an overpayment that neither refunds nor chargebacks give back; `null` when there is none left. `payment`: as
  * its refunds and disputes stand then. Answers it with the refund in it.
  */
-export const giveBackRest = (payment: Payment, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
+export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
   const restCents = payment.amountCents - payment.amountRefundedCents - payment.amountDisputedCents;
   if (restCents <= 0) return { payment, refund: null };
   const refund = refundOf(payment, restCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);

@@ -57,7 +57,7 @@ export const pendingRefund = (
 });
 
 /** True when the provider may have something to say of the refund: it has it, or is to be asked for it by now (Unix seconds, real time). */
-export const canBeAskedAfter = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>
+export const canBePolled = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>
   status === 'pending' && (providerRefundId !== null || (nextTryAt ?? 0) <= realNow);
 
 /** The name that a refund made by hand at the provider claims, so that it is recorded once. */

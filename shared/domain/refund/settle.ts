@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { followReturns } from '../subscription/change/follow-returns.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
-import { giveBackAgain, giveBackRest, isTakenBack } from './overpayment.ts';
+import { isTakenBack, refundAgain, refundRest } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** The provider tells of a refund by a call-back; should that be lost, it is asked once a day. */
@@ -66,17 +66,17 @@ const failed = (
 ): Decision<Refund> => {
   const payment = state.payment.record;
   const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
-  const told = { type: 'refund.failed' as const, subjectId: after.id };
+  const reported = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
     const { subscription, parties } = state.touched;
     const followed = followReturns(subscription, { before: payment, after: released }, parties);
     const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...followed.changes];
-    return { changes, events: [told, ...followed.events], result: after };
+    return { changes, events: [reported, ...followed.events], result: after };
   }
-  const next = giveBackAgain(payment, after.amountCents, ctx);
+  const next = refundAgain(payment, after.amountCents, ctx);
   return {
     changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
-    events: [told, { type: 'refund.created' as const, subjectId: next.id }],
+    events: [reported, { type: 'refund.created' as const, subjectId: next.id }],
     result: after,
   };
 };
@@ -112,7 +112,7 @@ export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionCo
   if (before.status !== 'pending' || !isTakenBack(before, payment.record)) return unchanged(before);
   const given = settled(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
-  const rest = giveBackRest(released, ctx);
+  const rest = refundRest(released, ctx);
   return {
     changes: [
       change(refundAggregate, refund, given),

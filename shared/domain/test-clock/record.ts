@@ -36,7 +36,7 @@ const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deleted
 export const isGone = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
 
 /** True for what lives on a clock that is gone: its time stands still for ever, so nothing may begin there. */
-export const standsStill = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isGone(clock);
+export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isGone(clock);
 
 /** What begins on a clock begins while the clock is as it was read: not deleted, and not at another moment, in between. */
 export const onClock = (clock: Stored<TestClock> | null): readonly Guard[] =>

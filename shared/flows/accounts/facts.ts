@@ -127,7 +127,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
 };
 
 /** A figure of the account's use, as it stands. */
-export interface UsageFigure {
+export interface UsageAmount {
   readonly key: string;
   readonly mode: Mode;
   readonly quantity: number;
@@ -136,7 +136,7 @@ export interface UsageFigure {
 }
 
 /** What counters of the store know already, so that nothing is counted: four reads of one item each, in one round. */
-export const usageFigures = (store: Store, tenant: Tenant): Promise<readonly UsageFigure[]> => {
+export const usageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
   const meters = [
     { key: 'invoices_issued', counter: INVOICE_SERIES, limit: null },
     { key: 'webhook_endpoints', counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },

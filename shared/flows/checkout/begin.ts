@@ -20,7 +20,7 @@ import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { attemptPayment, type LoadedPayable, loadPayable, payableOf } from '../load/records.ts';
 import { findAttempt, KEY_TRUSTED_MS, rememberPayment } from '../payments/attempts.ts';
 import { withdrawPayment, workSnapshot } from '../payments/sync.ts';
-import { collectOnce } from '../payments/sync-once.ts';
+import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { providerForNew, providerOf } from '../provider.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 
@@ -80,13 +80,13 @@ const beginAt = async <R extends Payable>(
     if ((await withdrawPayment(deps, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
     await decidePayable(deps, tenant, kind, payableId, 1, (state) => releaseAttempt(kind, state));
   }
-  return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+  return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
 /** Another method chosen elsewhere at the same moment takes one round more each time. */
 export const MOST_WITHDRAWALS = 3;
 
-export const CHANGED_MEANWHILE = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
+export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
 /** Runs a rule of payables for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got beside the load. */
 const decidePayable = async <R extends Payable, Result>(
@@ -129,7 +129,7 @@ const openAttempt = async <R extends Payable>(
   // Given up while it was on its way to the provider: nobody may pay there what nobody waits for.
   if (remembered.status === 'canceled') {
     await provider.cancelPayment(id);
-    return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+    return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   }
   // Money by transfer may come from now on, whatever the buyer does next.
   if (opened.value.method === BANK_TRANSFER) await workSnapshot(deps, tenant, remembered, opened.value);
@@ -146,7 +146,7 @@ const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string):
     await pause(waitMs);
     const { providerCheckoutUrl, status } = (await fresh.get(paymentAggregate, tenant, paymentId))?.record ?? {};
     if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl, paymentId };
-    if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+    if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   }
   return { kind: 'unavailable' };
 };
@@ -262,6 +262,6 @@ export const lookAtReturn = async (deps: FlowDeps, tenant: Tenant, payableId: st
   if (payable === null || payable.attempt === null) return payable;
   const stage = stageOf(payable);
   if (stage === 'paid' || stage === 'ended') return payable;
-  await collectOnce(deps, tenant, payable.attempt.paymentId);
+  await syncPaymentOnce(deps, tenant, payable.attempt.paymentId);
   return payableOf(deps.store, tenant, payableId);
 };

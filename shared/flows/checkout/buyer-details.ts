@@ -24,7 +24,7 @@ const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind
 };
 
 /** Keeps what the buyer of a session or one-off payment says of themselves, where it was not known. Answers why not. */
-export const sayWhoBuys = (deps: FlowDeps, tenant: Tenant, payableId: string, details: BuyerDetails): Promise<Refusal | null> =>
+export const saveBuyerDetails = (deps: FlowDeps, tenant: Tenant, payableId: string, details: BuyerDetails): Promise<Refusal | null> =>
   withKindOf(payableId, async (kind) => {
     const outcome = await deps.store.run({
       tenant,

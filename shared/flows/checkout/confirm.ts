@@ -13,8 +13,8 @@ import { allocateSequences } from '../../store/limits/sequence.ts';
 import { beginTry } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { noteOpened, readTried, type Tried } from '../payments/refused.ts';
-import { collectPayment, withdrawPayment, workSnapshot } from '../payments/sync.ts';
-import { CHANGED_MEANWHILE, MOST_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './begin.ts';
+import { syncPayment, withdrawPayment, workSnapshot } from '../payments/sync.ts';
+import { CHANGED_CONCURRENTLY, MOST_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './begin.ts';
 import type { Attempted, Confirmation, Confirmer, Confirming, ElementSale } from './element-sale.ts';
 
 const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
@@ -95,7 +95,7 @@ const begin = async <State>(work: Confirming<State>): Promise<Begun | NotBegun> 
       decide: (state, context) => sale.release(payment.id, state, context),
     });
   }
-  return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+  return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
 const begunAt = <State>(
@@ -116,11 +116,11 @@ const open = async <State>(work: Confirming<State>, { provider, payment, tried }
   const { deps, tenant, sale, by } = work;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(work, payment.id);
   if (payment.providerPaymentId !== null) {
-    const collected = await collectPayment(deps, tenant, payment.id, payment.providerPaymentId);
+    const collected = await syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
     return collected === 'unavailable' ? UNAVAILABLE : finish(work, payment.id);
   }
   // An attempt stays at the provider that it was begun at, whatever account is connected by now.
-  if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+  if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
   const counted = tried === null ? null : await beginTry(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
   if (counted !== null && counted.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: counted.waitSeconds };

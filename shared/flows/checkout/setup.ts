@@ -8,8 +8,8 @@ import { clockOf } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadOpened } from '../load/records.ts';
-import { collectPayment, dropPayment } from '../payments/sync.ts';
-import { collectOnce } from '../payments/sync-once.ts';
+import { dropPayment, syncPayment } from '../payments/sync.ts';
+import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 
 /** What a setup is created on. */
@@ -37,7 +37,7 @@ export const collectSetup = async (deps: FlowDeps, tenant: Tenant, setupId: stri
   const attempt = (await deps.store.get(setupAggregate, tenant, setupId))?.record.attempt ?? null;
   const payment = attempt === null ? null : await deps.store.get(paymentAggregate, tenant, attempt.paymentId);
   if (payment === null) return;
-  const collected = await collectPayment(deps, tenant, payment.record.id, null);
+  const collected = await syncPayment(deps, tenant, payment.record.id, null);
   if (collected === 'unavailable') throw new NoProviderResponse();
   if (collected === 'unknown') await dropPayment(deps, tenant, payment.record);
 };
@@ -48,6 +48,6 @@ export const lookAtSetup = async (deps: FlowDeps, tenant: Tenant, sessionId: str
   if (setup === null || setup.record.sessionId !== sessionId) return null;
   const { attempt, status } = setup.record;
   if (attempt === null || status === 'succeeded') return status;
-  await collectOnce(deps, tenant, attempt.paymentId);
+  await syncPaymentOnce(deps, tenant, attempt.paymentId);
   return (await deps.store.get(setupAggregate, tenant, setupId))?.record.status ?? null;
 };

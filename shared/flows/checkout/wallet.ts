@@ -17,7 +17,7 @@ import { logNotice } from '../../platform/log-lines.ts';
 import { clockTime } from '../../runtime/simulated-time.ts';
 import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { wordOf } from '../customers/removal.ts';
+import { outcomeOf } from '../customers/removal.ts';
 import { allOf, loadOpened } from '../load/records.ts';
 import { profileForNew, providerOf } from '../provider.ts';
 import { type Begin, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
@@ -154,8 +154,8 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWal
       return gone;
     }
     const revoked = await provider.revokeMandate(inputOf(operation, 'provider_customer_id'), inputOf(operation, 'mandate_id'));
-    const word = revoked.ok ? 'done' : wordOf(revoked.kind);
-    return word === 'done' ? gone : word;
+    const providerOutcome = revoked.ok ? 'done' : outcomeOf(revoked.kind);
+    return providerOutcome === 'done' ? gone : providerOutcome;
   },
   load: ({ store }, tenant, operation) => loadWallet(store, tenant, inputOf(operation, 'session_id')),
   subjectOf: (state) => {

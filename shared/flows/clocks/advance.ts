@@ -12,7 +12,7 @@ import { type ClockDue, countTry } from '../../store/core/clock-dues.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf, payableOf } from '../load/records.ts';
-import { collectPayment } from '../payments/sync.ts';
+import { syncPayment } from '../payments/sync.ts';
 import type { BillingRun } from '../renewals/billing-run.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 import { prepareRenewals } from '../renewals/prepare.ts';
@@ -136,7 +136,7 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
     onceAnAdvance: false,
   },
   checkout_payment_poll: {
-    work: payableWork((deps, tenant, { id }) => collectAttempt(deps, tenant, id)),
+    work: payableWork((deps, tenant, { id }) => syncAttempt(deps, tenant, id)),
     together: false,
     onceAnAdvance: true,
   },
@@ -158,16 +158,16 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
 };
 
 /** Asks the provider after the latest attempt of a session or one-off payment. */
-export const collectAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
+export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
   const paymentId = (await payableOf(deps.store, tenant, payableId))?.attempt?.paymentId;
-  const collected = paymentId === undefined ? 'worked' : await collectPayment(deps, tenant, paymentId, null);
+  const collected = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);
   if (collected === 'unavailable') throw new NoProviderResponse();
 };
 
 /** Lets a session or one-off payment lapse at its moment: on its clock (`at`), or in real time (`null`). */
 export const expire = async (deps: FlowDeps, tenant: Tenant, payableId: string, at: number | null): Promise<void> => {
   // The buyer may have paid without our having heard of it: money that moved is not to be found by chance.
-  await collectAttempt(deps, tenant, payableId);
+  await syncAttempt(deps, tenant, payableId);
   await withKindOf(payableId, async (kind) => {
     await deps.store.run({
       tenant,

@@ -19,7 +19,7 @@ import { forgetDuesOnClock } from '../../store/core/clock-dues.ts';
 import type { FlowDeps, OperationParts } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
 import { allOf, attemptPayment } from '../load/records.ts';
-import { collectPayment, withdrawPayment } from '../payments/sync.ts';
+import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
 
 /** How long one try may take: the caller's request ends soon after. */
@@ -70,8 +70,8 @@ const endSubscription = async (
   clock: TestClock,
   { id, renewal, pendingChange }: Subscription,
 ): Promise<void> => {
-  if (renewal?.processing === true) await collectPayment(deps, tenant, renewal.paymentId, null);
-  if (pendingChange !== null) await collectPayment(deps, tenant, pendingChange.paymentId, null);
+  if (renewal?.processing === true) await syncPayment(deps, tenant, renewal.paymentId, null);
+  if (pendingChange !== null) await syncPayment(deps, tenant, pendingChange.paymentId, null);
   await deps.store.run({
     tenant,
     actor: SYSTEM,

@@ -10,13 +10,13 @@ import { findBilled, undoRows } from './import-undo.ts';
 const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: v.picklist(['live', 'test']), importId: v.string() });
 
 /**
- * Goes on with an import, chunk by chunk, until nothing is left to do or `goOn` says that time is up: then the sweep picks it up. May run
+ * Goes on with an import, chunk by chunk, until nothing is left to do or `proceed` says that time is up: then the sweep picks it up. May run
  * twice, at once or again after it broke off anywhere: a row is imported once, and a chunk noted once.
  */
-export const workImport = async (deps: ImportDeps, message: unknown, goOn: () => boolean): Promise<void> => {
+export const workImport = async (deps: ImportDeps, message: unknown, proceed: () => boolean): Promise<void> => {
   const { importId, ...tenant } = v.parse(Message, message);
   const earlier = new EarlierRows(deps, tenant, importId);
-  while (goOn()) {
+  while (proceed()) {
     const stored = await deps.store.get(customerImportAggregate, tenant, importId);
     if (stored === null || !isAtWork(stored.record)) return;
     await workChunk(deps, tenant, stored.record, earlier);

@@ -59,24 +59,24 @@ const customerIdOf = ({ input }: PendingOperation): string => String(input.custo
 type Reply = 'done' | 'refused' | Refusal;
 
 /** What a failure to make the provider forget something comes to: what is gone already is done. */
-export const wordOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
+export const outcomeOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
   if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
   return kind === 'unavailable' || kind === 'rate_limited' ? 'no_response' : 'refused';
 };
 
 const revokeMandates = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
   const mandates = await provider.listMandates(providerCustomerId);
-  if (!mandates.ok) return wordOf(mandates.kind);
+  if (!mandates.ok) return outcomeOf(mandates.kind);
   for (const { id } of mandates.value) {
     const revoked = await provider.revokeMandate(providerCustomerId, id);
-    if (!revoked.ok && wordOf(revoked.kind) !== 'done') return wordOf(revoked.kind);
+    if (!revoked.ok && outcomeOf(revoked.kind) !== 'done') return outcomeOf(revoked.kind);
   }
   return 'done';
 };
 
 const forget = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
   const deleted = await provider.deleteCustomer(providerCustomerId);
-  return deleted.ok ? 'done' : wordOf(deleted.kind);
+  return deleted.ok ? 'done' : outcomeOf(deleted.kind);
 };
 
 /**

@@ -5,12 +5,12 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { testClockAggregate } from '../../domain/test-clock/record.ts';
 import { atMostAtOnce } from '../../platform/at-once.ts';
 import { logError, logNotice } from '../../platform/log-lines.ts';
-import type { MachinesPort, QueuePort } from '../../ports/index.ts';
+import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
-import { noteDue } from '../../store/runs/inbox.ts';
+import { noteDue } from '../../store/runs/run-queue.ts';
 import { collectSetup } from '../checkout/setup.ts';
-import { collectAttempt, expire } from '../clocks/advance.ts';
+import { expire, syncAttempt } from '../clocks/advance.ts';
 import type { OperationParts } from '../deps.ts';
 import { pollDispute } from '../disputes/sync.ts';
 import { pollPayment } from '../payments/poll.ts';
@@ -26,7 +26,7 @@ const SWEEP_MS = 45_000;
 
 export interface SweepDeps extends OperationParts {
   readonly queue: QueuePort;
-  readonly machines: MachinesPort;
+  readonly stateMachines: StateMachinesPort;
 }
 
 export interface SweepReport {
@@ -91,7 +91,7 @@ const eachOf = async (
 /** Has the tenant's run look at what was noted for it. */
 const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: number): Promise<void> => {
   const name = billingRunExecution(tenant, now);
-  const start = (runId: string) => deps.machines.start('billing-run', runId, { ...tenant, runId });
+  const start = (runId: string) => deps.stateMachines.start('billing-run', runId, { ...tenant, runId });
   // A run of this sweep that has ended already did not see this note.
   if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
 };
@@ -115,7 +115,7 @@ const offer = async (
     return 'handed_out';
   } catch (error) {
     logError(error, { worker: 'sweep', ...aboutEntry(entry) });
-    if (claim !== null) await giveBack(deps, claim);
+    if (claim !== null) await release(deps, claim);
     return 'refused';
   }
 };
@@ -125,7 +125,7 @@ const aboutEntry = ({ pk, dsk }: DueEntry): { readonly account: string; readonly
   due: dsk,
 });
 
-const giveBack = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
+const release = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   try {
     await releaseDue(deps.store.table, claim);
   } catch (error) {
@@ -193,7 +193,7 @@ const restartAdvance: Work = async (deps, tenant, clockId) => {
   const { targetTime = null } = clock?.record ?? {};
   if (targetTime === null) return;
   const name = advanceExecution(clockId, targetTime, Math.floor(deps.nowMs() / 1000));
-  await deps.machines.start('clock-advance', name, { ...tenant, clockId });
+  await deps.stateMachines.start('clock-advance', name, { ...tenant, clockId });
 };
 
 /** What the due worker does about each of its kinds. */
@@ -204,7 +204,7 @@ const WORK = {
     await pollPayment(deps, tenant, id);
     await chargeReauthorized(deps, tenant, id);
   },
-  checkout_payment_poll: collectAttempt,
+  checkout_payment_poll: syncAttempt,
   setup_payment_poll: collectSetup,
   pending_operation: reap,
   refund: workRefund,

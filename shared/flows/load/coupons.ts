@@ -1,4 +1,4 @@
-import type { CouponSurroundings } from '../../domain/coupon/create.ts';
+import type { CouponContext } from '../../domain/coupon/create.ts';
 import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../domain/coupon/eligibility.ts';
 import { codeClaim, couponAggregate } from '../../domain/coupon/record.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../domain/price/currencies.ts';
@@ -22,11 +22,11 @@ export const findCoupon = async (store: Store, tenant: Tenant, code: string, cus
 };
 
 /** What the terms of a coupon are checked against. */
-export const loadCouponSurroundings = async (
+export const loadCouponContext = async (
   store: Store,
   tenant: Tenant,
   priceIds: readonly string[] | null | undefined,
-): Promise<CouponSurroundings> => {
+): Promise<CouponContext> => {
   const named = [...new Set(priceIds ?? [])];
   const [prices, currencies] = await Promise.all([
     named.length === 0 ? null : store.getMany(priceAggregate, tenant, named),

@@ -4,7 +4,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
-import { askAfter, type Collected, collectAnswer } from './sync.ts';
+import { type Collected, collectAnswer, fetchPaymentStatus } from './sync.ts';
 
 /** A run has worked the answers to its charges by then, or is taken for dead. */
 const RUN_MS = 60_000;
@@ -35,7 +35,7 @@ export const workNotice = async (deps: FlowDeps, tenant: Tenant, paymentId: stri
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
   if (payment === undefined) return 'unknown';
   if (isWithItsRun(payment, deps.nowMs())) return 'with_its_run';
-  const answer = await askAfter(deps, tenant, payment, providerPaymentId);
+  const answer = await fetchPaymentStatus(deps, tenant, payment, providerPaymentId);
   if (typeof answer === 'string') return answer;
   return isKnown(payment, answer.snapshot) ? 'worked' : collectAnswer(deps, tenant, payment, answer);
 };

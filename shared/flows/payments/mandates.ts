@@ -1,7 +1,7 @@
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { type Mandate, mandateOf, sameMandate } from '../../domain/mandate.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
-import { type MandateWord, type MandateWordState, workMandateWord } from '../../domain/subscription/renewal/mandate-status.ts';
+import { applyMandateReport, type MandateReport, type MandateReportState } from '../../domain/subscription/renewal/mandate-status.ts';
 import { isCharged } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
@@ -26,7 +26,7 @@ const validity = (answer: Outcome<MandateSnapshot>): boolean | null => {
  * Asks the provider after a mandate that it had not confirmed when the payment left it or was to be charged to it, and works its word on
  * whatever is charged to that. `undecided`: to be asked again. May run any number of times.
  */
-export const collectMandate = async (
+export const syncMandate = async (
   deps: FlowDeps,
   tenant: Tenant,
   { customerId }: Payment,
@@ -48,8 +48,8 @@ const isChargedTo = (subscription: Subscription, mandate: Mandate): boolean => {
   return isCharged(subscription) && charged !== null && sameMandate(charged, mandate);
 };
 
-const workOn = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: string, word: MandateWord): Promise<void> => {
-  await store.run<MandateWordState & { readonly moment: number | null }, Subscription>({
+const workOn = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: string, providerOutcome: MandateReport): Promise<void> => {
+  await store.run<MandateReportState & { readonly moment: number | null }, Subscription>({
     tenant,
     actor: SYSTEM,
     load: async () => {
@@ -63,7 +63,7 @@ const workOn = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: strin
       return { subscription, invoice, payment, moment };
     },
     nowOf: ({ moment }) => moment,
-    decide: (state, context) => workMandateWord(word, state, context),
+    decide: (state, context) => applyMandateReport(providerOutcome, state, context),
   });
 };
 

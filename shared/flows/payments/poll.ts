@@ -8,8 +8,8 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
 import type { FlowDeps } from '../deps.ts';
-import { collectMandate } from './mandates.ts';
-import { askAfter, type Collected, collectAnswer, dropPayment, withdrawPayment } from './sync.ts';
+import { syncMandate } from './mandates.ts';
+import { type Collected, collectAnswer, dropPayment, fetchPaymentStatus, withdrawPayment } from './sync.ts';
 
 /**
  * Asks the provider after a payment of which its last word is not known, or after the mandate that it left or was to be charged to, because a call-back may be lost: works what it says, and
@@ -28,10 +28,10 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
     await giveUp(deps, tenant, payment, 'undecided');
     return endPollsOf(deps, tenant, paymentId);
   }
-  const word = await poll(deps, tenant, payment);
-  const neverMade = word === 'unknown' && payment.providerPaymentId === null && mustBeMade(madeAt, now);
+  const providerOutcome = await poll(deps, tenant, payment);
+  const neverMade = providerOutcome === 'unknown' && payment.providerPaymentId === null && mustBeMade(madeAt, now);
   if (neverMade && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
-  else if (neverMade || word === 'decided') return endPollsOf(deps, tenant, paymentId);
+  else if (neverMade || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(madeAt, now));
 };
 
@@ -43,7 +43,7 @@ const pollMandate = async (
 ): Promise<void> => {
   const { id, mandate } = payment;
   const over = mandate === null || isWaitedForTooLong(madeAt, now);
-  if (over || (await collectMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
+  if (over || (await syncMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
   await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(madeAt, now));
 };
 
@@ -54,7 +54,7 @@ const asksAfterMandate = ({ status, failureCode }: Payment): boolean =>
 const UNDECIDED: readonly PaymentSnapshot['status'][] = ['open', 'pending', 'authorized'];
 
 const poll = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'decided' | 'undecided' | Exclude<Collected, 'worked'>> => {
-  const answer = await askAfter(deps, tenant, payment, null);
+  const answer = await fetchPaymentStatus(deps, tenant, payment, null);
   if (typeof answer === 'string') return answer;
   if ((await collectAnswer(deps, tenant, payment, answer)) === 'unavailable') return 'unavailable';
   return UNDECIDED.includes(answer.snapshot.status) ? 'undecided' : 'decided';

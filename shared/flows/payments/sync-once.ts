@@ -2,7 +2,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { flightKey } from '../../store/core/keys.ts';
 import { singleFlight } from '../../store/core/single-flight.ts';
 import type { FlowDeps } from '../deps.ts';
-import { collectPayment } from './sync.ts';
+import { syncPayment } from './sync.ts';
 
 /** A request is over by then, whatever became of it. */
 const LEASE_MS = 30_000;
@@ -13,7 +13,7 @@ const PAUSES_MS = [100, 200, 400, 800, 1600];
  * Asks the provider about a payment and works its word, once for all who want to know at once: the others wait a moment for what
  * that changes. Whoever waited in vain finds the payment as it stands.
  */
-export const collectOnce = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+export const syncPaymentOnce = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const times = { nowMs: deps.nowMs, leaseMs: LEASE_MS, pausesMs: PAUSES_MS };
-  await singleFlight(deps.store.table, flightKey(tenant, paymentId), times, () => collectPayment(deps, tenant, paymentId, null));
+  await singleFlight(deps.store.table, flightKey(tenant, paymentId), times, () => syncPayment(deps, tenant, paymentId, null));
 };

@@ -22,13 +22,13 @@ import { findAttempt } from './attempts.ts';
 import { countRefused, triedBy } from './refused.ts';
 import { isForChange, settleChangePayment } from './settle/plan-change.ts';
 import {
-  type Aftermath,
-  type ChargeWord,
+  type ChargeOutcome,
+  type FollowUp,
   failureOf,
   leavingNothing,
   methodOf,
   NOTHING_LEFT,
-  type PaymentWord,
+  type PaymentOutcome,
   settleRenewals,
 } from './settle/renewal.ts';
 import { settleSetupPayment } from './settle/setup.ts';
@@ -45,7 +45,7 @@ export type Collected = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
  * Looks at a payment because somebody said that it changed. Nothing that was said is believed: the provider is asked, and
  * its answer is worked. May be called at any time, in any order, any number of times.
  */
-export const collectPayment = async (
+export const syncPayment = async (
   deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
@@ -53,7 +53,7 @@ export const collectPayment = async (
 ): Promise<Collected> => {
   const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment === null) return 'unknown';
-  const answer = await askAfter(deps, tenant, payment.record, providerPaymentId);
+  const answer = await fetchPaymentStatus(deps, tenant, payment.record, providerPaymentId);
   return typeof answer === 'string' ? answer : collectAnswer(deps, tenant, payment.record, answer);
 };
 
@@ -113,15 +113,15 @@ const collectChargebacks = async (
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<Collected> => {
   if (payment.status !== 'pending') return 'worked';
-  const answer = await askAfter(deps, tenant, payment, null);
+  const answer = await fetchPaymentStatus(deps, tenant, payment, null);
   if (typeof answer === 'string') return answer;
   await answer.provider.cancelPayment(answer.snapshot.id);
-  return collectPayment(deps, tenant, payment.id, answer.snapshot.id);
+  return syncPayment(deps, tenant, payment.id, answer.snapshot.id);
 };
 
 /** Gives up a payment that nobody waits for any longer: the provider knows of none, or does not decide it. */
 export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<void> =>
-  workWord(deps, tenant, payment, { kind: 'dropped' });
+  applyOutcome(deps, tenant, payment, { kind: 'dropped' });
 
 /** Withdraws an attempt whose place another payment has taken; what it became in the meantime is worked like any call-back. */
 const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
@@ -130,13 +130,13 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
 };
 
 /** What a paid payment leaves to be done at the provider. Broken off, it is made up for by call-backs and by what is due. */
-export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: Aftermath): Promise<void> => {
+export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: FollowUp): Promise<void> => {
   if (refund !== null) await workRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 
 /** Asks the provider after a payment. `claimedId`: what somebody said that it is called there. */
-export const askAfter = async (
+export const fetchPaymentStatus = async (
   deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
@@ -159,35 +159,35 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
 export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
-  workWord(deps, tenant, payment, { kind: 'payment', snapshot });
+  applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
 /** A refused payment is counted before it is worked: told again, it counts once. */
-const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
-  if (word.kind !== 'payment' || word.snapshot.status !== 'failed' || payment.status !== 'pending') return;
+const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
+  if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;
   const by = triedBy(tenant, payment);
   if (by !== null) await countRefused(deps, by, payment.id);
 };
 
-const workWord = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
-  await countIfRefused(deps, tenant, payment, word);
-  if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, word));
+const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
+  await countIfRefused(deps, tenant, payment, providerOutcome);
+  if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, providerOutcome));
   const payableId = payableIdOf(payment);
-  if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, word }));
-  if (isForChange(payment)) return afterSettling(deps, tenant, await settleChangePayment(deps, tenant, payment, word));
-  if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, word);
+  if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, providerOutcome }));
+  if (isForChange(payment)) return afterSettling(deps, tenant, await settleChangePayment(deps, tenant, payment, providerOutcome));
+  if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, providerOutcome);
 };
 
-interface PayableWord {
+interface PayableOutcome {
   readonly payableId: string;
   readonly payment: Payment;
-  readonly word: PaymentWord;
+  readonly providerOutcome: PaymentOutcome;
 }
 
 const workPayable = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
-  { payableId, payment: { id: paymentId }, word }: PayableWord,
+  { payableId, payment: { id: paymentId }, providerOutcome }: PayableOutcome,
 ): Promise<void> => {
   const outcome = await deps.store.run({
     tenant,
@@ -203,20 +203,20 @@ const workPayable = async <R extends Payable>(
       return { ...state, payment, coupon };
     },
     nowOf: (state) => state.moment,
-    decide: (state, context) => decideOnWord(kind, word, state, context),
+    decide: (state, context) => decideOnOutcome(kind, providerOutcome, state, context),
   });
   if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
   if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
 };
 
-const decideOnWord = <R extends Payable>(
+const decideOnOutcome = <R extends Payable>(
   kind: PayableKind<R>,
-  word: PaymentWord,
+  providerOutcome: PaymentOutcome,
   state: SettleState<R>,
   context: DecisionContext,
-): Decision<Aftermath> | Refusal => {
-  if (word.kind === 'dropped') return leavingNothing(dropAttempt(kind, state, context));
-  const { snapshot } = word;
+): Decision<FollowUp> | Refusal => {
+  if (providerOutcome.kind === 'dropped') return leavingNothing(dropAttempt(kind, state, context));
+  const { snapshot } = providerOutcome;
   const pending = () => leavingNothing(markPending(kind, { providerPaymentId: snapshot.id, transfer: snapshot.transfer }, state));
   switch (snapshot.status) {
     case 'paid':
@@ -244,13 +244,13 @@ const decideOnWord = <R extends Payable>(
   }
 };
 
-const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, word: PaymentWord): Promise<void> => {
-  const left = await settleOne(deps, tenant, paymentId, word);
+const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerOutcome: PaymentOutcome): Promise<void> => {
+  const left = await settleOne(deps, tenant, paymentId, providerOutcome);
   await afterSettling(deps, tenant, left);
 };
 
-const settleOne = async (deps: FlowDeps, tenant: Tenant, paymentId: string, word: ChargeWord): Promise<Aftermath> => {
-  const left = (await settleRenewals(deps, tenant, new Map([[paymentId, word]]))).get(paymentId);
+const settleOne = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerOutcome: ChargeOutcome): Promise<FollowUp> => {
+  const left = (await settleRenewals(deps, tenant, new Map([[paymentId, providerOutcome]]))).get(paymentId);
   if (left instanceof Error) throw left;
   return left ?? NOTHING_LEFT;
 };
@@ -260,8 +260,8 @@ const settleOne = async (deps: FlowDeps, tenant: Tenant, paymentId: string, word
  * `unavailable`: the provider does not say.
  */
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
-  const word = await withdrawPayment(deps, tenant, payment);
-  if (word === 'unavailable') return word;
-  if (word === 'unknown') await settleOne(deps, tenant, payment.id, { kind: 'dropped' });
+  const providerOutcome = await withdrawPayment(deps, tenant, payment);
+  if (providerOutcome === 'unavailable') return providerOutcome;
+  if (providerOutcome === 'unknown') await settleOne(deps, tenant, payment.id, { kind: 'dropped' });
   return 'withdrawn';
 };

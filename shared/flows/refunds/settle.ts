@@ -4,7 +4,7 @@ import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { RefundedState } from '../../domain/refund/consequences.ts';
 import { isTakenBack } from '../../domain/refund/overpayment.ts';
-import { CHARGED_BACK, canBeAskedAfter, type Refund, refundAggregate } from '../../domain/refund/record.ts';
+import { CHARGED_BACK, canBePolled, type Refund, refundAggregate } from '../../domain/refund/record.ts';
 import { giveUpRefund, postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -64,39 +64,39 @@ const found = async <R extends BaseRecord>(
 const settledOtherwise = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
   const found = await findMade(provider, refund, providerPaymentId);
   if (!found.ok) return null;
-  if (found.value !== null) return wordOf(found.value);
+  if (found.value !== null) return outcomeOf(found.value);
   const others = await provider.listRefunds(providerPaymentId);
   // One that the bank still works on may yet fail: what it leaves to be given back is known only then.
   if (!others.ok || others.value.some(({ status }) => status === 'pending')) return null;
-  const givenBack = others.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
-  if (givenBack.length === 0) return null;
-  const restCents = refund.amountCents - givenBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const returned = others.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
+  if (returned.length === 0) return null;
+  const restCents = refund.amountCents - returned.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (restCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
   const rest = await provider.createRefund({
     ...newRefund({ ...refund, amountCents: restCents }, providerPaymentId),
     idempotencyKey: `${refund.id}-${restCents}`,
   });
-  return rest.ok ? wordOf(rest.value) : null;
+  return rest.ok ? outcomeOf(rest.value) : null;
 };
 
-const wordOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
+const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
   status,
   providerRefundId: id,
   failureReason: status === 'failed' ? 'provider_failed' : null,
 });
 
 /** `taken_back`: a chargeback has given back what it was to give back, and the provider does not have it. `null`: no final answer. */
-type RefundWord = SettleRefund | 'taken_back' | null;
+type RefundOutcome = SettleRefund | 'taken_back' | null;
 
 /** The provider's word on a refund that a chargeback seems to have forestalled: an answer may have been lost. */
-const askBeforeGivingUp = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundWord> => {
+const askBeforeGivingUp = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundOutcome> => {
   const found = await findMade(provider, refund, providerPaymentId);
   if (!found.ok) return null;
-  return found.value === null ? 'taken_back' : wordOf(found.value);
+  return found.value === null ? 'taken_back' : outcomeOf(found.value);
 };
 
 /** The provider's word on the refund; it is made there first, if need be. */
-const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundWord> => {
+const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
@@ -106,7 +106,7 @@ const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, paym
     known === null
       ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
       : await provider.getRefund(providerPaymentId, known);
-  if (answer.ok) return wordOf(answer.value);
+  if (answer.ok) return outcomeOf(answer.value);
   // The provider forgets a refund that was called off before it was executed.
   if (known !== null && answer.kind === 'not_found')
     return { status: 'failed', providerRefundId: known, failureReason: 'provider_canceled' };
@@ -122,15 +122,15 @@ const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, paym
 export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);
   if (refund === null || payment === null || refund.record.status !== 'pending') return;
-  const word = await askForRefund(deps, tenant, refund.record, payment.record);
+  const providerOutcome = await askForRefund(deps, tenant, refund.record, payment.record);
   const outcome = await deps.store.run<Loaded, Refund>({
     tenant,
     actor: SYSTEM,
     load: () => loadRefund(deps, tenant, refundId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => {
-      if (word === null) return postponeRefund(null, state, context);
-      return word === 'taken_back' ? giveUpRefund(null, state, context) : settleRefund(word, state, context);
+      if (providerOutcome === null) return postponeRefund(null, state, context);
+      return providerOutcome === 'taken_back' ? giveUpRefund(null, state, context) : settleRefund(providerOutcome, state, context);
     },
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;
@@ -146,6 +146,6 @@ export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
 export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);
   for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
-    if (canBeAskedAfter(refund, now)) await workRefund(deps, tenant, refund.id);
+    if (canBePolled(refund, now)) await workRefund(deps, tenant, refund.id);
   }
 };

@@ -1,11 +1,11 @@
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { logError, logNotice } from '../../platform/log-lines.ts';
-import { takeNoted } from '../../store/runs/inbox.ts';
 import { acquireRun, type RunWork, releaseRun, renewRun, setRunBegun, setRunWork, whileOurs } from '../../store/runs/lease.ts';
+import { takeNoted } from '../../store/runs/run-queue.ts';
 import { ConditionLost } from '../../store/writer/unit.ts';
 import type { FlowDeps } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
-import { type ChargeWord, settleRenewals } from '../payments/settle/renewal.ts';
+import { type ChargeOutcome, settleRenewals } from '../payments/settle/renewal.ts';
 import { afterSettling } from '../payments/sync.ts';
 import { type Charged, type ChargeResult, chargeShare, NoProviderResponse } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
@@ -198,9 +198,9 @@ interface Answered {
 
 /** Answers the payments whose word could not be worked. */
 const settleAll = async (deps: FlowDeps, tenant: Tenant, charges: readonly Answered[]): Promise<ReadonlySet<string>> => {
-  const words = new Map(charges.flatMap(({ charge, result }) => (isWord(result) ? [[charge.paymentId, result]] : [])));
+  const strings = new Map(charges.flatMap(({ charge, result }) => (isOutcome(result) ? [[charge.paymentId, result]] : [])));
   const failed = new Set<string>();
-  for (const [paymentId, left] of await settleRenewals(deps, tenant, words)) {
+  for (const [paymentId, left] of await settleRenewals(deps, tenant, strings)) {
     try {
       if (left instanceof Error) throw left;
       await afterSettling(deps, tenant, left);
@@ -212,7 +212,7 @@ const settleAll = async (deps: FlowDeps, tenant: Tenant, charges: readonly Answe
   return failed;
 };
 
-const isWord = (result: ChargeResult): result is Extract<ChargeResult, ChargeWord> =>
+const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, ChargeOutcome> =>
   result.kind === 'payment' || result.kind === 'refused';
 
 /** The charge as it goes into a further round; none when it has its outcome. */

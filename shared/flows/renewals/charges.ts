@@ -92,8 +92,8 @@ const chargeOne = async (
   if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
   if (payment.record.status !== 'pending') return { kind: 'nothing' };
   if (!isStillOwed(found(invoiceAggregate, invoiceId))) {
-    const word = await withdrawAttempt(deps, tenant, payment.record);
-    return { kind: word === 'unavailable' ? 'no_response' : 'nothing' };
+    const providerOutcome = await withdrawAttempt(deps, tenant, payment.record);
+    return { kind: providerOutcome === 'unavailable' ? 'no_response' : 'nothing' };
   }
   return chargeNow(deps, tenant, payment.record, subscription.record, fresh);
 };

@@ -2,7 +2,7 @@ import type { DueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { DueEntry } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
-import { MOST_NOTED } from '../../store/runs/inbox.ts';
+import { MOST_NOTED } from '../../store/runs/run-queue.ts';
 
 /** The renewals of one tenant that a sweep found due in one shard, and the notices of coming ones. */
 export interface TenantRenewals {

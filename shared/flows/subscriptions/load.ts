@@ -1,18 +1,18 @@
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
-import type { CourseState } from '../../domain/subscription/lifecycle/cancel.ts';
+import type { LifecycleState } from '../../domain/subscription/lifecycle/cancel.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { clockTime } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 
-export type LoadedCourse = CourseState & {
+export type LoadedLifecycle = LifecycleState & {
   /** The simulated moment of a subscription on a test clock, Unix seconds; `null`: real time. */
   readonly moment: number | null;
 };
 
 /** What a change of a subscription's course is decided on. */
-export const loadCourse = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedCourse> => {
+export const loadLifecycle = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedLifecycle> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) return { subscription, invoice: null, parties: null, moment: null };
   const { customerId, renewal, clockId } = subscription.record;

@@ -95,8 +95,8 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
 export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: REPRICING,
   ask: async ({ store, nowMs }, tenant, { input }) => {
-    const told = await repriceCustomer(store, nowMs, tenant, String(input.customer_id));
-    return told === 'late' ? 'no_response' : told;
+    const reported = await repriceCustomer(store, nowMs, tenant, String(input.customer_id));
+    return reported === 'late' ? 'no_response' : reported;
   },
   load: async () => null,
   subjectOf: () => null,

@@ -2,11 +2,11 @@ import { resumeSubscription } from '../../domain/subscription/lifecycle/resume.t
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { changeCommand, chargedLater } from './charge-change.ts';
-import { loadCourse } from './load.ts';
+import { loadLifecycle } from './load.ts';
 
 /** The write that resumes a subscription, for `runAtProvider`. */
 export const resumeCommand = (store: Store, tenant: Tenant, subscriptionId: string) =>
   changeCommand(
-    () => loadCourse(store, tenant, subscriptionId),
+    () => loadLifecycle(store, tenant, subscriptionId),
     (state, context) => chargedLater(resumeSubscription(null, state, context), 'resumed'),
   );

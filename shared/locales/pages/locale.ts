@@ -15,7 +15,7 @@ export const LANGUAGES = { en, de, nl, fr, es, it, pl } as const satisfies Reado
 export type Language = keyof typeof LANGUAGES;
 
 /** One language: what is said in it, and how amounts, shares and days are written there. */
-export interface Speech {
+export interface PageLocale {
   readonly language: Language;
   readonly texts: Texts;
   /** BCP 47, with the region where the reader's own tag names one. */
@@ -30,7 +30,7 @@ export interface Speech {
   readonly day: (seconds: number) => string;
 }
 
-const speechIn = ({ language, locale }: Spoken<Language>): Speech => ({
+const localeIn = ({ language, locale }: Spoken<Language>): PageLocale => ({
   language,
   texts: LANGUAGES[language],
   locale,
@@ -40,7 +40,7 @@ const speechIn = ({ language, locale }: Spoken<Language>): Speech => ({
   day: (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
 });
 
-export const ENGLISH = speechIn({ language: 'en', locale: 'en' });
+export const ENGLISH = localeIn({ language: 'en', locale: 'en' });
 
 /** The tags of an `Accept-Language` header that are wanted at all, best first; of equals the first. */
 const wantedIn = (header: string): readonly string[] =>
@@ -61,11 +61,11 @@ const HEADER_LENGTH = 500;
 /**
  * The language of a page: the customer's own where the pages speak it, otherwise the first that the browser asks for, otherwise English.
  */
-export const speechFor = (customerLanguage: string | null, acceptLanguage: string | undefined): Speech => {
+export const localeFor = (customerLanguage: string | null, acceptLanguage: string | undefined): PageLocale => {
   const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...wantedIn((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
   for (const tag of tags) {
     const spoken = spokenIn(LANGUAGES, tag);
-    if (spoken !== null) return speechIn(spoken);
+    if (spoken !== null) return localeIn(spoken);
   }
   return ENGLISH;
 };

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { COUPON_CODE_MAX_LENGTH } from '../../domain/limits.ts';
-import type { Speech } from '../../locales/pages/locale.ts';
-import { methodName } from '../checkout-words.ts';
+import type { PageLocale } from '../../locales/pages/locale.ts';
+import { methodName } from '../checkout-texts.ts';
 import { countriesIn } from '../country-names.ts';
 import { MARK_BOX, markPath } from '../method-marks.ts';
 
@@ -41,14 +41,14 @@ export const wrongIf = (problem: string | null, id: string) =>
 interface CodeInputProps {
   readonly code: string;
   readonly problem: string | null;
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly setCode: (code: string) => void;
 }
 
 /** Where a promotion code is typed. */
-export const CodeInput = ({ code, problem, speech, setCode }: CodeInputProps) => (
+export const CodeInput = ({ code, problem, pageLocale, setCode }: CodeInputProps) => (
   <>
-    <label for="code">{speech.texts.codeLabel}</label>
+    <label for="code">{pageLocale.texts.codeLabel}</label>
     <Mistake id="code-mistake" text={problem} />
     <input
       id="code"
@@ -67,11 +67,11 @@ export const CodeInput = ({ code, problem, speech, setCode }: CodeInputProps) =>
 interface CountryFieldProps {
   readonly country: string | null;
   readonly problem: string | null;
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly setCountry: (country: string | null) => void;
 }
 
-export const CountryField = ({ country, problem, speech: { texts, locale }, setCountry }: CountryFieldProps) => (
+export const CountryField = ({ country, problem, pageLocale: { texts, locale }, setCountry }: CountryFieldProps) => (
   <div class="field">
     <label for="country">{texts.country}</label>
     <Mistake id="country-mistake" text={problem} />
@@ -102,13 +102,13 @@ interface MethodChoiceProps {
   readonly methods: readonly string[];
   readonly chosen: string | null;
   readonly problem: string | null;
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly choose: (method: string) => void;
 }
 
-export const MethodChoice = ({ methods, chosen, problem, speech, choose }: MethodChoiceProps) => (
+export const MethodChoice = ({ methods, chosen, problem, pageLocale, choose }: MethodChoiceProps) => (
   <fieldset>
-    <legend>{speech.texts.howToPay}</legend>
+    <legend>{pageLocale.texts.howToPay}</legend>
     <Mistake id="method-mistake" text={problem} />
     {methods.map((method) => (
       <div class="choice" key={method}>
@@ -120,7 +120,7 @@ export const MethodChoice = ({ methods, chosen, problem, speech, choose }: Metho
           onChange={() => choose(method)}
           {...wrongIf(problem, 'method-mistake')}
         />
-        <label for={`method-${method}`}>{methodName(method, speech)}</label>
+        <label for={`method-${method}`}>{methodName(method, pageLocale)}</label>
         <MethodMark method={method} />
       </div>
     ))}

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
 import type { CheckoutPaymentMethods } from '../../api/objects/checkout-payment-methods.ts';
-import type { Speech } from '../../locales/pages/locale.ts';
-import { methodName } from '../checkout-words.ts';
+import type { PageLocale } from '../../locales/pages/locale.ts';
+import { methodName } from '../checkout-texts.ts';
 import { MethodChoice, MethodMark } from './parts.tsx';
 
 /** The ways to pay that a customer has saved, in the portal and in the payment element. */
@@ -11,9 +11,9 @@ import { MethodChoice, MethodMark } from './parts.tsx';
 export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 type Method = Wallet['data'][number];
 
-const nameOf = ({ kind, brand, last4 }: Method, speech: Speech): string => {
-  const name = brand ?? methodName(kind, speech);
-  return last4 === null ? name : speech.texts.endingIn(name, last4);
+const nameOf = ({ kind, brand, last4 }: Method, pageLocale: PageLocale): string => {
+  const name = brand ?? methodName(kind, pageLocale);
+  return last4 === null ? name : pageLocale.texts.endingIn(name, last4);
 };
 
 const expiryOf = ({ exp_month: month, exp_year: year }: Method): string | null =>
@@ -21,16 +21,16 @@ const expiryOf = ({ exp_month: month, exp_year: year }: Method): string | null =
 
 interface SavedMethodsProps {
   readonly methods: readonly Method[];
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly isBusy: boolean;
   /** Has it used for payments from now on. */
   readonly use: (methodId: string) => void;
   readonly remove: (methodId: string) => void;
 }
 
-const Saved = ({ method, speech, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
-  const { texts } = speech;
-  const name = nameOf(method, speech);
+const Saved = ({ method, pageLocale, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
+  const { texts } = pageLocale;
+  const name = nameOf(method, pageLocale);
   const expiry = expiryOf(method);
   const action = (label: string, act: (methodId: string) => void) => (
     <button type="button" class="quiet" aria-disabled={isBusy} aria-label={`${label}: ${name}`} onClick={() => act(method.id)}>
@@ -57,7 +57,7 @@ const Saved = ({ method, speech, isBusy, use, remove }: Omit<SavedMethodsProps, 
 
 export const SavedMethods = ({ methods, ...rest }: SavedMethodsProps) =>
   methods.length === 0 ? (
-    <p>{rest.speech.texts.noMethods}</p>
+    <p>{rest.pageLocale.texts.noMethods}</p>
   ) : (
     <ul class="list">
       {methods.map((method) => (
@@ -72,13 +72,13 @@ export const usable = (methods: readonly string[]): readonly string[] =>
 
 interface AddMethodProps {
   readonly methods: readonly string[];
-  readonly speech: Speech;
+  readonly pageLocale: PageLocale;
   readonly add: (method: string) => void;
   /** The buttons below. */
   readonly children: ComponentChildren;
 }
 
-export const AddMethod = ({ methods, speech, add, children }: AddMethodProps) => {
+export const AddMethod = ({ methods, pageLocale, add, children }: AddMethodProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   return (
@@ -93,11 +93,11 @@ export const AddMethod = ({ methods, speech, add, children }: AddMethodProps) =>
       <MethodChoice
         methods={usable(methods)}
         chosen={chosen}
-        problem={isMissing && chosen === null ? speech.texts.chooseMethod : null}
-        speech={speech}
+        problem={isMissing && chosen === null ? pageLocale.texts.chooseMethod : null}
+        pageLocale={pageLocale}
         choose={setChosen}
       />
-      <p class="hint">{speech.texts.bankOnly}</p>
+      <p class="hint">{pageLocale.texts.bankOnly}</p>
       {children}
     </form>
   );

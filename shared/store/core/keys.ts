@@ -54,10 +54,10 @@ export const eventTypePartition = (tenant: Tenant, type: string): string => `${l
 /** The partition of the filter index that lists the records of a kind which are in this state. */
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
 /** Figures of the business by day and by month, and up to which number of the log they are counted. */
-export const figuresPartition = (tenant: Tenant): string => within(tenant, 'figures');
+export const metricsPartition = (tenant: Tenant): string => within(tenant, 'figures');
 /** Months and days sort apart, each by time; behind it stands the currency. */
-export const figuresSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
-export const figuresPositionKey = (tenant: Tenant): Key => ({ pk: figuresPartition(tenant), sk: 'position' });
+export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
+export const metricsPositionKey = (tenant: Tenant): Key => ({ pk: metricsPartition(tenant), sk: 'position' });
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
 export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
 export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });
@@ -171,7 +171,7 @@ export const auditLists = (
 /** The right to run a tenant's billing, with the work of who holds it. */
 export const runKey = (tenant: Tenant): Key => ({ pk: within(tenant, 'billing-run'), sk: 'lease' });
 /** What the sweep found due for a tenant, one item a shard. */
-export const inboxPartition = (tenant: Tenant): string => within(tenant, 'billing-inbox');
+export const runQueuePartition = (tenant: Tenant): string => within(tenant, 'billing-inbox');
 
 /** What was recorded for one subscription is counted in so many items, so that many records may be made at once. */
 const USAGE_COUNTERS = 8;

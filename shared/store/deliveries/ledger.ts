@@ -40,8 +40,8 @@ export interface Deliveries {
   readonly find: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<StoredDelivery | null>;
   /** Newest first, without rows past their retention [WHE-09, RET-04]. */
   readonly list: (tenant: Tenant, endpointId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
-  /** Removes the ledger of a deleted endpoint [WHE-07]. Answers false when `goOn` said stop before the end. */
-  readonly removeLedger: (tenant: Tenant, endpointId: string, goOn: () => boolean) => Promise<boolean>;
+  /** Removes the ledger of a deleted endpoint [WHE-07]. Answers false when `proceed` said stop before the end. */
+  readonly removeLedger: (tenant: Tenant, endpointId: string, proceed: () => boolean) => Promise<boolean>;
   /** Work of the account, both modes. */
   readonly scan: (accountId: string) => Promise<QueueView>;
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
@@ -172,7 +172,7 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
       const page = await readPage(table, ledgerOf(endpointId), tenant, { limit, startingAfter, endsAt });
       return { items: page.items.map((stored) => stored.record), hasMore: page.hasMore };
     },
-    removeLedger: (tenant, endpointId, goOn) => removeLedger(table, tenant, endpointId, goOn),
+    removeLedger: (tenant, endpointId, proceed) => removeLedger(table, tenant, endpointId, proceed),
     scan: (accountId) => scanQueue(table, accountId, nowMs()),
     load: (accountId, entry) => loadWork(table, { accountId, mode: entry.mode }, entry, nowMs()),
     recordAttempt: async (tenant, attempted, decide) => {
@@ -245,8 +245,8 @@ const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string
 
 const REMOVE_AT_ONCE = 25;
 
-const removeLedger = async (table: Table, tenant: Tenant, endpointId: string, goOn: () => boolean): Promise<boolean> => {
-  while (goOn()) {
+const removeLedger = async (table: Table, tenant: Tenant, endpointId: string, proceed: () => boolean): Promise<boolean> => {
+  while (proceed()) {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': partitionOf(ledgerOf(endpointId), tenant) },

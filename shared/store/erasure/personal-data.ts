@@ -62,9 +62,9 @@ const eachPage = async (table: Table, partition: string, work: (items: readonly 
       Limit: PAGE,
       ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
     });
-    const goOn = await work([...(await table.batchGet(keys.map(({ pk, sk }) => ({ pk, sk })))).values()]);
+    const proceed = await work([...(await table.batchGet(keys.map(({ pk, sk }) => ({ pk, sk })))).values()]);
     if (lastKey === undefined) return true;
-    if (!goOn) return false;
+    if (!proceed) return false;
     startKey = lastKey;
   }
 };

@@ -65,7 +65,7 @@ export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
     // After the records: whatever changed one of them, or took one away, is in the log by then.
     await changes.catchUp();
     const read = items.map((item) => storedOf(aggregate, item));
-    await checkTold(snapshot, aggregate, read);
+    await checkReported(snapshot, aggregate, read);
     const shown = new Map(read.map(({ record }) => [record.id, viewAt(snapshot, aggregate, record)]));
     for (const id of changes.removedBetween(aggregate.type, from, to)) shown.set(id, changes.formerOf(aggregate.type, id) ?? null);
     const inOrder = [...shown].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -90,7 +90,7 @@ const viewAt = <R extends BaseRecord, View extends JsonObject>(
  * was last changed before its entries were forgotten, which is long before the fence: so is every one of an account in which nothing
  * happened for 90 days, whose log is empty and has its end at 0.
  */
-const checkTold = async ({ table, tenant, fence, changes }: Snapshot, { type }: RecordKind, read: readonly Stored[]): Promise<void> => {
+const checkReported = async ({ table, tenant, fence, changes }: Snapshot, { type }: RecordKind, read: readonly Stored[]): Promise<void> => {
   const untold = read.filter(
     ({ record, seq }) => seq > fence && changes.formerOf(type, record.id) === undefined && !isDeleted(record) && !changes.isAstride(seq),
   );

@@ -3,7 +3,7 @@ import { elementBucketKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
 /** So long an account is told after the last refused payment that looked like card testing. */
-const TOLD_MS = 24 * 3_600_000;
+const REPORT_MS = 24 * 3_600_000;
 
 const key = (tenant: Tenant) => elementBucketKey(tenant, 'card-testing');
 
@@ -13,10 +13,10 @@ export const noteSuspicion = async (table: Table, tenant: Tenant, nowMs: number)
     Key: key(tenant),
     UpdateExpression: 'SET at_ms = :now, #ttl = :ttl',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':now': nowMs, ':ttl': Math.ceil((nowMs + TOLD_MS) / 1000) },
+    ExpressionAttributeValues: { ':now': nowMs, ':ttl': Math.ceil((nowMs + REPORT_MS) / 1000) },
   });
 };
 
 /** Whether payments of this mode looked like card testing within the last day. One small read. */
 export const isSuspected = async (table: Table, tenant: Tenant, nowMs: number): Promise<boolean> =>
-  nowMs - Number((await table.get(key(tenant)))?.at_ms ?? 0) < TOLD_MS;
+  nowMs - Number((await table.get(key(tenant)))?.at_ms ?? 0) < REPORT_MS;

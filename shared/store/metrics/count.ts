@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { addTo, FIGURE_NAMES, type Figures, monthOf } from '../../domain/metrics/metrics.ts';
+import { addTo, METRIC_NAMES, type Metrics, monthOf } from '../../domain/metrics/metrics.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { figuresPartition, figuresPositionKey, figuresSortKey } from '../core/keys.ts';
+import { metricsPartition, metricsPositionKey, metricsSortKey } from '../core/keys.ts';
 import { type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
 import { readForward } from '../event-log/entries.ts';
-import { type DayFigures, foldEntries } from './entries.ts';
+import { type DayMetrics, foldEntries } from './entries.ts';
 import { openingOf } from './opening.ts';
 
 /** Entries read at once: more than the megabyte holds that a query answers at most. */
@@ -13,13 +13,13 @@ const PAGE = 1000;
 const MOST_REFUSALS = 10;
 
 const positionOf = async (table: Table, tenant: Tenant): Promise<number | null> => {
-  const item = await table.get(figuresPositionKey(tenant));
+  const item = await table.get(metricsPositionKey(tenant));
   return item === null ? null : Number(item.sequence);
 };
 
 const moved = (tenant: Tenant, from: number | null, to: number): TransactItem => ({
   Update: {
-    Key: figuresPositionKey(tenant),
+    Key: metricsPositionKey(tenant),
     UpdateExpression: 'SET #sequence = :to',
     ConditionExpression: from === null ? 'attribute_not_exists(pk)' : '#sequence = :from',
     ExpressionAttributeNames: { '#sequence': 'sequence' },
@@ -27,25 +27,25 @@ const moved = (tenant: Tenant, from: number | null, to: number): TransactItem =>
   },
 });
 
-const raised = (tenant: Tenant, sk: string, figures: Figures): TransactItem => {
-  const named = FIGURE_NAMES.filter((name) => figures[name] !== undefined);
+const raised = (tenant: Tenant, sk: string, businessMetrics: Metrics): TransactItem => {
+  const named = METRIC_NAMES.filter((name) => businessMetrics[name] !== undefined);
   return {
     Update: {
-      Key: { pk: figuresPartition(tenant), sk },
+      Key: { pk: metricsPartition(tenant), sk },
       UpdateExpression: `ADD ${named.map((name) => `${name} :${name}`).join(', ')}`,
-      ExpressionAttributeValues: Object.fromEntries(named.map((name) => [`:${name}`, figures[name]])),
+      ExpressionAttributeValues: Object.fromEntries(named.map((name) => [`:${name}`, businessMetrics[name]])),
     },
   };
 };
 
 /** Raises the figures of each day and of its month, each item once. */
-const raises = (tenant: Tenant, days: readonly DayFigures[]): readonly TransactItem[] => {
-  const sums = new Map<string, Figures>();
-  for (const { day, currency, figures } of days) {
-    for (const period of [day, monthOf(day)]) addTo(sums, `${figuresSortKey(period)}#${currency}`, figures);
+const raises = (tenant: Tenant, days: readonly DayMetrics[]): readonly TransactItem[] => {
+  const sums = new Map<string, Metrics>();
+  for (const { day, currency, businessMetrics } of days) {
+    for (const period of [day, monthOf(day)]) addTo(sums, `${metricsSortKey(period)}#${currency}`, businessMetrics);
   }
-  const risen = [...sums].filter(([, figures]) => Object.keys(figures).length > 0);
-  return risen.map(([sk, figures]) => raised(tenant, sk, figures));
+  const risen = [...sums].filter(([, businessMetrics]) => Object.keys(businessMetrics).length > 0);
+  return risen.map(([sk, businessMetrics]) => raised(tenant, sk, businessMetrics));
 };
 
 /** What is counted next, and up to where; `null`: there is nothing that could be, by now. */
@@ -56,13 +56,13 @@ const nextStretch = async (table: Table, tenant: Tenant, position: number | null
 };
 
 /**
- * Counts what the log has beyond the figures, as far as the log is complete and `goOn` allows. A stretch of the log and the position
+ * Counts what the log has beyond the figures, as far as the log is complete and `proceed` allows. A stretch of the log and the position
  * after it are one transaction, on the condition that the position is still where the stretch begins: each entry is counted once,
  * whoever counts and however often. Answers the number up to which everything is counted.
  */
-export const countLog = async (table: Table, tenant: Tenant, nowMs: () => number, goOn: () => boolean): Promise<number> => {
+export const countLog = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<number> => {
   let position = await positionOf(table, tenant);
-  for (let refusals = 0; goOn(); ) {
+  for (let refusals = 0; proceed(); ) {
     const stretch = await nextStretch(table, tenant, position, nowMs);
     if (stretch === null) break;
     const { through, days } = stretch;

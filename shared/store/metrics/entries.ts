@@ -1,13 +1,13 @@
 import { type CountedChange, countChange, type ObjectChange } from '../../domain/metrics/change.ts';
-import { dayOf, type Figures, plus } from '../../domain/metrics/metrics.ts';
+import { dayOf, type Metrics, plus } from '../../domain/metrics/metrics.ts';
 import type { LogEntry } from '../event-log/entries.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 
 /** What a stretch of the log adds to one day of one currency. */
-export interface DayFigures {
+export interface DayMetrics {
   readonly currency: string;
   readonly day: string;
-  readonly figures: Figures;
+  readonly businessMetrics: Metrics;
 }
 
 /** A change that counts, and the day that it is counted on: that of the object's own clock. */
@@ -28,16 +28,16 @@ const countedIn = ({ event, step, uncounted }: LogEntry): Counted | null => {
 const MOST_DAYS = 45;
 
 /** What entries add, and the number of the last of them: fewer entries than are given, where they fall on too many days for one write. */
-export const foldEntries = (entries: readonly LogEntry[]): { readonly through: number; readonly days: readonly DayFigures[] } => {
-  const days = new Map<string, DayFigures>();
+export const foldEntries = (entries: readonly LogEntry[]): { readonly through: number; readonly days: readonly DayMetrics[] } => {
+  const days = new Map<string, DayMetrics>();
   let through = 0;
   for (const entry of entries) {
     const counted = countedIn(entry);
     if (counted !== null) {
-      const { currency, day, figures } = counted;
+      const { currency, day, businessMetrics } = counted;
       const key = `${currency}#${day}`;
       if (!days.has(key) && days.size === MOST_DAYS) break;
-      days.set(key, { currency, day, figures: plus(days.get(key)?.figures ?? {}, figures) });
+      days.set(key, { currency, day, businessMetrics: plus(days.get(key)?.businessMetrics ?? {}, businessMetrics) });
     }
     through = entry.sequence;
   }

@@ -1,5 +1,5 @@
-import { currencyOf, openingFigures } from '../../domain/metrics/change.ts';
-import { addTo, dayOf, type Figures, mrrCentsOf, plus } from '../../domain/metrics/metrics.ts';
+import { currencyOf, openingMetrics } from '../../domain/metrics/change.ts';
+import { addTo, dayOf, type Metrics, mrrCentsOf, plus } from '../../domain/metrics/metrics.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logPartition } from '../core/keys.ts';
@@ -7,13 +7,13 @@ import type { Table } from '../core/table.ts';
 import { endOfLog, HOLE_PATIENCE_MS, readForward } from '../event-log/entries.ts';
 import { changesSince } from '../export/changes-since.ts';
 import { recordsAt } from '../export/records.ts';
-import { type DayFigures, foldEntries } from './entries.ts';
+import { type DayMetrics, foldEntries } from './entries.ts';
 
 /** Where counting begins. */
 interface Opening {
   /** The number before the first entry that is counted. */
   readonly through: number;
-  readonly days: readonly DayFigures[];
+  readonly days: readonly DayMetrics[];
 }
 
 interface FirstEntry {
@@ -35,13 +35,13 @@ const firstEntry = async (table: Table, tenant: Tenant): Promise<FirstEntry | nu
 };
 
 /** What subscriptions amounted to when the log had reached `fence`, by currency. */
-const standingAt = async (table: Table, tenant: Tenant, fence: number, nowMs: () => number): Promise<ReadonlyMap<string, Figures>> => {
-  const sums = new Map<string, Figures>();
+const standingAt = async (table: Table, tenant: Tenant, fence: number, nowMs: () => number): Promise<ReadonlyMap<string, Metrics>> => {
+  const sums = new Map<string, Metrics>();
   const snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs), pageSize: PAGE };
   for await (const texts of recordsAt(snapshot, subscriptionAggregate)) {
     for (const text of texts) {
       const subscription = JSON.parse(text) as JsonObject;
-      addTo(sums, currencyOf(subscription), openingFigures(subscription));
+      addTo(sums, currencyOf(subscription), openingMetrics(subscription));
     }
   }
   return sums;
@@ -49,19 +49,19 @@ const standingAt = async (table: Table, tenant: Tenant, fence: number, nowMs: ()
 
 /** What the entries above `after`, up to `fence`, add by currency. */
 const risenBetween = async (table: Table, tenant: Tenant, after: number, fence: number, nowMs: () => number) => {
-  const sums = new Map<string, Figures>();
+  const sums = new Map<string, Metrics>();
   for (let from = after; from < fence; ) {
     const entries = (await readForward(table, tenant, from, PAGE, nowMs())).filter(({ sequence }) => sequence <= fence);
     if (entries.length === 0) break;
     const { through, days } = foldEntries(entries);
-    for (const { currency, figures } of days) addTo(sums, currency, figures);
+    for (const { currency, businessMetrics } of days) addTo(sums, currency, businessMetrics);
     from = through;
   }
   return sums;
 };
 
 /** What subscriptions amounted to before these changes: the rest of the figures begins at nothing. */
-const without = (standing: Figures, since: Figures): Figures =>
+const without = (standing: Metrics, since: Metrics): Metrics =>
   plus(
     {},
     {
@@ -89,6 +89,10 @@ export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => numbe
   const day = dayOf(Math.floor(first.recordedAtMs / 1000));
   return {
     through,
-    days: currencies.map((currency) => ({ currency, day, figures: without(standing.get(currency) ?? {}, sinceThen.get(currency) ?? {}) })),
+    days: currencies.map((currency) => ({
+      currency,
+      day,
+      businessMetrics: without(standing.get(currency) ?? {}, sinceThen.get(currency) ?? {}),
+    })),
   };
 };

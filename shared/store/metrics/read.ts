@@ -1,7 +1,7 @@
-import { FIGURE_NAMES, monthOf } from '../../domain/metrics/metrics.ts';
-import type { KeptFigures, PeriodRange } from '../../domain/metrics/series.ts';
+import { METRIC_NAMES, monthOf } from '../../domain/metrics/metrics.ts';
+import type { PeriodRange, StoredMetrics } from '../../domain/metrics/series.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { figuresPartition, figuresSortKey } from '../core/keys.ts';
+import { metricsPartition, metricsSortKey } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
 
 /** Sorts above every currency. */
@@ -9,23 +9,23 @@ const AFTER_CURRENCIES = '#~';
 /** Before the first month that there can be. */
 const FIRST_MONTH = '0000-00';
 
-const keptIn = (item: Item): KeptFigures => {
+const keptIn = (item: Item): StoredMetrics => {
   const [, period = '', currency = ''] = item.sk.split('#');
-  const risen = FIGURE_NAMES.filter((name) => item[name] !== undefined);
-  return { period, currency, figures: Object.fromEntries(risen.map((name) => [name, Number(item[name])])) };
+  const risen = METRIC_NAMES.filter((name) => item[name] !== undefined);
+  return { period, currency, businessMetrics: Object.fromEntries(risen.map((name) => [name, Number(item[name])])) };
 };
 
 /** Every figure of the periods between, both inclusive, of any currency. */
-const between = async (table: Table, tenant: Tenant, from: string, to: string): Promise<readonly KeptFigures[]> => {
-  const found: KeptFigures[] = [];
+const between = async (table: Table, tenant: Tenant, from: string, to: string): Promise<readonly StoredMetrics[]> => {
+  const found: StoredMetrics[] = [];
   let after: Record<string, unknown> | undefined;
   do {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
-        ':pk': figuresPartition(tenant),
-        ':from': figuresSortKey(from),
-        ':to': `${figuresSortKey(to)}${AFTER_CURRENCIES}`,
+        ':pk': metricsPartition(tenant),
+        ':from': metricsSortKey(from),
+        ':to': `${metricsSortKey(to)}${AFTER_CURRENCIES}`,
       },
       ExclusiveStartKey: after,
     });
@@ -36,11 +36,11 @@ const between = async (table: Table, tenant: Tenant, from: string, to: string): 
 };
 
 /** What `seriesOf` makes the figures of these periods from. Reads a month for what lies long before them, not its days. */
-export const keptFigures = async (
+export const storedMetrics = async (
   table: Table,
   tenant: Tenant,
   { interval, fromDay, toDay }: PeriodRange,
-): Promise<readonly KeptFigures[]> => {
+): Promise<readonly StoredMetrics[]> => {
   if (interval === 'month') return between(table, tenant, FIRST_MONTH, monthOf(toDay));
   const month = monthOf(fromDay);
   const [months, days] = await Promise.all([between(table, tenant, FIRST_MONTH, month), between(table, tenant, `${month}-01`, toDay)]);

@@ -5,7 +5,7 @@ import type { Actor } from '../audit/entries.ts';
 import { isOverload, type TransactItem } from '../core/table.ts';
 import { LogNumbers } from './log-numbers.ts';
 import { isMalformed, OutcomeUnknown, writeTogether } from './transaction.ts';
-import { ConditionLost, decide, runUnit, type Surroundings, type Unit } from './unit.ts';
+import { ConditionLost, decide, runUnit, type Unit, type WriterDeps } from './unit.ts';
 import { itemsOf, type Part } from './writes.ts';
 
 /**
@@ -44,27 +44,27 @@ interface Decided<Result> {
 
 /** Throws when the table itself fails: the members may be given again, as nothing is written twice by rules that see it done. */
 export const runBatch = async <State, Result>(
-  around: Surroundings,
+  deps: WriterDeps,
   batch: Batch<State, Result>,
 ): Promise<ReadonlyMap<string, MemberOutcome<Result>>> => {
   const outcomes = new Map<string, MemberOutcome<Result>>();
   const states = await batch.load(batch.members);
   const decided = batch.members.flatMap((member) => {
-    const made = decideFor(around, batch, member, states);
+    const made = decideFor(deps, batch, member, states);
     if ('part' in made && writesSomething(made.part.decision)) return [made];
     outcomes.set(member, 'part' in made ? { kind: 'done', result: made.part.decision.result } : made);
     return [];
   });
-  const numbers = new LogNumbers(around.table, batch.tenant);
-  const writing: Writing<State, Result> = { around, batch, numbers, outcomes };
+  const numbers = new LogNumbers(deps.table, batch.tenant);
+  const writing: Writing<State, Result> = { deps, batch, numbers, outcomes };
   const moved: string[] = [];
   try {
     for (const pack of packed(batch.tenant, decided, batch.conditions.length + SERIES_WRITES))
       moved.push(...(await writePack(writing, pack)));
   } finally {
-    await numbers.giveUp(around.nowMs());
+    await numbers.giveUp(deps.nowMs());
   }
-  for (const member of moved) outcomes.set(member, await runAlone(around, batch, member));
+  for (const member of moved) outcomes.set(member, await runAlone(deps, batch, member));
   return outcomes;
 };
 
@@ -88,13 +88,13 @@ const stateOf = <State>(states: ReadonlyMap<string, State | Error>, member: stri
 };
 
 const decideFor = <State, Result>(
-  around: Surroundings,
+  deps: WriterDeps,
   batch: Batch<State, Result>,
   member: string,
   states: ReadonlyMap<string, State | Error>,
 ): Decided<Result> | MemberOutcome<Result> => {
   try {
-    const decided = decide(around, unitOf(batch, member), stateOf(states, member));
+    const decided = decide(deps, unitOf(batch, member), stateOf(states, member));
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided };
     return { member, part: { ...decided, idempotency: null } };
   } catch (error) {
@@ -123,7 +123,7 @@ const packed = <Result>(tenant: Tenant, decided: readonly Decided<Result>[], kep
 
 /** What the transactions of one batch share. */
 interface Writing<State, Result> {
-  readonly around: Surroundings;
+  readonly deps: WriterDeps;
   readonly batch: Batch<State, Result>;
   readonly numbers: LogNumbers;
   readonly outcomes: Map<string, MemberOutcome<Result>>;
@@ -132,9 +132,9 @@ interface Writing<State, Result> {
 /** Writes the members of one transaction, without those that may not be written; answers those to be decided again. */
 const writePack = async <State, Result>(writing: Writing<State, Result>, pack: readonly Decided<Result>[]): Promise<readonly string[]> => {
   if (pack.length === 0) return [];
-  const { around, batch, numbers, outcomes } = writing;
+  const { deps, batch, numbers, outcomes } = writing;
   const { tenant, conditions } = batch;
-  const write = writeTogether(around.table, { tenant, nowMs: around.nowMs(), parts: pack.map(({ part }) => part), conditions }, numbers);
+  const write = writeTogether(deps.table, { tenant, nowMs: deps.nowMs(), parts: pack.map(({ part }) => part), conditions }, numbers);
   const outcome = await write.catch((error: unknown) => unwritable(error));
   if ('error' in outcome) {
     const [first] = pack;
@@ -173,13 +173,9 @@ const writeHalves = async <State, Result>(
 };
 
 /** A member whose state moved: read, decided and written by itself, as often as that takes. */
-const runAlone = async <State, Result>(
-  around: Surroundings,
-  batch: Batch<State, Result>,
-  member: string,
-): Promise<MemberOutcome<Result>> => {
+const runAlone = async <State, Result>(deps: WriterDeps, batch: Batch<State, Result>, member: string): Promise<MemberOutcome<Result>> => {
   try {
-    const outcome = await runUnit(around, unitOf(batch, member), batch.conditions);
+    const outcome = await runUnit(deps, unitOf(batch, member), batch.conditions);
     return outcome.kind === 'key_taken' ? { kind: 'failed', error: new Error('a member has no idempotency key') } : outcome;
   } catch (error) {
     if (error instanceof ConditionLost || error instanceof OutcomeUnknown || isOverload(error)) throw error;

@@ -18,10 +18,10 @@ export interface Plan {
 }
 
 /** An entry before it has its number: a public event, or a hidden one that names the kind of record that changed. */
-type PlannedEntry = Told &
+type PlannedEntry = Report &
   ({ readonly kind: 'event'; readonly type: EventType } | { readonly kind: 'hidden'; readonly type: `${string}.changed` });
 
-interface Told {
+interface Report {
   readonly subjectId: string;
   readonly step: EntryStep;
   /** Counts in no figures. */
@@ -90,20 +90,20 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): Pl
   const views = each ? viewsOf(tenant, each) : { before: null, after: null };
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
-  const told = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
+  const reported = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
   const step = each === undefined ? 'told' : stepOf(each);
-  if (step === 'removed') return { ...told, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
-  if (event.data !== undefined || views.after === null) return { ...told, step: 'told', previous: null };
-  return { ...told, step, previous: previousAttributes(views.before, data) };
+  if (step === 'removed') return { ...reported, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
+  if (event.data !== undefined || views.after === null) return { ...reported, step: 'told', previous: null };
+  return { ...reported, step, previous: previousAttributes(views.before, data) };
 };
 
 /** A change is told by the first entry of its object alone, so that whoever adds up changes counts it once. */
 const onceEach = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return entries.map((entry): PlannedEntry => {
     if (entry.step === 'told') return entry;
-    if (told.has(entry.subjectId)) return { ...entry, step: 'told' };
-    told.add(entry.subjectId);
+    if (reported.has(entry.subjectId)) return { ...entry, step: 'told' };
+    reported.add(entry.subjectId);
     return entry;
   });
 };

@@ -35,7 +35,7 @@ export type UnitOutcome<Result> =
   | { readonly kind: 'key_taken'; readonly record: Item };
 
 /** What a command is run with. */
-export interface Surroundings {
+export interface WriterDeps {
   readonly table: Table;
   readonly nowMs: () => number;
   readonly ids: IdSource;
@@ -54,15 +54,15 @@ export class ConditionLost extends Error {
  * @param conditions must hold for the write; throws `ConditionLost`
  */
 export const runUnit = async <State, Result>(
-  around: Surroundings,
+  deps: WriterDeps,
   unit: Unit<State, Result>,
   conditions: readonly TransactItem[],
 ): Promise<UnitOutcome<Result>> => {
-  const { table, nowMs } = around;
+  const { table, nowMs } = deps;
   const numbers = new LogNumbers(table, unit.tenant);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const state = attempt === 0 ? await firstLoad(around, unit, numbers) : await unit.load();
-    const decided = decide(around, unit, state);
+    const state = attempt === 0 ? await firstLoad(deps, unit, numbers) : await unit.load();
+    const decided = decide(deps, unit, state);
     if (decided instanceof Refusal) {
       await numbers.giveUp(nowMs());
       return { kind: 'refused', refusal: decided };
@@ -83,7 +83,7 @@ export const runUnit = async <State, Result>(
 
 /** Decides on the state; the decision as a part of a transaction, or the refusal. */
 export const decide = <State, Result>(
-  { nowMs, ids }: Surroundings,
+  { nowMs, ids }: WriterDeps,
   unit: Unit<State, Result>,
   state: State,
 ): (Omit<Part, 'idempotency'> & { readonly decision: Decision<Result> }) | Refusal => {
@@ -103,7 +103,7 @@ const finalOf = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<U
 
 /** The first load, beside which log numbers may be allocated; when the load fails, they are given back before the failure goes on. */
 const firstLoad = async <State>(
-  { table, nowMs }: Surroundings,
+  { table, nowMs }: WriterDeps,
   { tenant, load, allocated }: Pick<Unit<State, unknown>, 'tenant' | 'load' | 'allocated'>,
   numbers: LogNumbers,
 ): Promise<State> => {

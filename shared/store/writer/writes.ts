@@ -116,10 +116,10 @@ const partWrites = (
   };
   for (const each of plan.changes) {
     // What no entry tells of moves no date: on a test clock it may be of real time, far ahead of the clock.
-    const told = lastOf.get(each.id);
-    const moves = told !== undefined && dated.has(each.id);
+    const reported = lastOf.get(each.id);
+    const moves = reported !== undefined && dated.has(each.id);
     const stamp = {
-      seq: told ?? each.stored?.seq ?? 0,
+      seq: reported ?? each.stored?.seq ?? 0,
       changedAt: moves ? created : (each.stored?.changedAt ?? created),
       nonce,
     };

@@ -25,7 +25,7 @@ export interface Tenant {
 export interface Accounts {
   /** The account with the most tokens, its own until it is given back; waits for at least as many as asked for. */
   readonly borrow: (kind: Kind, atLeast: number) => Promise<Tenant>;
-  readonly giveBack: (tenant: Tenant) => void;
+  readonly returnAccount: (tenant: Tenant) => void;
 }
 
 const WAIT_MS = 100;
@@ -74,5 +74,5 @@ export const accountsOf = (api: Api, receiver: Receiver, made: readonly TestAcco
     }
   };
 
-  return { borrow, giveBack: (tenant) => void idle.push(tenant) };
+  return { borrow, returnAccount: (tenant) => void idle.push(tenant) };
 };

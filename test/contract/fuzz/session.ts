@@ -82,7 +82,7 @@ export class Session {
 
   /** Returns the account to the others. */
   release(): void {
-    if (this.#tenant !== null) this.#fixture.accounts.giveBack(this.#tenant);
+    if (this.#tenant !== null) this.#fixture.accounts.returnAccount(this.#tenant);
     this.#tenant = null;
     this.#before = null;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiOf, type Client, type Json } from '../../../scripts/support/api.ts';
 import { loadOperations } from '../../../shared/api/registry.ts';
-import { keyAt } from '../../support/provider-stand-in.ts';
+import { keyAt } from '../../support/fake-provider.ts';
 import {
   advance,
   clockAt,

@@ -182,8 +182,8 @@ export class TestAccount {
   }
 
   /** Makes the ledger rows of an event; answers whether the drainer is to be woken. Throws why it failed. */
-  async fanOut(event: EventObject, mode: Mode = 'test', goOn: () => boolean = () => true): Promise<boolean> {
-    const { toWake, failed } = await this.fanOutAll([event], mode, { goOn });
+  async fanOut(event: EventObject, mode: Mode = 'test', proceed: () => boolean = () => true): Promise<boolean> {
+    const { toWake, failed } = await this.fanOutAll([event], mode, { proceed });
     for (const reason of failed.values()) throw reason;
     return toWake.has(this.accountId);
   }
@@ -207,7 +207,7 @@ export class TestAccount {
       arm: leasesOf(this.table).arm,
       removed: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
       nowMs: this.nowMs,
-      goOn: () => true,
+      proceed: () => true,
       ...overrides,
     };
     return fanOut(envelopesOf(events.map(({ id, type }) => ({ tenant: this.tenant(mode), event: { id, type } }))), deps);

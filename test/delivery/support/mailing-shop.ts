@@ -8,7 +8,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import type { Mode, Tenant } from '../../../shared/domain/tenant.ts';
 import { orderMail } from '../../../shared/mail/order.ts';
-import { addressOf, type DoorDeps } from '../../../shared/mail/portal-links.ts';
+import { addressOf, type PortalLinkDeps } from '../../../shared/mail/portal-links.ts';
 import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import type { Envelope, Mail } from '../../../shared/ports/index.ts';
@@ -23,7 +23,7 @@ import { type Billing, given } from '../../domain/billing.ts';
 export const BUYER = 'buyer@example.test';
 
 /** What doors of the portal are made with: a seal that can be looked through. */
-const doorsOf = (store: Store): DoorDeps => ({
+const portalLinksOf = (store: Store): PortalLinkDeps => ({
   store,
   secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),
   open: async (sealed) => sealed.replace(/^sealed:/, ''),
@@ -65,7 +65,7 @@ export class Shop {
         this.asked.push(id);
         return this.pdf;
       },
-      addressOf: (tenant, of, door, to) => addressOf(doorsOf(this.store), tenant, of, door, to),
+      addressOf: (tenant, of, portalLink, to) => addressOf(portalLinksOf(this.store), tenant, of, portalLink, to),
       later: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
       nowMs,
     };
@@ -96,12 +96,12 @@ export class Shop {
 
   /** Has the mail of what was recorded ordered, as often as it is told of; answers the orders that the mail worker was told of. */
   async order(times = 1): Promise<readonly string[]> {
-    const told: MailMessage[] = [];
+    const reported: MailMessage[] = [];
     const { store, clockMs } = this;
-    const deps = { store, wake: async (messages: readonly MailMessage[]) => void told.push(...messages), nowMs: () => clockMs };
+    const deps = { store, wake: async (messages: readonly MailMessage[]) => void reported.push(...messages), nowMs: () => clockMs };
     const envelope = await this.envelope();
     for (let count = 0; count < times; count += 1) await orderMail(deps, envelope);
-    return [...new Set(told.map(({ mailId }) => mailId))];
+    return [...new Set(reported.map(({ mailId }) => mailId))];
   }
 
   send(mailId: string): Promise<void> {

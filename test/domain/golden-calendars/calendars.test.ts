@@ -6,16 +6,16 @@ import { periodAt } from '../../../shared/domain/periods.ts';
 import { Billing } from '../billing.ts';
 import { paymentOf, show } from '../renewals.ts';
 import { catalogue, World } from '../world.ts';
-import { COURSES, type Course, calendarOf, KNOWN, nameOf, PERIODS, secondsAt } from './courses.ts';
+import { calendarOf, KNOWN, nameOf, PERIODS, secondsAt, TIMELINES, type Timeline } from './timelines.ts';
 
 /** Where the trial's days come from. */
 type TrialBy = 'price' | 'override';
 /** A session gives no more days of its own; a price does. */
 const MOST_OVERRIDDEN = 180;
-const waysTo = ({ trialDays }: Course): readonly TrialBy[] => (trialDays > MOST_OVERRIDDEN ? ['price'] : ['price', 'override']);
+const waysTo = ({ trialDays }: Timeline): readonly TrialBy[] => (trialDays > MOST_OVERRIDDEN ? ['price'] : ['price', 'override']);
 
 /** Sells the course as a checkout does. */
-const sellCourse = ({ sold, interval, trialDays }: Course, by: TrialBy) => {
+const sellTimeline = ({ sold, interval, trialDays }: Timeline, by: TrialBy) => {
   const world = new World();
   world.now = secondsAt(sold);
   const price = { interval, amountCents: 1000, trialDays: by === 'price' ? trialDays : trialDays === 0 ? 7 : 0 };
@@ -24,15 +24,15 @@ const sellCourse = ({ sold, interval, trialDays }: Course, by: TrialBy) => {
 };
 
 /** What was charged over so many periods, and where the subscription stood after each: lived through, renewal by renewal. */
-const lived = (course: Course, by: TrialBy) => {
-  const { billing, id } = sellCourse(course, by);
+const lived = (timeline: Timeline, by: TrialBy) => {
+  const { billing, id } = sellTimeline(timeline, by);
   const { world } = billing;
   const stood = () => {
     const { current_period_start: start, current_period_end: end } = show(billing, id);
     return { start, end };
   };
   const stages = [stood()];
-  for (let renewals = course.trialDays > 0 ? PERIODS : PERIODS - 1; renewals > 0; renewals -= 1) {
+  for (let renewals = timeline.trialDays > 0 ? PERIODS : PERIODS - 1; renewals > 0; renewals -= 1) {
     billing.settle(paymentOf(billing.due(id)));
     stages.push(stood());
   }
@@ -44,9 +44,9 @@ const lived = (course: Course, by: TrialBy) => {
   return { stages, billed, paidAt, intents: world.all(chargeIntentAggregate).length };
 };
 
-const expectLived = (course: Course, by: TrialBy): void => {
-  const { trial, periods } = calendarOf(course);
-  const { stages, billed, paidAt, intents } = lived(course, by);
+const expectLived = (timeline: Timeline, by: TrialBy): void => {
+  const { trial, periods } = calendarOf(timeline);
+  const { stages, billed, paidAt, intents } = lived(timeline, by);
   expect(stages).toEqual(trial === null ? periods : [trial, ...periods]);
   expect(billed).toEqual(periods.map(({ start, end }) => ({ start, end, at: start })));
   const charges = periods.map(({ start }) => ({ created: start, verification: false }));
@@ -55,9 +55,9 @@ const expectLived = (course: Course, by: TrialBy): void => {
 };
 
 describe('the paper calendar', () => {
-  it.each(KNOWN)('says what was written down by hand: $name', (course) => {
-    const { periods } = calendarOf(course);
-    for (const [index, start] of Object.entries(course.starts)) expect(periods[Number(index)]?.start).toBe(secondsAt(start));
+  it.each(KNOWN)('says what was written down by hand: $name', (timeline) => {
+    const { periods } = calendarOf(timeline);
+    for (const [index, start] of Object.entries(timeline.starts)) expect(periods[Number(index)]?.start).toBe(secondsAt(start));
   });
 });
 
@@ -67,25 +67,25 @@ describe('the anchor rule', () => {
     for (const [index, start] of Object.entries(starts)) expect(periodAt(anchor, interval, Number(index)).start).toBe(secondsAt(start));
   });
 
-  it(`agrees with the paper calendar over ${PERIODS} periods of ${COURSES.length} courses`, () => {
-    for (const course of COURSES) {
-      const { periods } = calendarOf(course);
+  it(`agrees with the paper calendar over ${PERIODS} periods of ${TIMELINES.length} courses`, () => {
+    for (const timeline of TIMELINES) {
+      const { periods } = calendarOf(timeline);
       const anchor = periods[0]?.start ?? 0;
       expect(
-        periods.map((_period, index) => periodAt(anchor, course.interval, index)),
-        nameOf(course),
+        periods.map((_period, index) => periodAt(anchor, timeline.interval, index)),
+        nameOf(timeline),
       ).toEqual(periods);
     }
   });
 });
 
 describe(`a subscription through ${PERIODS} periods`, () => {
-  it.each(KNOWN)('is billed on the days that were written down: $name', (course) => {
-    for (const by of waysTo(course)) expectLived(course, by);
+  it.each(KNOWN)('is billed on the days that were written down: $name', (timeline) => {
+    for (const by of waysTo(timeline)) expectLived(timeline, by);
   });
 
   it('is billed for each period of its calendar once, at the period’s start, whatever month end it was sold on', () => {
     // Every seventh: they go through all days, months, intervals and trials.
-    for (const [index, course] of COURSES.entries()) if (index % 7 === 0) expectLived(course, waysTo(course)[index % 2] ?? 'price');
+    for (const [index, timeline] of TIMELINES.entries()) if (index % 7 === 0) expectLived(timeline, waysTo(timeline)[index % 2] ?? 'price');
   });
 });

@@ -3,13 +3,13 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { type Billing, given } from '../billing.ts';
 import { anotherPrice, changePlan, payChange } from '../plan-changes.ts';
-import { PERIODS, secondsAt } from './courses.ts';
-import { type Billed, KNOWN_TURNS, TURNED, type TurnAt, type TurnedCourse, turnedCalendar } from './turns.ts';
+import { PERIODS, secondsAt } from './timelines.ts';
+import { type Billed, KNOWN_TURNS, TURNED, type TurnAt, type TurnedTimeline, turnedCalendar } from './turns.ts';
 
 const PRICES = { month: { interval: 'month', amountCents: 1000 }, year: { interval: 'year', amountCents: 12_000 } } as const;
 
 /** A subscription with the price that it can be switched to, and back. */
-const sold = ({ sold: at, interval }: TurnedCourse) => {
+const sold = ({ sold: at, interval }: TurnedTimeline) => {
   const billing = given(PRICES[interval]);
   billing.world.now = secondsAt(at);
   const { id } = billing.subscribe();
@@ -33,9 +33,9 @@ const doTurn = (billing: Billing, id: string, { what, at }: TurnAt, priceIds: Re
 };
 
 /** What was invoiced over so many periods. */
-const lived = (course: TurnedCourse): readonly Billed[] => {
-  const { billing, id, priceIds } = sold(course);
-  for (const [period, turns] of turnedCalendar(course).turns.entries()) {
+const lived = (timeline: TurnedTimeline): readonly Billed[] => {
+  const { billing, id, priceIds } = sold(timeline);
+  for (const [period, turns] of turnedCalendar(timeline).turns.entries()) {
     for (const turn of turns) doTurn(billing, id, turn, priceIds);
     if (period === PERIODS - 1) break;
     const due = billing.due(id);
@@ -59,7 +59,7 @@ describe('a subscription that is switched, paused and resumed', () => {
 
   it(`is billed as on paper over ${PERIODS} periods of courses from every month end`, () => {
     // Every fifth: they go through all days, months, intervals and scripts.
-    for (const [index, course] of TURNED.entries())
-      if (index % 5 === 0) expect(lived(course), JSON.stringify(course)).toEqual(turnedCalendar(course).billed);
+    for (const [index, timeline] of TURNED.entries())
+      if (index % 5 === 0) expect(lived(timeline), JSON.stringify(timeline)).toEqual(turnedCalendar(timeline).billed);
   });
 });

@@ -1,5 +1,5 @@
 import { type Civil, civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
-import { PERIODS } from './courses.ts';
+import { PERIODS } from './timelines.ts';
 
 /** What is done to a subscription, so many days after the start of a period, at the same second of the day. */
 export interface Turn {
@@ -10,7 +10,7 @@ export interface Turn {
 }
 
 /** A subscription that is switched between months and years, paused and resumed. */
-export interface TurnedCourse {
+export interface TurnedTimeline {
   readonly sold: string;
   readonly interval: 'month' | 'year';
   readonly turns: readonly Turn[];
@@ -39,7 +39,7 @@ export interface TurnedCalendar {
  * When such a course is billed, by the rules' words. A period is charged for at its start, unless the subscription is paused. A switch begins a new
  * grid at its second, and charges for all of its first period. A pause lets the grid run on unbilled; resuming in a period that nobody paid for charges the rest of it.
  */
-export const turnedCalendar = ({ sold, interval, turns }: TurnedCourse): TurnedCalendar => {
+export const turnedCalendar = ({ sold, interval, turns }: TurnedTimeline): TurnedCalendar => {
   let anchor: Civil = civil(sold);
   let index = 0;
   let months = interval === 'year' ? 12 : 1;
@@ -90,7 +90,7 @@ const SCRIPTS: readonly (readonly Turn[])[] = [
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** Every script from the last days of months, by the month and by the year, around leap days. */
-export const TURNED: readonly TurnedCourse[] = [2024, 2027, 2028].flatMap((year) =>
+export const TURNED: readonly TurnedTimeline[] = [2024, 2027, 2028].flatMap((year) =>
   [1, 2, 3, 8, 12].flatMap((month) =>
     [28, 29, 30, 31]
       .filter((day) => day <= daysOf(year, month))
@@ -107,7 +107,7 @@ export const TURNED: readonly TurnedCourse[] = [2024, 2027, 2028].flatMap((year)
 );
 
 /** One that was written down by hand. */
-export const KNOWN_TURNS: TurnedCourse & { readonly billed: readonly (readonly [start: string, end: string])[] } = {
+export const KNOWN_TURNS: TurnedTimeline & { readonly billed: readonly (readonly [start: string, end: string])[] } = {
   sold: '2027-01-31 12:00:00',
   interval: 'month',
   turns: [turn(1, 3, 'switch'), turn(2, 5, 'pause'), turn(3, 10, 'resume'), turn(3, 20, 'switch')],

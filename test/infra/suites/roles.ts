@@ -85,8 +85,8 @@ describe('roles', () => {
       'MailWorker',
     ];
     expect([...new Set(writersOf(/"L#portal-token#/))].sort()).toEqual(ofTokens);
-    const beside = (form: RegExp) => [...new Set(writersOf(form))].filter((id) => !id.startsWith('Console'));
-    expect([beside(/"L#console-session#/), beside(/"L#console-sign-in#/)]).toEqual([[], ['MailWorker']]);
+    const alongside = (form: RegExp) => [...new Set(writersOf(form))].filter((id) => !id.startsWith('Console'));
+    expect([alongside(/"L#console-session#/), alongside(/"L#console-sign-in#/)]).toEqual([[], ['MailWorker']]);
     const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession', 'ConsolePasskeySignIn'];
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(ofMembers);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-|operator-key#)/)).toEqual([]);

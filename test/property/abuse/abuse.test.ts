@@ -53,10 +53,10 @@ const faultOf = async (seed: number): Promise<string | null> => {
     endOnFailure: AS_IT_WAS,
   });
   if (!details.failed) return null;
-  const [told] = details.counterexample ?? [];
-  const tried = (told?.deeds ?? []).map(String).filter((each) => each !== NOTHING);
+  const [reported] = details.counterexample ?? [];
+  const tried = (reported?.deeds ?? []).map(String).filter((each) => each !== NOTHING);
   const error = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  return [`seed ${seed}`, error, JSON.stringify(told?.offer), ...tried].join('\n  ');
+  return [`seed ${seed}`, error, JSON.stringify(reported?.offer), ...tried].join('\n  ');
 };
 
 /** In so many sequences each of these happens once at the very least: no power comes to nothing. */
@@ -79,8 +79,8 @@ beforeAll(() => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  const told = [...happenings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([what, times]) => `${what}: ${times}`);
-  process.stdout.write(`${ABUSES} sequences and those of ABUSE_SEED=${DATED_SEED}:\n  ${told.join('\n  ')}\n`);
+  const reported = [...happenings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([what, times]) => `${what}: ${times}`);
+  process.stdout.write(`${ABUSES} sequences and those of ABUSE_SEED=${DATED_SEED}:\n  ${reported.join('\n  ')}\n`);
 });
 
 describe('a client with the powers of a customer', () => {

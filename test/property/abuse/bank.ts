@@ -12,9 +12,9 @@ const noticeAll = async (abuser: Abuser): Promise<void> => {
 };
 
 /** The bank decides what it has taken on. */
-export const decidePending = async (abuser: Abuser, word: 'paid' | 'failed'): Promise<undefined> => {
+export const decidePending = async (abuser: Abuser, bankOutcome: 'paid' | 'failed'): Promise<undefined> => {
   for (const { id, status, sequenceType } of await chargesIn(abuser)) {
-    if (status === 'pending' && sequenceType === 'recurring') await abuser.shop.sandbox.settle(id, word);
+    if (status === 'pending' && sequenceType === 'recurring') await abuser.shop.sandbox.settle(id, bankOutcome);
   }
   await noticeAll(abuser);
 };
@@ -23,19 +23,19 @@ export const decidePending = async (abuser: Abuser, word: 'paid' | 'failed'): Pr
 export const chargeBack = async (
   abuser: Abuser,
   of: number,
-  word: 'charged_back' | 'chargeback_reversed',
+  bankOutcome: 'charged_back' | 'chargeback_reversed',
 ): Promise<string | null | undefined> => {
-  const { shop, bankWords } = abuser;
+  const { shop, bankOutcomes } = abuser;
   const sales = (await paymentsIn(abuser)).filter(({ status, verification }) => status === 'succeeded' && !verification);
-  const suitable = sales.filter(({ amountDisputedCents }) => amountDisputedCents > 0 === (word === 'chargeback_reversed'));
+  const suitable = sales.filter(({ amountDisputedCents }) => amountDisputedCents > 0 === (bankOutcome === 'chargeback_reversed'));
   const payment = pick(suitable, of);
   if (payment === undefined) return undefined;
   // A bank takes a charge back once.
-  if (!(await shop.sandbox.settle(String(payment.providerPaymentId), word)).ok) return undefined;
+  if (!(await shop.sandbox.settle(String(payment.providerPaymentId), bankOutcome)).ok) return undefined;
   await noticeAll(abuser);
   pass(abuser, 25 * HOUR);
   await sweep(abuser);
-  bankWords.push({ at: await now(abuser), paymentId: payment.id, word });
+  bankOutcomes.push({ at: await now(abuser), paymentId: payment.id, bankOutcome });
   await wait(abuser, 1);
   return null;
 };

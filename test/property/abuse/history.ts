@@ -5,10 +5,10 @@ import { wholeLog } from '../../store/support.ts';
 import { paymentsIn } from '../histories/perform.ts';
 import type { Plan } from '../lives/sale.ts';
 import { type CodeTerms, PLANS } from './catalogue.ts';
-import type { Abuser, BankWord, Redemption, UsedUnits } from './stage.ts';
+import type { Abuser, BankOutcome, Redemption, UsedUnits } from './stage.ts';
 
 /** The subscription as an event told the seller: whether and what to serve from that moment on. */
-export interface Told {
+export interface Report {
   readonly type: string;
   readonly at: number;
   readonly plan: Plan;
@@ -26,7 +26,7 @@ export interface Coverage {
   readonly from: number;
   readonly until: number;
   /** When it was told that it is paid: later than `from`, where it was collected late or the bank took its time. */
-  readonly toldAt: number;
+  readonly reportedAt: number;
   /** The whole period on the grid. */
   readonly start: number;
   readonly end: number;
@@ -48,12 +48,12 @@ export interface Money {
 
 /** All that the ledger is made of. */
 export interface History {
-  readonly told: readonly Told[];
+  readonly reported: readonly Report[];
   readonly coverages: readonly Coverage[];
   readonly money: readonly Money[];
   /** Usage that was invoiced and is not paid: it is collected, or was in vain. */
   readonly owed: readonly Money[];
-  readonly bankWords: readonly BankWord[];
+  readonly bankOutcomes: readonly BankOutcome[];
   readonly used: readonly UsedUnits[];
   readonly redemptions: readonly Redemption[];
   readonly codes: readonly CodeTerms[];
@@ -61,10 +61,10 @@ export interface History {
   readonly undecidedSeconds: number;
 }
 
-const toldIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<readonly Told[]> => {
+const reportedIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<readonly Report[]> => {
   const nameOf = new Map([...priceIds].map(([name, id]) => [id, name]));
   const planOf = new Map(PLANS.map((plan) => [plan.name, plan]));
-  const told: Told[] = [];
+  const reported: Report[] = [];
   for (const { kind, event } of await wholeLog(shop.fixture, shop.tenant)) {
     if (kind !== 'event' || event === null) continue;
     const { type, created, data } = parseEvent(event);
@@ -72,7 +72,7 @@ const toldIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<reado
     const plan = planOf.get(String(nameOf.get(String(data.price_id))));
     if (plan === undefined) throw new Error('no plan');
     const { code = null } = (data.discount ?? {}) as { readonly code?: string };
-    told.push({
+    reported.push({
       type,
       at: created,
       plan,
@@ -84,16 +84,16 @@ const toldIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<reado
       code,
     });
   }
-  return told;
+  return reported;
 };
 
 /** The periods and changes that were told. A change counts from when it was asked for: it is paid from then on. */
-const coveragesOf = (told: readonly Told[], askedAt: (settledAt: number) => number): readonly Coverage[] => {
-  const [first] = told;
+const coveragesOf = (reported: readonly Report[], askedAt: (settledAt: number) => number): readonly Coverage[] => {
+  const [first] = reported;
   if (first === undefined) throw new Error('nothing was told');
-  const begun = (now: Told, before: Told, from: number, isNewPeriod: boolean) => ({
+  const begun = (now: Report, before: Report, from: number, isNewPeriod: boolean) => ({
     from,
-    toldAt: now.at,
+    reportedAt: now.at,
     start: now.start,
     end: now.end,
     plan: now.plan,
@@ -104,10 +104,10 @@ const coveragesOf = (told: readonly Told[], askedAt: (settledAt: number) => numb
   });
   const begins = [begun(first, first, first.start, true)];
   let last = first;
-  for (const [index, now] of told.entries()) {
-    const before = told[index - 1];
+  for (const [index, now] of reported.entries()) {
+    const before = reported[index - 1];
     if (before === undefined) continue;
-    if (now.type === 'subscription.plan_changed') begins.push(begun(now, told[index - 2] ?? before, askedAt(now.at), false));
+    if (now.type === 'subscription.plan_changed') begins.push(begun(now, reported[index - 2] ?? before, askedAt(now.at), false));
     else if (now.serves && now.start === before.end && now.end > before.end) begins.push(begun(now, before, now.start, true));
     last = now;
   }
@@ -119,9 +119,9 @@ const coveragesOf = (told: readonly Told[], askedAt: (settledAt: number) => numb
 
 /** Reads what the service said and what the bank moved. */
 export const historyOf = async (abuser: Abuser): Promise<History> => {
-  const { shop, redemptions, bankWords, used, offer } = abuser;
-  const [told, payments, invoices] = await Promise.all([
-    toldIn(abuser),
+  const { shop, redemptions, bankOutcomes, used, offer } = abuser;
+  const [reported, payments, invoices] = await Promise.all([
+    reportedIn(abuser),
     paymentsIn(abuser),
     allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId: shop.customerId }),
   ]);
@@ -130,8 +130,8 @@ export const historyOf = async (abuser: Abuser): Promise<History> => {
     sales.find(({ type, paidAt }) => type === 'plan_change' && paidAt === settledAt)?.created ?? settledAt;
   const isAhead = (type: string): boolean => type === 'subscription' || type === 'proration_charge';
   return {
-    told,
-    coverages: coveragesOf(told, askedAt),
+    reported,
+    coverages: coveragesOf(reported, askedAt),
     money: sales.map(({ id, invoiceId, created, amountCents, amountRefundedCents }) => {
       const invoice = invoices.find((each) => each.id === invoiceId);
       const ahead = (invoice?.lines ?? []).filter(({ type }) => isAhead(type)).map(({ periodStart }) => Number(periodStart));
@@ -141,7 +141,7 @@ export const historyOf = async (abuser: Abuser): Promise<History> => {
     owed: invoices
       .filter(({ status, billingReason }) => (status === 'open' || status === 'uncollectible') && billingReason === 'usage')
       .map(({ totalCents, periodEnd }) => ({ paymentId: null, from: Number(periodEnd), amountCents: totalCents })),
-    bankWords,
+    bankOutcomes,
     used,
     redemptions,
     codes: offer.codes,

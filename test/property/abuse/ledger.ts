@@ -81,14 +81,14 @@ const isPaidAhead = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.a
 
 /** Where the customer had more than the inequality allows. */
 const serviceFaults = (history: History): readonly string[] => {
-  const { coverages, told, money, owed, bankWords, invoiceLines } = history;
+  const { coverages, reported, money, owed, bankOutcomes, invoiceLines } = history;
   const grants = new Grants(history);
   const slices = slicesOf(history);
   const accounts: Account[] = [...money, ...owed].map((each) => ({ ...each, reachCents: 0, chargedBack: false, reachesUntil: 0 }));
   const faults: string[] = [];
   let [netCents, now] = [0, 0];
   const coverageAt = (at: number): Coverage | undefined => coverages.findLast(({ from, until }) => from <= at && at < until);
-  const servesAt = (at: number): boolean => told.findLast((each) => each.at <= at)?.serves ?? false;
+  const servesAt = (at: number): boolean => reported.findLast((each) => each.at <= at)?.serves ?? false;
 
   const obtain = (cents: number): void => {
     netCents += cents;
@@ -96,7 +96,7 @@ const serviceFaults = (history: History): readonly string[] => {
   };
   /** Not while a period runs that is paid later: the money for it may come back to the customer only then. */
   const check = (at: number): void => {
-    if (coverages.some(({ from, toldAt }) => from < at && at < toldAt)) return;
+    if (coverages.some(({ from, reportedAt }) => from < at && at < reportedAt)) return;
     const counted = accounts.filter(({ from }) => from <= now);
     const cents = counted.map(({ chargedBack, amountCents, reachCents }) =>
       chargedBack ? Math.min(amountCents, reachCents) : amountCents,
@@ -105,20 +105,20 @@ const serviceFaults = (history: History): readonly string[] => {
     if (balance < -invoiceLines - 1e-6) faults.push(`at ${at} the customer has ${(-balance).toFixed(2)} cents more than was paid`);
   };
 
-  const hear = (words: History['bankWords']): void => {
-    for (const { paymentId, word } of words) {
+  const hear = (strings: History['bankOutcomes']): void => {
+    for (const { paymentId, bankOutcome } of strings) {
       const account = accounts.find((each) => each.paymentId === paymentId);
       if (account === undefined) continue;
-      account.chargedBack = word === 'charged_back';
+      account.chargedBack = bankOutcome === 'charged_back';
       account.reachesUntil = coverageAt(now)?.until ?? now;
     }
   };
 
   const times = [
     ...coverages.flatMap(({ from, until }) => [from, until]),
-    ...told.map(({ at }) => at),
+    ...reported.map(({ at }) => at),
     ...accounts.map(({ from }) => from),
-    ...bankWords.map(({ at }) => at),
+    ...bankOutcomes.map(({ at }) => at),
   ];
   const moments = [...new Set(times)].sort((one, other) => one - other);
   for (const [index, at] of moments.entries()) {
@@ -127,10 +127,10 @@ const serviceFaults = (history: History): readonly string[] => {
       const cents = slices.get(coverage) ?? 0;
       if (cents > 0) obtain(cents - grants.afterwards(coverage, cents));
     }
-    const words = bankWords.filter((each) => each.at === at);
-    hear(words.filter(({ word }) => word !== 'charged_back'));
+    const strings = bankOutcomes.filter((each) => each.at === at);
+    hear(strings.filter(({ bankOutcome }) => bankOutcome !== 'charged_back'));
     check(at);
-    hear(words);
+    hear(strings);
     for (const each of coverages) if (each.from === at) grants.begin(each);
     const coverage = coverageAt(at);
     const seconds = (moments[index + 1] ?? at) - at;
@@ -147,10 +147,10 @@ const COLLECTED_DAYS = 21;
 const SLACK_SECONDS = 3600;
 
 /** Where service went on for longer after the last period that began than an invoice is collected and the bank took to decide. */
-const graceFaults = ({ told, coverages, owed, undecidedSeconds }: History): readonly string[] => {
+const graceFaults = ({ reported, coverages, owed, undecidedSeconds }: History): readonly string[] => {
   const faults = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;
-  const endedAt = told.find(({ serves }) => !serves)?.at;
+  const endedAt = reported.find(({ serves }) => !serves)?.at;
   if (endedAt === undefined) return [...faults, 'the customer is still served'];
   const graceSeconds = endedAt - paidUntil;
   const mostSeconds = COLLECTED_DAYS * DAY + undecidedSeconds + SLACK_SECONDS;
@@ -158,8 +158,8 @@ const graceFaults = ({ told, coverages, owed, undecidedSeconds }: History): read
 };
 
 /** Where a code was redeemed again. */
-const redemptionFaults = ({ told }: History): readonly string[] => {
-  const redeemed = told.flatMap(({ type, code }) => (type === 'subscription.coupon_applied' && code !== null ? [code] : []));
+const redemptionFaults = ({ reported }: History): readonly string[] => {
+  const redeemed = reported.flatMap(({ type, code }) => (type === 'subscription.coupon_applied' && code !== null ? [code] : []));
   return redeemed.flatMap((code, index) => (redeemed.indexOf(code) < index ? [`${code} was redeemed again`] : []));
 };
 

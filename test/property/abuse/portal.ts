@@ -12,7 +12,7 @@ import { confirmSale } from '../../../shared/flows/checkout/confirm.ts';
 import { findCoupon } from '../../../shared/flows/load/coupons.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
-import { loadCourse } from '../../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
 import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
 import { clockTime } from '../../../shared/runtime/simulated-time.ts';
@@ -35,12 +35,15 @@ const decided = (outcome: { readonly kind: string }): string | null =>
   outcome.kind === 'refused' ? (outcome as unknown as { readonly refusal: { readonly code: string } }).refusal.code : null;
 
 /** Cancels, or withdraws that. */
-export const askForCourse = async ({ shop, subscriptionId }: Abuser, rule: typeof reactivateSubscription): Promise<string | null> => {
+export const askForLifecycleChange = async (
+  { shop, subscriptionId }: Abuser,
+  rule: typeof reactivateSubscription,
+): Promise<string | null> => {
   const { store } = shop.fixture;
   const outcome = await store.run({
     tenant: shop.tenant,
     actor: SYSTEM,
-    load: () => loadCourse(store, shop.tenant, subscriptionId),
+    load: () => loadLifecycle(store, shop.tenant, subscriptionId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => rule(null, state, context),
   });
@@ -61,12 +64,12 @@ export const enterCode = async (abuser: Abuser, index: number): Promise<string |
     tenant: shop.tenant,
     actor: SYSTEM,
     load: async () => {
-      const [course, found] = await Promise.all([
-        loadCourse(store, shop.tenant, subscriptionId),
+      const [lifecycle, found] = await Promise.all([
+        loadLifecycle(store, shop.tenant, subscriptionId),
         findCoupon(store, shop.tenant, code, shop.customerId),
       ]);
-      const product = await store.get(productAggregate, shop.tenant, String(course.subscription?.record.price.productId));
-      return { ...course, found, product: product?.record ?? null };
+      const product = await store.get(productAggregate, shop.tenant, String(lifecycle.subscription?.record.price.productId));
+      return { ...lifecycle, found, product: product?.record ?? null };
     },
     nowOf: ({ moment }) => moment,
     decide: (state, context) => applyCouponToSubscription(null, state, context),
@@ -156,8 +159,8 @@ export const consume = async (abuser: Abuser, units: number): Promise<string | n
   await wait(abuser, 1);
   const subscription = await subscriptionOf(abuser);
   const at = await now(abuser);
-  const told = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
-  const outcome = await use(shop.fixture.store, shop.tenant, subscriptionId, told);
+  const reported = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
+  const outcome = await use(shop.fixture.store, shop.tenant, subscriptionId, reported);
   const nameOf = (priceId: string | undefined): string | null => [...priceIds].find(([, id]) => id === priceId)?.[0] ?? null;
   const awaited = subscription.pendingChange?.change.becomes.price;
   if (outcome.kind === 'done') used.push({ at, units, plan: String(nameOf(subscription.price.id)), awaited: nameOf(awaited?.id) });

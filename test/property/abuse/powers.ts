@@ -5,7 +5,7 @@ import { behave } from '../histories/perform.ts';
 import { pass, sweep } from '../histories/stage.ts';
 import { chargeBack, decidePending } from './bank.ts';
 import { PLANS } from './catalogue.ts';
-import { askForCourse, changePlan, consume, enterCode, payOpenInvoice, replaceMethod } from './portal.ts';
+import { askForLifecycleChange, changePlan, consume, enterCode, payOpenInvoice, replaceMethod } from './portal.ts';
 import { type Abuser, now, subscriptionOf, wait } from './stage.ts';
 import { addCard, removeMethod } from './wallet.ts';
 
@@ -69,8 +69,8 @@ const POWERS: readonly fc.WeightedArbitrary<Deed>[] = [
     },
   ),
   power(5, 'code', fc.nat(2), enterCode),
-  power(1, 'cancel', none, (abuser) => askForCourse(abuser, cancelSubscription)),
-  power(4, 'reactivate', none, (abuser) => askForCourse(abuser, reactivateSubscription)),
+  power(1, 'cancel', none, (abuser) => askForLifecycleChange(abuser, cancelSubscription)),
+  power(4, 'reactivate', none, (abuser) => askForLifecycleChange(abuser, reactivateSubscription)),
   power(3, 'pay', none, payOpenInvoice),
   power(2, 'method', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), replaceMethod),
   power(1, 'card', none, addCard),
@@ -83,8 +83,11 @@ const POWERS: readonly fc.WeightedArbitrary<Deed>[] = [
   power(
     4,
     'chargeback',
-    fc.record({ of: fc.nat(3), word: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const) }),
-    (abuser, { of, word }) => chargeBack(abuser, of, word),
+    fc.record({
+      of: fc.nat(3),
+      bankOutcome: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const),
+    }),
+    (abuser, { of, bankOutcome }) => chargeBack(abuser, of, bankOutcome),
   ),
   power(6, 'use', fc.constantFrom(1, 9, 100, 999, 1000, 5000), consume),
 ];
@@ -114,6 +117,6 @@ export const leave = async (abuser: Abuser): Promise<void> => {
     pass(abuser, 25 * HOUR);
     await sweep(abuser);
   }
-  await askForCourse(abuser, cancelSubscription);
+  await askForLifecycleChange(abuser, cancelSubscription);
   await wait(abuser, NO_MORE * DAY);
 };

@@ -29,10 +29,10 @@ export interface Redemption {
 }
 
 /** What the customer's bank did with a payment. */
-export interface BankWord {
+export interface BankOutcome {
   readonly at: number;
   readonly paymentId: string;
-  readonly word: 'charged_back' | 'chargeback_reversed';
+  readonly bankOutcome: 'charged_back' | 'chargeback_reversed';
 }
 
 /** Units that the customer used, as the service accepted them. */
@@ -53,7 +53,7 @@ export interface Abuser extends Owner {
   readonly subscriptionId: string;
   readonly priceIds: ReadonlyMap<string, string>;
   readonly redemptions: Redemption[];
-  readonly bankWords: BankWord[];
+  readonly bankOutcomes: BankOutcome[];
   readonly used: UsedUnits[];
   /** Time in which the bank had not decided a charge: the service waits for it, and serves. */
   undecidedSeconds: number;
@@ -89,8 +89,8 @@ const issue = async (shop: Shop, terms: CodeTerms, priceIds: ReadonlyMap<string,
   const appliesToPriceIds = terms.onlyFor === null ? null : terms.onlyFor.map((name) => String(priceIds.get(name)));
   const limits = { minAmountCents, appliesToPriceIds };
   const command = { code, currency: 'EUR', percentOffBasisPoints, amountOffCents, duration, durationInMonths, ...limits };
-  const surroundings = { knownPriceIds: new Set(priceIds.values()), currencies: ['EUR'] };
-  await write(shop, (context) => createCoupon(command, surroundings, context));
+  const environment = { knownPriceIds: new Set(priceIds.values()), currencies: ['EUR'] };
+  await write(shop, (context) => createCoupon(command, environment, context));
 };
 
 /** The buyer enters a code on the hosted page; whether it was taken. */
@@ -145,7 +145,7 @@ export const openAbuse = async (ground: Shop, offer: Offer, happened: Abuser['ha
     subscriptionId: subscription.id,
     priceIds,
     redemptions: entered ? [{ code, firstPaid: subscription.trialEnd ?? soldAt }] : [],
-    bankWords: [],
+    bankOutcomes: [],
     used: [],
     undecidedSeconds: 0,
     keys: 0,

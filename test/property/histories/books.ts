@@ -16,7 +16,7 @@ import type { Owner } from './stage.ts';
 
 const MOST = 1000;
 
-interface Told {
+interface Report {
   readonly type: string;
   readonly data: JsonObject;
 }
@@ -46,7 +46,7 @@ export const booksOf = async (history: Owner) => {
     all(oneShotAggregate),
     all(pendingOperationAggregate),
   ]);
-  const events: Told[] = [];
+  const events: Report[] = [];
   for (const { kind, event } of await wholeLog(fixture, tenant)) {
     if (kind === 'event' && event !== null) events.push(parseEvent(event));
   }

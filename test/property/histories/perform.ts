@@ -15,7 +15,7 @@ import { workNotice } from '../../../shared/flows/payments/call-back.ts';
 import { pollPayment } from '../../../shared/flows/payments/poll.ts';
 import { refundCommand } from '../../../shared/flows/refunds/create.ts';
 import { workRefund } from '../../../shared/flows/refunds/settle.ts';
-import { loadCourse } from '../../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { resumeCommand } from '../../../shared/flows/subscriptions/resume.ts';
 import { loadForVoiding } from '../../../shared/flows/subscriptions/void-invoice.ts';
 import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
@@ -113,7 +113,7 @@ const turn = async ({ shop }: History, store: Store, rule: typeof pauseSubscript
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadCourse(store, tenant, found.id),
+    load: () => loadLifecycle(store, tenant, found.id),
     nowOf: () => null,
     decide: (state, context) => rule(null, state, context),
   });
@@ -238,8 +238,8 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
       return atBank(history, action.of, action.becomes);
     case 'notices': {
       const charges = await chargesIn(history);
-      const told = action.of.flatMap((each) => pick(charges, each) ?? []);
-      return allEnded(told.map((charge) => notice(history, store, charge)));
+      const reported = action.of.flatMap((each) => pick(charges, each) ?? []);
+      return allEnded(reported.map((charge) => notice(history, store, charge)));
     }
     case 'poll': {
       const payment = pick(await paymentsIn(history), action.of);

@@ -55,13 +55,13 @@ const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
     ['is disputed as there', payment.amountDisputedCents === chargedBackCents],
     [
       'bought something or is given back',
-      !succeeded || payment.verification || boughtBy(books, payment) !== undefined || isGivenBack(payment, charge, refunds),
+      !succeeded || payment.verification || boughtBy(books, payment) !== undefined || isReturned(payment, charge, refunds),
     ],
   ];
 };
 
 /** All of it went back, by a refund of its own or by the buyer's bank. */
-const isGivenBack = (payment: Payment, charge: SandboxPayment | undefined, refunds: readonly Refund[]): boolean =>
+const isReturned = (payment: Payment, charge: SandboxPayment | undefined, refunds: readonly Refund[]): boolean =>
   payment.amountReturnedCents === payment.amountCents
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
     : charge?.chargeback !== null;
@@ -130,7 +130,7 @@ const noteRules = ({ invoices }: Books, note: CreditNote): readonly Rule[] => {
 };
 
 /** What the log tells of one thing, as often as it must. */
-const toldOf = ({ events }: Books, id: string, wanted: Readonly<Record<string, boolean>>): readonly Rule[] => {
+const reportedOf = ({ events }: Books, id: string, wanted: Readonly<Record<string, boolean>>): readonly Rule[] => {
   const types = events.filter(({ data }) => data.id === id).map(({ type }) => type);
   return Object.entries(wanted).map(
     ([type, once]): Rule => [`tells ${type} ${once ? 'once' : 'never'}`, types.filter((each) => each === type).length === (once ? 1 : 0)],
@@ -138,7 +138,7 @@ const toldOf = ({ events }: Books, id: string, wanted: Readonly<Record<string, b
 };
 
 /** The last that was told of it is how it stands. */
-const lastToldIs = ({ events }: Books, id: string, field: string, value: unknown): Rule => {
+const lastReportedIs = ({ events }: Books, id: string, field: string, value: unknown): Rule => {
   const last = events.findLast(({ data }) => data.id === id);
   return [`was last told with its ${field}`, last === undefined || last.data[field] === value];
 };
@@ -163,12 +163,12 @@ const pauseRules = ({ events, subscriptions }: Books): readonly (readonly [id: s
   });
 
 const eventRules = (books: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] => [
-  ...books.payments.map(({ id, status }) => [id, toldOf(books, id, { 'payment.succeeded': status === 'succeeded' })] as const),
+  ...books.payments.map(({ id, status }) => [id, reportedOf(books, id, { 'payment.succeeded': status === 'succeeded' })] as const),
   ...books.refunds.map(
     ({ id, status }) =>
       [
         id,
-        toldOf(books, id, { 'refund.created': true, 'refund.succeeded': status === 'succeeded', 'refund.failed': status === 'failed' }),
+        reportedOf(books, id, { 'refund.created': true, 'refund.succeeded': status === 'succeeded', 'refund.failed': status === 'failed' }),
       ] as const,
   ),
   ...books.invoices.map(
@@ -176,23 +176,23 @@ const eventRules = (books: Books): readonly (readonly [id: string, rules: readon
       [
         id,
         [
-          ...toldOf(books, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
-          lastToldIs(books, id, 'status', status),
+          ...reportedOf(books, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
+          lastReportedIs(books, id, 'status', status),
         ],
       ] as const,
   ),
-  ...books.creditNotes.map(({ id }) => [id, toldOf(books, id, { 'credit_note.created': true })] as const),
+  ...books.creditNotes.map(({ id }) => [id, reportedOf(books, id, { 'credit_note.created': true })] as const),
   ...books.disputes.map(
-    ({ id, status }: Dispute) => [id, toldOf(books, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
+    ({ id, status }: Dispute) => [id, reportedOf(books, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
   ),
-  ...books.sessions.map(({ id, status }) => [id, toldOf(books, id, { 'checkout.session.completed': status === 'completed' })] as const),
+  ...books.sessions.map(({ id, status }) => [id, reportedOf(books, id, { 'checkout.session.completed': status === 'completed' })] as const),
   ...books.subscriptions.map(
     ({ id, status }) =>
       [
         id,
         [
-          ...toldOf(books, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
-          lastToldIs(books, id, 'status', status),
+          ...reportedOf(books, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
+          lastReportedIs(books, id, 'status', status),
         ],
       ] as const,
   ),
@@ -200,7 +200,7 @@ const eventRules = (books: Books): readonly (readonly [id: string, rules: readon
     ({ id, status }) =>
       [
         id,
-        toldOf(books, id, {
+        reportedOf(books, id, {
           'one_shot_payment.succeeded': status === 'succeeded' || status === 'refunded',
           'one_shot_payment.refunded': status === 'refunded',
         }),

@@ -2,7 +2,7 @@ import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { findCoupon } from '../../../shared/flows/load/coupons.ts';
-import { loadCourse } from '../../../shared/flows/subscriptions/load.ts';
+import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
 import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
@@ -24,10 +24,13 @@ export const enterCode = ({ tenant, customerId }: Shop, store: Store, subscripti
     tenant,
     actor: SYSTEM,
     load: async () => {
-      const [course, found] = await Promise.all([loadCourse(store, tenant, subscriptionId), findCoupon(store, tenant, code, customerId)]);
-      const productId = course.subscription?.record.price.productId;
+      const [lifecycle, found] = await Promise.all([
+        loadLifecycle(store, tenant, subscriptionId),
+        findCoupon(store, tenant, code, customerId),
+      ]);
+      const productId = lifecycle.subscription?.record.price.productId;
       const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
-      return { ...course, found, product: product?.record ?? null };
+      return { ...lifecycle, found, product: product?.record ?? null };
     },
     nowOf: ({ moment }) => moment,
     decide: (state, context) => applyCouponToSubscription(null, state, context),

@@ -1,6 +1,6 @@
 import { type CouponTerms, type CouponUse, type Line, linesOf, rateOf, rounded, totalOf, usageLinesOf } from './amounts.ts';
 import { carried, couponAfter, couponAt } from './coupons.ts';
-import { type CoveredService, givenUp, takeOff } from './credits.ts';
+import { applyCredit, type CoveredService, givenUp } from './credits.ts';
 import { isMetered, type Plan, type SaleTerms } from './sale.ts';
 import { type Billed, bound, dateOf, offOf, type Period, periodFrom, periodOf, type Standing, type Use, unitsOf } from './standing.ts';
 
@@ -85,7 +85,7 @@ export const planChange = (standing: Standing, plan: Plan, code: CouponTerms | n
   const billedThrough = inTrial ? standing.billedThrough : ahead === null ? period.start : period.end;
   return {
     kind: 'plan_change',
-    ...takeOff(lines, [...credits.unused, ...credits.carried], tax),
+    ...applyCredit(lines, [...credits.unused, ...credits.carried], tax),
     period: lines.length === 0 ? null : ahead === null ? { start: current.start, end: now } : rest,
     covers: ahead === null ? null : coversOf(ahead, rest, tax),
     taken: used.taken,
@@ -104,7 +104,7 @@ export const resumption = (standing: Standing, tax: SaleTerms, now: number): Cha
   const rest = { start: from, end: period.end };
   return {
     kind: 'resume',
-    ...takeOff([part.line], credits, tax),
+    ...applyCredit([part.line], credits, tax),
     period: rest,
     covers: coversOf(part, rest, tax),
     taken: [],

@@ -29,7 +29,7 @@ export class Collecting {
   protected billed: Billed | null = null;
   standing: Standing;
   /** What the bank decided without a word to the service; the next look finds it. */
-  protected unheardWord: 'paid' | 'failed' | null = null;
+  protected unreportedOutcome: 'paid' | 'failed' | null = null;
   readonly invoices: ModelInvoice[] = [];
   readonly charges: ModelCharge[] = [];
   /** What was paid at the sale; `null`: a verification charge alone. */
@@ -101,7 +101,7 @@ export class Collecting {
       if (at === null || at > target) break;
       this.now = Math.max(this.now, at);
       if (this.collection === null) this.#endPeriod();
-      else if (this.collection.state === 'failed') this.goOn(this.collection);
+      else if (this.collection.state === 'failed') this.proceed(this.collection);
       else {
         looked = true;
         this.look(this.collection);
@@ -174,13 +174,13 @@ export class Collecting {
       this.#answer(collection);
       return;
     }
-    const word = this.unheardWord;
-    this.unheardWord = null;
-    if (word === 'paid') this.#paid(collection);
-    if (word === 'failed') this.#failed(collection, false);
+    const bankOutcome = this.unreportedOutcome;
+    this.unreportedOutcome = null;
+    if (bankOutcome === 'paid') this.#paid(collection);
+    if (bankOutcome === 'failed') this.#failed(collection, false);
   }
 
-  protected goOn(collection: Collection): void {
+  protected proceed(collection: Collection): void {
     if (collection.hard) {
       collection.invoice.status = 'uncollectible';
       this.endCollection('payment_failed');
@@ -260,22 +260,22 @@ export class Collecting {
 
   /** The bank never heard of the charge that is collected, or decided without a word to the service. */
   get isUnheard(): boolean {
-    return this.collection?.state === 'unheard' || this.unheardWord !== null;
+    return this.collection?.state === 'unheard' || this.unreportedOutcome !== null;
   }
 
   /** The bank decides a charge that waits; `heard`: and says so. */
-  decide(word: 'paid' | 'failed', heard: boolean): void {
+  decide(bankOutcome: 'paid' | 'failed', heard: boolean): void {
     const { collection } = this;
     if (collection?.state !== 'waiting') return;
-    if (!heard) this.unheardWord = word;
-    else if (word === 'paid') this.#paid(collection);
+    if (!heard) this.unreportedOutcome = bankOutcome;
+    else if (bankOutcome === 'paid') this.#paid(collection);
     else this.#failed(collection, false);
-    if (heard) this.unheardWord = null;
+    if (heard) this.unreportedOutcome = null;
   }
 
   /** The bank is heard on whatever it has decided. */
   hear(): void {
-    if (this.unheardWord !== null) this.decide(this.unheardWord, true);
+    if (this.unreportedOutcome !== null) this.decide(this.unreportedOutcome, true);
   }
 
   /** What is told of the next charge follows from how it stands now. */

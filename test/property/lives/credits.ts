@@ -74,7 +74,7 @@ export const spendableOf = (charge: ModelCharge, credits: readonly Credit[]): nu
 export const spendable = (credits: readonly Credit[]): number => total(spendableParts(credits).flat());
 
 /** Credit is used in its order, as far as it can be spent, until nothing is left to pay. */
-export const takeOff = (lines: readonly Line[], credits: readonly Credit[], tax: TaxTerms): Credited => {
+export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], tax: TaxTerms): Credited => {
   const parts = spendableParts(credits);
   let all = lines;
   const left: Credit[] = [];

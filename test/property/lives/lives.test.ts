@@ -4,7 +4,7 @@ import { atMostAtOnce } from '../../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../../store/support.ts';
 import { seedOfTheDay } from '../../support/seeds.ts';
 import { openGround } from './life.ts';
-import { live, lives, type Told } from './living.ts';
+import { live, lives, type Report } from './living.ts';
 
 /** How many lives; all of them are a step of their own in CI. */
 const LIVES = Number(process.env.LIVES ?? 12);
@@ -20,9 +20,9 @@ const AS_IT_WAS = process.env.SHRINK === '0';
 /** How often what happened in all of them. */
 const happenings = new Map<string, number>();
 
-const inMemory = async (told: Told): Promise<void> => {
+const inMemory = async (reported: Report): Promise<void> => {
   const ground = await openGround(memoryFixture());
-  const life = await live(ground, told).finally(ground.close);
+  const life = await live(ground, reported).finally(ground.close);
   for (const [what, times] of life.happenings) happenings.set(what, (happenings.get(what) ?? 0) + times);
 };
 
@@ -37,9 +37,9 @@ const faultOf = async (number: number): Promise<string | null> => {
     endOnFailure: AS_IT_WAS,
   });
   if (!details.failed) return null;
-  const [told] = details.counterexample ?? [];
+  const [reported] = details.counterexample ?? [];
   const error = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  return [`life ${number}`, error, JSON.stringify(told?.terms), ...(told?.deeds ?? []).map(String)].join('\n  ');
+  return [`life ${number}`, error, JSON.stringify(reported?.terms), ...(reported?.deeds ?? []).map(String)].join('\n  ');
 };
 
 /** In so many lives each of these happens once at the very least: no action comes to nothing. */
@@ -78,8 +78,8 @@ beforeAll(() => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  const told = [...happenings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([what, times]) => `${what}: ${times}`);
-  process.stdout.write(`in ${LIVES} lives:\n  ${told.join('\n  ')}\n`);
+  const reported = [...happenings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([what, times]) => `${what}: ${times}`);
+  process.stdout.write(`in ${LIVES} lives:\n  ${reported.join('\n  ')}\n`);
 });
 
 /** Some of them on an engine, one after the other: what is said of those in memory holds there. */
@@ -88,8 +88,8 @@ const ON_ENGINE = Math.ceil(LIVES / 20);
 describe('lives of subscriptions', () => {
   it(`go so on an engine, too: ${ON_ENGINE} of them`, async () => {
     const ground = await openGround(await openFixture('dynoxide'));
-    const told = fc.sample(lives, { numRuns: ON_ENGINE, seed: 91_000 + FIRST, unbiased: true });
-    for (const each of told) await live(ground, each);
+    const reported = fc.sample(lives, { numRuns: ON_ENGINE, seed: 91_000 + FIRST, unbiased: true });
+    for (const each of reported) await live(ground, each);
     await ground.close();
   }, 3_600_000);
 

@@ -14,7 +14,7 @@ import { beginLife, type Ground, type Life, type LifeTerms } from './life.ts';
 import { faceFaults, lifeFaults } from './rules.ts';
 
 /** A life as it is told before it is lived. */
-export interface Told {
+export interface Report {
   readonly terms: LifeTerms;
   readonly deeds: readonly Deed[];
 }
@@ -56,7 +56,7 @@ const deed = fc.oneof(...ACTIONS.map(({ weight, deeds }) => ({ weight, arbitrary
 const deeds = fc.oneof({ weight: 12, arbitrary: deed.map((each) => [each]) }, { weight: 1, arbitrary: burst });
 
 /** What happens in two years. Many lives end early, so that every other one begins with a burst. */
-export const lives: fc.Arbitrary<Told> = fc.record({
+export const lives: fc.Arbitrary<Report> = fc.record({
   terms,
   deeds: fc
     .tuple(fc.option(burst, { freq: 1, nil: [] }), fc.array(deeds, { maxLength: 60, size: 'max' }))
@@ -90,15 +90,15 @@ const settle = async (life: Life): Promise<void> => {
 };
 
 /** Lives one life through: after each deed the subscription must stand as the model says, and in the end all books must agree. */
-export const live = async (ground: Ground, told: Told): Promise<Life> => {
-  const life = await beginLife(ground, told.terms);
+export const live = async (ground: Ground, reported: Report): Promise<Life> => {
+  const life = await beginLife(ground, reported.terms);
   const { model } = life;
   const end = model.startOfLife + YEARS * YEAR;
   const conservation = new Conservation();
   const expectSound = async (after: string): Promise<void> =>
     expectTrue([...(await faceFaults(life)), ...(await conservation.faults(life, model.now))], after);
   await expectSound('the sale');
-  for (const deed of told.deeds) {
+  for (const deed of reported.deeds) {
     if (model.now >= end) break;
     await deed.perform(life);
     await tellReturned(life);

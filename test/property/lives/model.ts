@@ -22,7 +22,7 @@ export type Answer = 'paid' | 'declined' | 'pending';
 /** How the life of one subscription must go, whatever is asked of it. Requests answer the code of a refusal; `null`: done. */
 export class Model extends Collecting {
   #awaited: Awaited | null = null;
-  readonly told = { paused: 0, resumed: 0, planChanged: 0, methodUpdated: 0 };
+  readonly reported = { paused: 0, resumed: 0, planChanged: 0, methodUpdated: 0 };
 
   protected override get changes(): boolean {
     return this.#awaited !== null;
@@ -34,16 +34,16 @@ export class Model extends Collecting {
   }
 
   /** The bank decides what waits. */
-  override decide(word: 'paid' | 'failed', heard: boolean): void {
+  override decide(bankOutcome: 'paid' | 'failed', heard: boolean): void {
     const awaited = this.#awaited;
     if (awaited === null) {
-      super.decide(word, heard);
+      super.decide(bankOutcome, heard);
       return;
     }
     this.#awaited = null;
-    awaited.charge.status = word === 'paid' ? 'succeeded' : 'failed';
+    awaited.charge.status = bankOutcome === 'paid' ? 'succeeded' : 'failed';
     // Paid for a subscription that has ended, it goes back.
-    if (word === 'paid' && this.status !== 'canceled') this.#make(awaited.change, awaited.charge);
+    if (bankOutcome === 'paid' && this.status !== 'canceled') this.#make(awaited.change, awaited.charge);
   }
 
   /** Another rate is in force. */
@@ -121,7 +121,7 @@ export class Model extends Collecting {
     const refused = this.#unsettled();
     if (refused !== null) return refused;
     this.standing = { ...this.standing, paused: true };
-    this.told.paused += 1;
+    this.reported.paused += 1;
     this.reprice();
     return null;
   }
@@ -174,8 +174,8 @@ export class Model extends Collecting {
     }
     if (charge !== null) this.paymentCount += 1;
     this.standing = this.#after(change, charge);
-    if (change.kind === 'resume') this.told.resumed += 1;
-    else this.told.planChanged += 1;
+    if (change.kind === 'resume') this.reported.resumed += 1;
+    else this.reported.planChanged += 1;
     this.reprice();
   }
 
@@ -191,7 +191,7 @@ export class Model extends Collecting {
 
   /** The customer authorised another method. What had failed is charged to it at once. */
   authorised(): void {
-    this.told.methodUpdated += 1;
+    this.reported.methodUpdated += 1;
     const { collection } = this;
     if (collection === null) return;
     if (collection.state !== 'failed') {
@@ -200,7 +200,7 @@ export class Model extends Collecting {
       if (collection.firstFailedAt === null || !this.isUnheard) return;
       this.look(collection);
     }
-    if (this.collection?.state === 'failed') this.goOn({ ...this.collection, hard: false });
+    if (this.collection?.state === 'failed') this.proceed({ ...this.collection, hard: false });
   }
 
   /** Usage is paid for afterwards: its invoice is collected on. */

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { wholeLog } from '../../store/support.ts';
 import { booksOf } from '../histories/books.ts';
-import { figureFaults } from '../histories/figures.ts';
+import { metricFaults } from '../histories/metrics.ts';
 import { faultsIn } from '../histories/rules.ts';
 import { DISTURBANCE_SECONDS } from './advancing.ts';
 import { faceOf, type Life } from './life.ts';
@@ -77,13 +77,13 @@ const formerValues = (before: JsonObject, after: JsonObject): JsonObject =>
 const foldFaults = (events: readonly EventObject[], stands: JsonObject): readonly string[] => {
   const faults: string[] = [];
   let state: JsonObject | null = null;
-  let told: JsonObject | null = null;
+  let reported: JsonObject | null = null;
   for (const { type, data, previous_attributes: previous } of events) {
     // A notice is told by itself, and changes nothing.
-    if (type === 'subscription.trial_will_end') told = null;
-    else if (state !== null && !isDeepStrictEqual(state, data)) told = formerValues(state, data);
-    if (!isDeepStrictEqual(previous, told))
-      faults.push(`${type} of ${String(data.id)} has previous ${JSON.stringify(previous)}, not ${JSON.stringify(told)}`);
+    if (type === 'subscription.trial_will_end') reported = null;
+    else if (state !== null && !isDeepStrictEqual(state, data)) reported = formerValues(state, data);
+    if (!isDeepStrictEqual(previous, reported))
+      faults.push(`${type} of ${String(data.id)} has previous ${JSON.stringify(previous)}, not ${JSON.stringify(reported)}`);
     state = data;
   }
   if (!isDeepStrictEqual(state, stands))
@@ -103,10 +103,10 @@ const eventFaults = async (life: Life, face: JsonObject): Promise<readonly strin
     ...foldFaults(own, face),
     ...(count('subscription.trial_started') === (model.trialEnd === null ? 0 : 1) ? [] : ['the trial was not told once']),
     ...(count('subscription.trial_ended') === (trialOver ? 1 : 0) || !trialOver ? [] : ['the end of the trial was not told once']),
-    ...(count('subscription.paused') === model.told.paused ? [] : ['each pause was not told once']),
-    ...(count('subscription.resumed') === model.told.resumed ? [] : ['each resumption was not told once']),
-    ...(count('subscription.plan_changed') === model.told.planChanged ? [] : ['each change of plan was not told once']),
-    ...(count('subscription.payment_method_updated') === model.told.methodUpdated ? [] : ['each new method was not told once']),
+    ...(count('subscription.paused') === model.reported.paused ? [] : ['each pause was not told once']),
+    ...(count('subscription.resumed') === model.reported.resumed ? [] : ['each resumption was not told once']),
+    ...(count('subscription.plan_changed') === model.reported.planChanged ? [] : ['each change of plan was not told once']),
+    ...(count('subscription.payment_method_updated') === model.reported.methodUpdated ? [] : ['each new method was not told once']),
     ...(count('subscription.canceled') === (model.status === 'canceled' ? 1 : 0) ? [] : ['the end was not told once']),
   ];
 };
@@ -126,6 +126,6 @@ export const lifeFaults = async (life: Life): Promise<readonly string[]> => {
     ...chargeFaults(life, payments, invoices),
     ...(await eventFaults(life, face)),
     ...faultsIn(books),
-    ...(await figureFaults(life, books)),
+    ...(await metricFaults(life, books)),
   ];
 };

@@ -49,7 +49,7 @@ export const bind = async (shop: Shop, coupon: CouponTerms, code: string, priceI
   const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
   const { currency = 'EUR' } = items[0]?.record ?? {};
   const command = { code, currency, percentOffBasisPoints, amountOffCents, duration, durationInMonths, appliesToPriceIds: priceIds };
-  const surroundings = { knownPriceIds: new Set(priceIds), currencies: [currency] };
-  await write(shop, (context) => createCoupon(command, surroundings, context));
+  const environment = { knownPriceIds: new Set(priceIds), currencies: [currency] };
+  await write(shop, (context) => createCoupon(command, environment, context));
   return findCoupon(shop.fixture.store, shop.tenant, code, null);
 };

@@ -2,7 +2,7 @@ import { type Civil, civil, daysAfter, monthsAfter, secondsOf } from '../../doma
 import { type CouponTerms, type Line, linesOf, monthlyOf, totalOf, usageLinesOf } from './amounts.ts';
 import type { ModelCharge } from './collection.ts';
 import { type BoundCoupon, couponAfter, couponAt } from './coupons.ts';
-import { type CoveredService, type Credit, type Credited, takeOff, upTo } from './credits.ts';
+import { applyCredit, type CoveredService, type Credit, type Credited, upTo } from './credits.ts';
 import { isMetered, type Plan, type SaleTerms, soldPlan } from './sale.ts';
 
 const DAY = 86_400;
@@ -103,14 +103,20 @@ export const billAt = (standing: Standing, tax: SaleTerms, last: boolean): Bille
     const taken = standing.usage.filter(({ at }) => last || at < current.end);
     const units = { units: unitsOf(taken), before: standing.sliced };
     const lines = usageLinesOf(plan.tiers, units, couponAt(coupon, current.start), tax);
-    return { ...takeOff(lines, carried, tax), period: current, covers: null, taken, coupon: couponAfter(coupon, current, offOf(lines)) };
+    return {
+      ...applyCredit(lines, carried, tax),
+      period: current,
+      covers: null,
+      taken,
+      coupon: couponAfter(coupon, current, offOf(lines)),
+    };
   }
   const period = periodFrom(anchor, plan, index + 1);
   const lines = linesOf([plan.amountCents], couponAt(coupon, period.start), tax);
   const [line = NO_LINE] = lines;
   const whole = { netCents: line.netCents, ...period, tax };
   const covers = { ...period, cents: totalOf(lines, tax), rate: line.rate, offCents: offOf(lines), whole };
-  return { ...takeOff(lines, carried, tax), period, covers, taken: [], coupon: couponAfter(coupon, period, offOf(lines)) };
+  return { ...applyCredit(lines, carried, tax), period, covers, taken: [], coupon: couponAfter(coupon, period, offOf(lines)) };
 };
 
 const NO_LINE: Line = { netCents: 0, rate: 0 };

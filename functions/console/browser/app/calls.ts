@@ -76,7 +76,7 @@ const lapseOf = (error: unknown): Lapse | null => {
 const lapseOfSigningOut = (error: unknown): Lapse | null => (isOfAnother(error) ? 'over' : null);
 
 /** Makes calls again with the session that follows the one that was over: it refused them, so that nothing was done. */
-const lasting = ({ session, renewed }: Access) => {
+const permanent = ({ session, renewed }: Access) => {
   // Read at each call, so that one caller knows all of the page's writes of which it is not known what came.
   const credentials = {
     get 'x-csrf-token'() {
@@ -105,7 +105,7 @@ const lasting = ({ session, renewed }: Access) => {
 };
 
 export const callsOf = (access: Access) => {
-  const { get, file, post, remove, signOut, signOutEverywhere } = lasting(access);
+  const { get, file, post, remove, signOut, signOutEverywhere } = permanent(access);
   return {
     signOut,
     signOutEverywhere,

@@ -5,13 +5,13 @@ import { goTo, type Place } from './route.ts';
 
 export const goTelling = (place: Place, text: string): void => {
   goTo(place);
-  history.replaceState({ told: text }, '');
+  history.replaceState({ reported: text }, '');
 };
 
 /** The word, once. */
-export const takeTold = (): string | null => {
+export const takeFlashMessage = (): string | null => {
   const left: unknown = history.state;
-  if (!isRow(left) || typeof left['told'] !== 'string') return null;
+  if (!isRow(left) || typeof left['reported'] !== 'string') return null;
   history.replaceState(null, '');
-  return left['told'];
+  return left['reported'];
 };

@@ -65,12 +65,12 @@ export const meteredText = ({ usage_type: type, unit_amount_decimal: amount, cur
 
 /** `amount_refunded_cents` as `Amount refunded`. */
 export const titleOf = (name: string): string => {
-  const words = name
+  const labels = name
     .replace(/_(cents|decimal|id|basis_points)$/, '')
     .replaceAll('_', ' ')
     .replaceAll(/\b(mrr|vat|url|api)\b/g, (word) => word.toUpperCase())
     .replace(/(?<=[a-z])\d$/, ' $&');
-  return name === 'id' ? 'Id' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return name === 'id' ? 'Id' : `${labels.charAt(0).toUpperCase()}${labels.slice(1)}`;
 };
 
 export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { BusinessFigures } from '../metrics/metrics.tsx';
+import { BusinessMetrics } from '../metrics/metrics.tsx';
 import type { Calls } from './calls.ts';
 import { Shown, useRead } from './parts.tsx';
 import { addressOf, type Place, placeAt } from './route.ts';
@@ -125,7 +125,7 @@ export const Overview = (props: Props) => (
   <>
     <h1>Overview</h1>
     <AttentionList {...props} />
-    <BusinessFigures {...props} />
+    <BusinessMetrics {...props} />
     <ActivationSteps {...props} />
   </>
 );

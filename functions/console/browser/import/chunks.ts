@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '../../../../shared/domain/countries.ts';
 import { CHUNK_MOST_ROWS, IMPORT_COLUMNS, type ImportColumn, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
 import { type Mapping, textAt } from './columns.ts';
-import { wordsOf } from './labels.ts';
+import { labelText } from './labels.ts';
 import type { Table, TableRecord, Unreadable } from './table.ts';
 
 /** The rows of a file as they are uploaded. */
@@ -20,7 +20,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
   codes ??= new Map(
     LANGUAGES.flatMap((language) => {
       const names = new Intl.DisplayNames(language, { type: 'region' });
-      return COUNTRY_CODES.map((code) => [wordsOf(names.of(code) ?? code), code] as const);
+      return COUNTRY_CODES.map((code) => [labelText(names.of(code) ?? code), code] as const);
     }),
   );
   return codes;
@@ -29,7 +29,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
 /** A cell as the import takes it: the code of a country that is named, `nl-NL` of `nl_NL`. */
 const cellFor = (column: ImportColumn, text: string): string => {
   if (column === 'language') return text.replaceAll('_', '-');
-  return column === 'country_code' && text.length > 2 ? (codesByName().get(wordsOf(text)) ?? text) : text;
+  return column === 'country_code' && text.length > 2 ? (codesByName().get(labelText(text)) ?? text) : text;
 };
 
 const rowOf = (record: TableRecord, mapping: Mapping): UploadRow => ({

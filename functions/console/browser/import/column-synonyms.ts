@@ -5,8 +5,8 @@ export type FileColumn = ImportColumn | 'first_name' | 'last_name';
 const listed = (text: string): readonly string[] =>
   text
     .split(',')
-    .map((words) => words.trim())
-    .filter((words) => words !== '');
+    .map((labels) => labels.trim())
+    .filter((labels) => labels !== '');
 
 /**
  * What other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and people who write English, German, Dutch or French call a column, as

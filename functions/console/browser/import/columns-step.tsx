@@ -52,13 +52,13 @@ interface Props {
   readonly setMapping: (mapping: Mapping) => void;
   readonly problem: string | null;
   readonly next: string;
-  readonly goOn: () => void;
+  readonly proceed: () => void;
   readonly goBack: () => void;
 }
 
-export const ColumnsStep = ({ table, mapping, setMapping, problem, next, goOn, goBack }: Props) => {
+export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed, goBack }: Props) => {
   const [lacking, setLacking] = useState<string | null>(null);
-  const told = lacking ?? problem;
+  const reported = lacking ?? problem;
   return (
     <section aria-label="Columns">
       <StepTitle>What the columns stand for</StepTitle>
@@ -66,7 +66,7 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, goOn, g
         {table.fileName} has {table.records.length} rows. Each choice is taken once; columns that are left out are never uploaded. A name in
         two columns is put together.
       </p>
-      {told === null ? null : <ProblemBox text={told} />}
+      {reported === null ? null : <ProblemBox text={reported} />}
       <form
         class="import-form"
         noValidate
@@ -74,7 +74,7 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, goOn, g
           event.preventDefault();
           const found = mappingProblem(mapping);
           setLacking(found);
-          if (found === null) goOn();
+          if (found === null) proceed();
         }}
       >
         <ul class="import-pairs">

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 import { type FileColumn, SYNONYMS } from './column-synonyms.ts';
-import { wordsOf } from './labels.ts';
+import { labelText } from './labels.ts';
 import { cellOf, type TableRecord } from './table.ts';
 
 /** What the columns of a file stand for. */
@@ -39,10 +39,10 @@ const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|bill
 
 /** The heading's words, and what is left of them without the words that say whose they are, one after the other. */
 const readingsOf = (heading: string): readonly string[] => {
-  const readings = [wordsOf(heading).replace(/^(customer|subscription)s /, '$1 ')];
-  for (let words = readings[0] ?? ''; PREFIX.test(words); ) {
-    words = words.replace(PREFIX, '');
-    readings.push(words);
+  const readings = [labelText(heading).replace(/^(customer|subscription)s /, '$1 ')];
+  for (let labels = readings[0] ?? ''; PREFIX.test(labels); ) {
+    labels = labels.replace(PREFIX, '');
+    readings.push(labels);
   }
   return readings;
 };
@@ -58,19 +58,19 @@ const DOUBT_OF_SHORTENING = 100;
 
 /** What is the subscription's by its first word may only be shortened to what subscriptions have: its name is not the customer's. */
 const isPossible = (column: FileColumn, heading: string, shortened: number): boolean =>
-  shortened === 0 || !/^subscriptions? /.test(wordsOf(heading)) || OF_SUBSCRIPTIONS.includes(column);
+  shortened === 0 || !/^subscriptions? /.test(labelText(heading)) || OF_SUBSCRIPTIONS.includes(column);
 
 const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
-  readingsOf(heading).flatMap((words, shortened) =>
+  readingsOf(heading).flatMap((labels, shortened) =>
     FILE_COLUMNS.flatMap((column) => {
-      const found = SYNONYMS[column].indexOf(words);
+      const found = SYNONYMS[column].indexOf(labels);
       const isCandidate = found !== -1 && isPossible(column, heading, shortened);
       return isCandidate ? [{ index, column, doubt: found + shortened * DOUBT_OF_SHORTENING }] : [];
     }),
   );
 
 /** What a heading may stand for that says little, once the others are known: each where nothing else is that column. */
-const FALLBACKS: readonly (readonly [words: RegExp, column: FileColumn, besides: FileColumn | null])[] = [
+const FALLBACKS: readonly (readonly [labels: RegExp, column: FileColumn, others: FileColumn | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
   // In files of subscriptions `id` is often theirs, beside a column that names the customer.
@@ -78,9 +78,9 @@ const FALLBACKS: readonly (readonly [words: RegExp, column: FileColumn, besides:
 ];
 
 const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =>
-  FALLBACKS.reduce<Mapping>((before, [words, column, besides]) => {
-    const isOpen = !before.includes(column) && (besides === null || before.includes(besides));
-    const found = isOpen ? headings.findIndex((heading, index) => before[index] === null && words.test(wordsOf(heading))) : -1;
+  FALLBACKS.reduce<Mapping>((before, [labels, column, others]) => {
+    const isOpen = !before.includes(column) && (others === null || before.includes(others));
+    const found = isOpen ? headings.findIndex((heading, index) => before[index] === null && labels.test(labelText(heading))) : -1;
     return before.map((each, index) => (index === found ? column : each));
   }, mapping);
 
@@ -88,7 +88,7 @@ const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =
 const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping => {
   if (!mapping.includes('first_name') || mapping.includes('last_name')) return mapping;
   return mapping.map((column, index) =>
-    column === 'name' && /^(name|naam|nom)$/.test(wordsOf(headings[index] ?? '')) ? 'last_name' : column,
+    column === 'name' && /^(name|naam|nom)$/.test(labelText(headings[index] ?? '')) ? 'last_name' : column,
   );
 };
 

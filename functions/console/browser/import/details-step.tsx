@@ -106,7 +106,7 @@ interface Props {
   /** What was refused, and of which field; `null` field: of none of these. */
   readonly problem: { readonly text: string; readonly param: string | null } | null;
   /** With the price of each plan, as chosen or guessed. */
-  readonly goOn: (plans: Draft['plans']) => void;
+  readonly proceed: (plans: Draft['plans']) => void;
   readonly goBack: () => void;
 }
 
@@ -116,7 +116,7 @@ const Fields = ({
   draft,
   setDraft,
   problem,
-  goOn,
+  proceed,
   goBack,
 }: Omit<Props, 'calls' | 'signedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
   const [isLacking, setLacking] = useState(false);
@@ -133,7 +133,7 @@ const Fields = ({
         event.preventDefault();
         const isGiven = isAddress(draft.returnUrl.trim());
         setLacking(!isGiven);
-        if (isGiven) goOn(chosen);
+        if (isGiven) proceed(chosen);
       }}
     >
       {problem === null || problem.param === 'return_url' ? null : <ProblemBox text={problem.text} />}

@@ -40,7 +40,7 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
   return {
     read,
     /** Goes on from an answer that says what it is now. */
-    goOn: (value: Import): void => {
+    proceed: (value: Import): void => {
       setRead({ kind: 'read', value });
       setVersion((before) => before + 1);
     },

@@ -43,13 +43,13 @@ export const ImportPage = (props: Props) => {
   const id = place.id ?? '';
   const draft = props.draft?.importId === id ? props.draft : null;
   const cell = useMemo(() => readerOf(draft), [draft]);
-  const { read, goOn } = useImport(calls, id, signedOut);
+  const { read, proceed } = useImport(calls, id, signedOut);
   const { problem, attempt } = useAttempts(signedOut);
   const [isBusy, setBusy] = useState(false);
   const act = async (work: () => Promise<Import>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    await attempt(async () => goOn(await work()));
+    await attempt(async () => proceed(await work()));
     setBusy(false);
   };
   return (
@@ -76,7 +76,7 @@ export const ImportPage = (props: Props) => {
                 />
               ) : null}
               {one.status === 'completed' || one.status === 'undone' ? (
-                <Report {...{ one, calls, place, signedOut, mayImport, cell }} undone={goOn} />
+                <Report {...{ one, calls, place, signedOut, mayImport, cell }} undone={proceed} />
               ) : null}
             </>
           );

@@ -1,5 +1,5 @@
 /** `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` as `next payment date`; letters without their accents. */
-export const wordsOf = (text: string): string =>
+export const labelText = (text: string): string =>
   text
     .replace(/\((utc|gmt)\)/gi, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,5 +1,5 @@
 import type { Interval } from '../../../../shared/domain/periods.ts';
-import { wordsOf } from './labels.ts';
+import { labelText } from './labels.ts';
 
 /** A price that a plan of a file may stand for. */
 export interface PriceChoice {
@@ -29,10 +29,10 @@ interface NamedInterval {
 }
 
 /** `gold monthly` as `gold`, by the month; each way to read it, as a name may have such a word in it too. */
-const readingsOf = (words: string): readonly NamedInterval[] =>
+const readingsOf = (labels: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
-    [...words.matchAll(pattern)].map(({ index, 0: found }) => ({
-      name: wordsOf(`${words.slice(0, index)} ${words.slice(index + found.length)}`),
+    [...labels.matchAll(pattern)].map(({ index, 0: found }) => ({
+      name: labelText(`${labels.slice(0, index)} ${labels.slice(index + found.length)}`),
       interval,
     })),
   );
@@ -43,12 +43,12 @@ const only = <T>(found: readonly T[]): T | null => (found.length === 1 ? (found[
 const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice | null => {
   const exact = prices.find(({ id }) => id === plan);
   if (exact !== undefined) return exact;
-  const words = wordsOf(plan);
-  const named = prices.filter(({ productName, productId }) => productId === plan || wordsOf(productName) === words);
+  const labels = labelText(plan);
+  const named = prices.filter(({ productName, productId }) => productId === plan || labelText(productName) === labels);
   if (named.length > 0) return only(named);
-  const readings = readingsOf(words);
+  const readings = readingsOf(labels);
   return only(
-    prices.filter((price) => readings.some(({ name, interval }) => wordsOf(price.productName) === name && price.interval === interval)),
+    prices.filter((price) => readings.some(({ name, interval }) => labelText(price.productName) === name && price.interval === interval)),
   );
 };
 

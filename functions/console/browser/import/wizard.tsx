@@ -81,14 +81,14 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
         setMapping={(mapping) => setDraft(withMapping(draft, mapping, now()))}
         problem={problem?.text ?? null}
         next={isWhole ? 'Check' : 'Go on'}
-        goOn={() => (isWhole ? void begin(draft, {}) : go('Plans and dates'))}
+        proceed={() => (isWhole ? void begin(draft, {}) : go('Plans and dates'))}
         goBack={() => go('File')}
       />
     );
   }
   if (step === 'Plans and dates') {
-    const goOn = (plans: Draft['plans']): void => void begin(draft, plans);
-    return <DetailsStep {...{ calls, signedOut, draft, setDraft, problem, goOn }} goBack={() => go('Columns')} />;
+    const proceed = (plans: Draft['plans']): void => void begin(draft, plans);
+    return <DetailsStep {...{ calls, signedOut, draft, setDraft, problem, proceed }} goBack={() => go('Columns')} />;
   }
   if (uploading === null) return null;
   return (

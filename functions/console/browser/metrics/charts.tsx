@@ -77,7 +77,7 @@ const Legend = ({ series }: { readonly series: readonly Series[] }) => (
   </ul>
 );
 
-const Figure = ({ props, children }: { readonly props: ChartProps; readonly children: ComponentChildren }) => (
+const Chart = ({ props, children }: { readonly props: ChartProps; readonly children: ComponentChildren }) => (
   <figure>
     <figcaption>{props.title}</figcaption>
     {children}
@@ -91,7 +91,7 @@ export const Bars = (props: ChartProps) => {
   const { series, periods, amount } = props;
   const chart = barChart(series);
   return (
-    <Figure props={props}>
+    <Chart props={props}>
       <Drawing props={props} axes={chart}>
         {chart.bars.map(({ name, index, x, y, width, height }) => (
           <rect key={`${name} ${index}`} class={`series-${series.findIndex((each) => each.name === name)}`} {...{ x, y, width, height }}>
@@ -99,7 +99,7 @@ export const Bars = (props: ChartProps) => {
           </rect>
         ))}
       </Drawing>
-    </Figure>
+    </Chart>
   );
 };
 
@@ -107,11 +107,11 @@ export const Bars = (props: ChartProps) => {
 export const Line = (props: ChartProps) => {
   const chart = lineChart(props.series[0]?.amounts ?? []);
   return (
-    <Figure props={props}>
+    <Chart props={props}>
       <Drawing props={props} axes={chart}>
         <path class="area" d={chart.area} />
         <path class="line" d={chart.line} />
       </Drawing>
-    </Figure>
+    </Chart>
   );
 };

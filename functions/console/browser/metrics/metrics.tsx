@@ -122,7 +122,7 @@ const Of = ({ data, mode }: { readonly data: readonly Period[]; readonly mode: P
   );
 };
 
-export const BusinessFigures = ({ calls, place, signedOut }: Props) => {
+export const BusinessMetrics = ({ calls, place, signedOut }: Props) => {
   const { mode } = place;
   const read = useRead(() => calls.object<v.InferOutput<typeof Metrics>>(mode, 'metrics'), `metrics ${mode}`, signedOut);
   return (

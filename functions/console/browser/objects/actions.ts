@@ -69,10 +69,10 @@ export const needed = (name: string, label: string, kind: FormField['kind'], res
   isRequired: true,
 });
 
-type Words = NonNullable<Action['says']>;
+type Labels = NonNullable<Action['says']>;
 
 /** Something done by a word behind the object's path. */
-export const does = (title: string, scope: Scope, path: (row: Row) => string, when: (row: Row) => boolean, says: Words): Action => ({
+export const does = (title: string, scope: Scope, path: (row: Row) => string, when: (row: Row) => boolean, says: Labels): Action => ({
   title,
   scope,
   path,
@@ -81,7 +81,7 @@ export const does = (title: string, scope: Scope, path: (row: Row) => string, wh
 });
 
 /** Sets what an object has alone, without a form. */
-export const sets = (title: string, scope: Scope, path: string, fixed: Row, when: (row: Row) => boolean, says: Words): Action => ({
+export const sets = (title: string, scope: Scope, path: string, fixed: Row, when: (row: Row) => boolean, says: Labels): Action => ({
   ...does(title, scope, below(path), when, says),
   fixed: () => fixed,
 });

@@ -87,7 +87,7 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
 export const Deliveries = (shows: Shows) => {
   const { calls, place, signedOut } = shows;
   const [version, setVersion] = useState(0);
-  const [told, setTold] = useState<string | null>(null);
+  const [reported, setReported] = useState<string | null>(null);
   const { problem, attempt } = useAttempts(signedOut);
   const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries`;
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
@@ -96,14 +96,14 @@ export const Deliveries = (shows: Shows) => {
   const redeliver = (id: string): Promise<boolean> =>
     attempt(async () => {
       await calls.post(place.mode, `${path}/${id}/redeliver`, {});
-      setTold('It is sent again.');
+      setReported('It is sent again.');
       readAgain();
     });
   return (
     <section>
       <h2>Deliveries</h2>
       {problem === null ? null : <ProblemBox text={problem} />}
-      <p role="status">{told}</p>
+      <p role="status">{reported}</p>
       <p>
         <button type="button" class="quiet small" onClick={readAgain}>
           Read again

@@ -36,7 +36,7 @@ interface EventPage {
   readonly has_more: boolean;
 }
 
-interface Told {
+interface Report {
   readonly events: readonly Row[];
   /** No further event would be found. */
   readonly isWhole: boolean;
@@ -58,22 +58,22 @@ export const logOf = (screen: string, { id, customer_id: customerId }: Row): Log
 };
 
 /** Reads page after page, until the event that made the object, the end of the log or the most pages. */
-export const readLog = async (log: Log, page: (query: URLSearchParams) => Promise<EventPage>): Promise<Told> => {
+export const readLog = async (log: Log, page: (query: URLSearchParams) => Promise<EventPage>): Promise<Report> => {
   const { filters, about, pageSize, mostPages } = log;
   const isAbout = ({ data }: Row): boolean => about === null || (isRow(data) && data['id'] === about);
   const madeIt = ({ type }: Row): boolean => about !== null && String(type).endsWith('.created');
-  let told: Told = { events: [], isWhole: false, looked: 0 };
+  let reported: Report = { events: [], isWhole: false, looked: 0 };
   let after: string | null = null;
-  for (let read = 0; read < mostPages && !told.isWhole; read += 1) {
+  for (let read = 0; read < mostPages && !reported.isWhole; read += 1) {
     const query = new URLSearchParams({ ...filters, limit: String(pageSize), ...(after === null ? {} : { starting_after: after }) });
     const { data, has_more: hasMore } = await page(query);
     const found = data.filter(isAbout);
-    told = {
-      events: [...told.events, ...found],
+    reported = {
+      events: [...reported.events, ...found],
       isWhole: !hasMore || found.some(madeIt),
-      looked: told.looked + data.length,
+      looked: reported.looked + data.length,
     };
     after = String(data.at(-1)?.['id']);
   }
-  return told;
+  return reported;
 };

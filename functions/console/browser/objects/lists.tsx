@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { allowed, type Calls, type Page, type Session } from '../app/calls.ts';
-import { takeTold } from '../app/flash-message.ts';
+import { takeFlashMessage } from '../app/flash-message.ts';
 import { isTime } from '../app/format.ts';
 import { Shown, Time, useRead } from '../app/parts.tsx';
 import { addressOf, goTo, objectAt, type Place, placeAt } from '../app/route.ts';
@@ -220,7 +220,7 @@ const useNames = ({ calls, place: { mode }, screen, signedOut }: Shows): Names =
 
 export const List = (shows: Shows) => {
   const { calls, place, screen, signedOut } = shows;
-  const [told] = useState(takeTold);
+  const [reported] = useState(takeFlashMessage);
   const after = place.after === null ? {} : { starting_after: place.after };
   const query = new URLSearchParams({ ...place.filters, limit: PAGE_SIZE, ...after, ...expanding(screen) });
   const read = useRead(() => calls.page(place.mode, screen.path, query), addressOf(place), signedOut);
@@ -231,7 +231,7 @@ export const List = (shows: Shows) => {
         <h1>{screen.title}</h1>
         <NewObject {...shows} />
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{reported}</p>
       {screen.filters === undefined ? null : <Filters place={place} filters={screen.filters} />}
       <Shown read={read}>
         {(page) => (

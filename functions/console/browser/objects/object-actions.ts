@@ -12,8 +12,8 @@ import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 const isUnpaid = both(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
 const saysVoid = ({ subscription_id: subscriptionId }: Row): string => {
-  const goesOn = subscriptionId === null ? '' : ' A subscription that is past due for it goes on, unbilled for this period.';
-  return `Nobody owes it any more.${goesOn} It cannot be undone.`;
+  const continues = subscriptionId === null ? '' : ' A subscription that is past due for it goes on, unbilled for this period.';
+  return `Nobody owes it any more.${continues} It cannot be undone.`;
 };
 
 export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {

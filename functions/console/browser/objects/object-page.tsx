@@ -57,7 +57,7 @@ const Heading = ({ shows: { place, screen }, read }: { readonly shows: Shows; re
 export const ObjectPage = (shows: Shows) => {
   const { calls, place, screen, signedOut } = shows;
   const [version, setVersion] = useState(0);
-  const [told, setTold] = useState<string | null>(null);
+  const [reported, setReported] = useState<string | null>(null);
   const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expandingOne(screen))}`.replace(/\?$/, '');
   const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
   const readAgain = (): void => setVersion((before) => before + 1);
@@ -67,7 +67,7 @@ export const ObjectPage = (shows: Shows) => {
       goTelling(placeAt(place.mode, place.screen), word);
       return;
     }
-    setTold(word);
+    setReported(word);
     readAgain();
   };
   return (
@@ -76,7 +76,7 @@ export const ObjectPage = (shows: Shows) => {
         <a href={addressOf(placeAt(place.mode, place.screen))}>{screen.title}</a>
       </p>
       <Heading {...{ shows, read }} />
-      <p role="status">{told}</p>
+      <p role="status">{reported}</p>
       <Shown read={read}>
         {(row) => (
           <>

@@ -28,10 +28,10 @@ const isPaidFor = (row: Row): boolean =>
   isMetered(row) || row['trial_end'] === row['current_period_end'] || Number(row['last_payment_at']) >= Number(row['current_period_start']);
 
 export const saysResume = (row: Row): string => {
-  const course = isEnding(row) ? `It is served again until it ends on ${periodEnd(row)}.` : 'It is served and renewed again.';
+  const lifecycle = isEnding(row) ? `It is served again until it ends on ${periodEnd(row)}.` : 'It is served and renewed again.';
   return isPaidFor(row)
-    ? `${course} Nothing is charged now.`
-    : `${course} If the current period is not paid yet, its rest until ${periodEnd(row)} is charged at once.`;
+    ? `${lifecycle} Nothing is charged now.`
+    : `${lifecycle} If the current period is not paid yet, its rest until ${periodEnd(row)} is charged at once.`;
 };
 
 export const saysKeep = (row: Row): string =>

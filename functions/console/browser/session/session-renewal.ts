@@ -13,7 +13,7 @@ export interface Lost {
 const isSameMember = (one: Session, other: Session): boolean => one.account.id === other.account.id && one.member.id === other.member.id;
 
 /** Calls of a page that wait while its session is `lost`. `enter`: shows the console of whoever is signed in. */
-export const useLastingSession = (session: Session, enter: (session: Session) => void) => {
+export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
   const [lost, setLost] = useState<Lost | null>(null);
   const current = useRef(session);
   const waiting = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);

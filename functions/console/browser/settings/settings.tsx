@@ -80,7 +80,7 @@ interface TellingProps extends Omit<ComponentProps<typeof Form>, 'send' | 'giveU
 
 /** A form, and what came of it until something else is typed or sent. */
 const TellingForm = ({ version, send, ...form }: TellingProps) => {
-  const [told, tell] = useState<string | null>(null);
+  const [reported, tell] = useState<string | null>(null);
   return (
     <>
       {/* What is typed comes up from the fields. */}
@@ -95,7 +95,7 @@ const TellingForm = ({ version, send, ...form }: TellingProps) => {
           }}
         />
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{reported}</p>
     </>
   );
 };

@@ -120,7 +120,7 @@ const AddForm = ({ isBusy, add }: AddProps) => {
 
 const Members = ({ first, calls, session, signedOut }: Props & { readonly first: readonly Member[] }) => {
   const [members, setMembers] = useState(first);
-  const [told, tell] = useState<string | null>(null);
+  const [reported, tell] = useState<string | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
   const { problem, isBusy, attempt } = useOneAttempt(signedOut);
   const mayChange = reaches(session.member.role, 'admin');
@@ -147,7 +147,7 @@ const Members = ({ first, calls, session, signedOut }: Props & { readonly first:
           />
         ))}
       </ul>
-      <p role="status">{told}</p>
+      <p role="status">{reported}</p>
       {mayChange ? <AddForm isBusy={isBusy} add={(email, role) => act(`${email} is added.`, () => calls.addMember(email, role))} /> : null}
       {removed === null ? null : (
         <RemoveMember

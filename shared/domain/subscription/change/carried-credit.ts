@@ -56,7 +56,7 @@ const withoutNothing = (credits: readonly Credit[]): readonly Credit[] => credit
  * Reduces an invoice by credits, in order, each at the rate that it was paid with, until nothing is left to pay. Only what their
  * charges still hold is used; the rest is carried on. An invoice never comes to less than zero, and what it comes down by is what is used.
  */
-export const takeOff = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): Credited => {
+export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): Credited => {
   const values = spendable(credits.map(({ credit }) => credit));
   let totals = totalsOfLines(lines, tax);
   const left: Credit[] = [];

@@ -57,13 +57,13 @@ export interface Charged {
   readonly discount: ChangedDiscount;
 }
 
-const takenOff = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
+const deducted = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
 
 /** What the change charges, and what it makes of the discount and of the usage so far. */
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): Charged => {
   const { period, paysAhead, tax, now } = terms;
   const usage = usageUntilNow(before, state, now, tax);
-  const takenCents = usage.lines.length === 0 ? null : takenOff(usage.lines);
+  const takenCents = usage.lines.length === 0 ? null : deducted(usage.lines);
   const change: DiscountChange = {
     before,
     price,

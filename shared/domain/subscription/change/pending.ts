@@ -8,7 +8,7 @@ import { paidInvoice } from '../../invoice/transitions.ts';
 import { type BillingParties, type DocumentParties, documentParties, treatmentFor } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, type FailureFacts, failedPayment, type PaidFacts, succeededPayment } from '../../payment/transitions.ts';
-import { giveBack } from '../../refund/overpayment.ts';
+import { refundOverpayment } from '../../refund/overpayment.ts';
 import type { Refund } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { withAmounts } from '../renewal/charges.ts';
@@ -121,7 +121,7 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
   const paid = succeededPayment(known, command, ctx.now);
   const waiting = waitingFor(subscription, known);
   if (waiting === null) {
-    const given = giveBack(state.payment, paid, ctx);
+    const given = refundOverpayment(state.payment, paid, ctx);
     const { changes, guards } = givenUp(state.subscription, known);
     return {
       changes: [...given.changes, ...changes],

@@ -20,7 +20,7 @@ import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import { isMetered } from '../state.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import type { UsageRead } from '../usage/usage.ts';
-import { type CreditOnInvoice, carriedOver, takeOff } from './carried-credit.ts';
+import { applyCredit, type CreditOnInvoice, carriedOver } from './carried-credit.ts';
 import { chargesOf } from './charges.ts';
 import { type Coverage, coverageOf, giveUpCoverage, spendable, spendableCents } from './coverage.ts';
 import { enteredCoupon } from './discount.ts';
@@ -105,7 +105,7 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   const unoffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
   const objection = unoffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
   if (objection !== null) return objection;
-  const quote = reckon(before, price, state, treatmentFor(state.parties), now);
+  const quote = computeQuote(before, price, state, treatmentFor(state.parties), now);
   return command.inPortal ? countedInPortal(quote, before) : quote;
 };
 
@@ -166,7 +166,13 @@ const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   after: before,
 });
 
-const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanState, tax: TaxTreatment, now: number): PlanChangeQuote => {
+const computeQuote = (
+  before: Subscription,
+  price: PriceSummary,
+  state: ChangePlanState,
+  tax: TaxTreatment,
+  now: number,
+): PlanChangeQuote => {
   const redeems = enteredCoupon(before, state);
   if (price.id === before.price.id && redeems === null) return noChange(before, now);
   const grid = gridAfter(before, price, now);
@@ -179,7 +185,7 @@ const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanStat
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
   const { credits, unusedCents } = creditsOf(before, coverage, tax, now);
-  const { totals, left, charges: sources } = takeOff(lines, credits, tax);
+  const { totals, left, charges: sources } = applyCredit(lines, credits, tax);
   const change: PaidChange = {
     event: 'subscription.plan_changed',
     becomes: {

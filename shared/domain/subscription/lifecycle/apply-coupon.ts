@@ -12,9 +12,9 @@ import { standingOf, verdictOn } from '../allowed.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import type { CourseState } from './cancel.ts';
+import type { LifecycleState } from './cancel.ts';
 
-export interface ApplySubscriptionCouponState extends CourseState {
+export interface ApplySubscriptionCouponState extends LifecycleState {
   /** What is sold; `null`: it is gone. */
   readonly product: Product | null;
   /** What the code stands for. */

@@ -13,7 +13,7 @@ import { subscriptionAggregate } from '../view.ts';
 import { endNow } from './end-now.ts';
 
 /** What a change of a subscription's course is decided on. */
-export interface CourseState {
+export interface LifecycleState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice of `subscription.renewal`, if one is being collected. */
   readonly invoice: Stored<Invoice> | null;
@@ -57,7 +57,7 @@ const endOwing = (
  */
 export const cancelSubscription = (
   command: CancelSubscription,
-  state: CourseState,
+  state: LifecycleState,
   ctx: DecisionContext,
 ): Decision<Subscription> | Refusal => {
   const { subscription, invoice, parties } = state;

@@ -6,7 +6,7 @@ import { standingOf, verdictOn } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import type { CourseState } from './cancel.ts';
+import type { LifecycleState } from './cancel.ts';
 
 /**
  * Stops the service and its billing at once: `serves_customer` is false and `status` stays as it is, `subscription.updated`,
@@ -14,7 +14,7 @@ import type { CourseState } from './cancel.ts';
  * discount; what a metered price counted is billed by the first close after the pause, or by the last. Refused while past due [SUB-33], while a
  * renewal payment settles or is about to be made [SUB-34], and for one that is canceled [SUB-35]. Asking again changes nothing.
  */
-export const pauseSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+export const pauseSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;

@@ -6,14 +6,14 @@ import { standingOf, verdictOn } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import type { CourseState } from './cancel.ts';
+import type { LifecycleState } from './cancel.ts';
 
 /**
  * Withdraws a scheduled cancellation while its period runs: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refused for one
  * that is canceled, or whose last period is over [SUB-41]; for one that is paused only, 400, naming the other route [SUB-43].
  * Where no cancellation is scheduled nothing changes.
  */
-export const reactivateSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+export const reactivateSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;

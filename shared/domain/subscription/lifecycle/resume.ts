@@ -5,10 +5,10 @@ import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { standingOf, verdictOn } from '../allowed.ts';
 import { type BegunChange, chargeForChange } from '../change/begin.ts';
-import { carriedOver, takeOff } from '../change/carried-credit.ts';
+import { applyCredit, carriedOver } from '../change/carried-credit.ts';
 import { coverageOf } from '../change/coverage.ts';
 import type { PaidChange, Subscription } from '../types.ts';
-import type { CourseState } from './cancel.ts';
+import type { LifecycleState } from './cancel.ts';
 import { type ResumeCharge, resumeCharge } from './resume-charge.ts';
 
 /** What resuming costs, and what it makes of the subscription; `owed: null`: nothing is owed for this period. */
@@ -17,7 +17,7 @@ const resumption = (before: Subscription, owed: ResumeCharge | null, tax: TaxTre
   const resumed = { event: 'subscription.resumed', billingReason: 'subscription_update', tax, redeems: null } as const;
   if (owed === null) return { ...resumed, becomes: { pausedAt: null }, totals: null, period: { start: now, end } };
   const { lines, discountCents } = owed.totals;
-  const { totals, left, charges } = takeOff(lines, carriedOver(carriedCredits, price.productName), tax);
+  const { totals, left, charges } = applyCredit(lines, carriedOver(carriedCredits, price.productName), tax);
   const becomes = {
     pausedAt: null,
     billedThrough: owed.rest.end,
@@ -35,7 +35,7 @@ const resumption = (before: Subscription, owed: ResumeCharge | null, tax: TaxTre
  * renewal payment settles or is about to be made, and for one that is canceled; for one that is to end and not paused, 400, naming
  * the other route [SUB-42]. One that runs anyway is left as it is.
  */
-export const resumeSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<BegunChange> | Refusal => {
+export const resumeSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<BegunChange> | Refusal => {
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;

@@ -6,7 +6,7 @@ import { treatmentFor } from '../../parties.ts';
 import { type JsonObject, livemode } from '../../tenant.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { drawUpRenewal } from './build-invoice.ts';
+import { buildRenewalInvoice } from './build-invoice.ts';
 import { type NoticeKind, noticesOf } from './notice-times.ts';
 import type { PreparedRenewal } from './prepare.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
@@ -16,7 +16,7 @@ import type { PrepareRenewalState } from './prepare-state.ts';
  * far. It is no invoice yet, so there is none to name [EVT-66].
  */
 const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState, ctx: DecisionContext): JsonObject => {
-  const { invoice } = drawUpRenewal(subscription, state, null, treatmentFor(state.parties), ctx).issued;
+  const { invoice } = buildRenewalInvoice(subscription, state, null, treatmentFor(state.parties), ctx).issued;
   return {
     object: 'upcoming_invoice',
     livemode: livemode(ctx.tenant),
@@ -31,7 +31,7 @@ const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState,
   };
 };
 
-const told: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
+const reported: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
   trial_notice: ({ trialEnd }) => ({ announcedTrialEnd: trialEnd }),
   upcoming_notice: ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }),
 };
@@ -47,7 +47,7 @@ export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Deci
   if (stored === null || ctx.now >= stored.record.currentPeriodEnd) return null;
   const notices = noticesOf(stored.record).filter(({ at }) => at - LOOK_AHEAD_SECONDS <= ctx.now);
   if (notices.length === 0) return null;
-  const subscription: Subscription = Object.assign({}, stored.record, ...notices.map(({ kind }) => told[kind](stored.record)));
+  const subscription: Subscription = Object.assign({}, stored.record, ...notices.map(({ kind }) => reported[kind](stored.record)));
   const eventOf = (kind: NoticeKind): NewEvent =>
     kind === 'trial_notice'
       ? { type: 'subscription.trial_will_end', subjectId: subscription.id }

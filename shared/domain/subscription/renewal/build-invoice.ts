@@ -3,7 +3,7 @@ import { discountedLines, issueInvoice } from '../../invoice/build.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { type BillingParties, documentParties } from '../../parties.ts';
 import type { TaxTreatment } from '../../tax.ts';
-import { type Credited, carriedOver, takeOff } from '../change/carried-credit.ts';
+import { applyCredit, type Credited, carriedOver } from '../change/carried-credit.ts';
 import type { UsedCredit } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
@@ -28,7 +28,7 @@ const billed = (
   const { productName } = before.price;
   const { subscription, ...units } = closeUsage(before, usage, price);
   const lines = discountedLines(usageLines(price, productName, units, period, tax), discountFor(before, period.start), tax);
-  return { subscription, credited: takeOff(lines, carriedOver(before.carriedCredits, productName), tax) };
+  return { subscription, credited: applyCredit(lines, carriedOver(before.carriedCredits, productName), tax) };
 };
 
 const issueRenewal = (
@@ -57,7 +57,7 @@ const issueRenewal = (
 };
 
 /** The invoice of the coming renewal as things stand now, and the subscription with the usage dealt with that it bills. */
-export const drawUpRenewal = (
+export const buildRenewalInvoice = (
   before: Subscription,
   state: PrepareRenewalState,
   paymentId: string | null,

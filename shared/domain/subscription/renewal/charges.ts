@@ -5,7 +5,7 @@ import { type Period, periodAt } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../../tax.ts';
-import { type Credited, carriedOver, takeOff } from '../change/carried-credit.ts';
+import { applyCredit, type Credited, carriedOver } from '../change/carried-credit.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { type UsagePricing, usageCharges } from '../usage/usage.ts';
@@ -83,7 +83,7 @@ export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Cr
   const { price, carriedCredits } = subscription;
   const period = nextServicePeriod(subscription);
   const { lines } = recurringTotals(price, discountFor(subscription, period.start), period, tax);
-  return takeOff(lines, carriedOver(carriedCredits, price.productName), tax);
+  return applyCredit(lines, carriedOver(carriedCredits, price.productName), tax);
 };
 
 /** What the next renewal will charge; `null` when none will, or when usage decides. */

@@ -12,13 +12,13 @@ import { subscriptionAggregate } from '../view.ts';
 import { retryNow } from './retry-now.ts';
 
 /** What the provider says, at last, of a mandate that it had not confirmed. */
-export interface MandateWord {
+export interface MandateReport {
   readonly mandate: Mandate;
   /** False: it was refused or is gone, and serves no charge any more. */
   readonly valid: boolean;
 }
 
-export interface MandateWordState {
+export interface MandateReportState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice and the latest payment of `subscription.renewal`, if one is being collected. */
   readonly invoice: Stored<Invoice> | null;
@@ -26,7 +26,7 @@ export interface MandateWordState {
 }
 
 /** Whether collection waits for a planned day that this word makes pointless to wait for. */
-const isHeldUp = ({ valid }: MandateWord, { renewal }: Subscription, { invoice, payment }: MandateWordState, now: number): boolean => {
+const isHeldUp = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
   if (invoice === null || !isPayable(invoice.record)) return false;
@@ -39,14 +39,18 @@ const isHeldUp = ({ valid }: MandateWord, { renewal }: Subscription, { invoice, 
  * (`subscription.updated`), so that the account learns of it before the next renewal fails. A subscription that is charged to another
  * mandate by now stays as it is.
  */
-export const workMandateWord = (word: MandateWord, state: MandateWordState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+export const applyMandateReport = (
+  providerOutcome: MandateReport,
+  state: MandateReportState,
+  ctx: DecisionContext,
+): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
   const charged = mandateOf(before);
-  if (!isCharged(before) || charged === null || !sameMandate(charged, word.mandate)) return unchanged(before);
-  const kept: Subscription = word.valid ? before : { ...before, mandateId: null, paymentMethod: null };
+  if (!isCharged(before) || charged === null || !sameMandate(charged, providerOutcome.mandate)) return unchanged(before);
+  const kept: Subscription = providerOutcome.valid ? before : { ...before, mandateId: null, paymentMethod: null };
   const { invoice } = state;
-  if (kept.renewal === null || invoice === null || !isHeldUp(word, before, state, ctx.now)) {
+  if (kept.renewal === null || invoice === null || !isHeldUp(providerOutcome, before, state, ctx.now)) {
     if (!differs(state.subscription, kept)) return unchanged(before);
     return {
       changes: [change(subscriptionAggregate, state.subscription, kept)],

@@ -13,7 +13,7 @@ import { isLastPeriod, isMetered, nextCycleOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { forgiveUsage, totalsToClose, unbilled } from '../usage/usage.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { drawUpRenewal, type IssuedRenewal } from './build-invoice.ts';
+import { buildRenewalInvoice, type IssuedRenewal } from './build-invoice.ts';
 import { nextServicePeriod } from './charges.ts';
 import { advance, coveredBy, end, endCollection, eventsOfStep, isEarly, type Step } from './cycle.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
@@ -167,7 +167,7 @@ const charge = (
     return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const { subscription, issued } = drawUpRenewal(charged, state, paymentId, tax, ctx);
+  const { subscription, issued } = buildRenewalInvoice(charged, state, paymentId, tax, ctx);
   const { invoice } = issued;
   const isLast = isLastPeriod(charged);
   if (amountDueCents(invoice) === 0) {

@@ -6,7 +6,7 @@ import { type BillingParties, treatmentFor } from '../../parties.ts';
 import { noLongerAwaited } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, type PaidFacts, succeededPayment } from '../../payment/transitions.ts';
-import { giveBack } from '../../refund/overpayment.ts';
+import { refundOverpayment } from '../../refund/overpayment.ts';
 import type { Refund } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
@@ -79,7 +79,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   }
   const payment = succeededPayment(known, command, ctx.now);
   if (!isPayable(invoice)) {
-    const given = giveBack(state.payment, payment, ctx);
+    const given = refundOverpayment(state.payment, payment, ctx);
     const result = { ...NO_REFUND, subscription, invoice, payment: given.payment, overpayment: true, refund: given.refund };
     return { changes: given.changes, events: given.events, result };
   }

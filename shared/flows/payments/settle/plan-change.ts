@@ -20,7 +20,7 @@ import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { loadPartiesIn } from '../../load/parties.ts';
-import { type Aftermath, failureOf, methodOf, NOTHING_LEFT, type PaymentWord } from './renewal.ts';
+import { type FollowUp, failureOf, methodOf, NOTHING_LEFT, type PaymentOutcome } from './renewal.ts';
 
 /** True for what is charged at once for a change of a subscription, until that is settled: a renewal has its invoice from the start. */
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
@@ -78,7 +78,12 @@ export const decideOnChange = (
 };
 
 /** Works the provider's word on a charge for a change; answers what is left to do at the provider. */
-export const settleChangePayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<Aftermath> => {
+export const settleChangePayment = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  providerOutcome: PaymentOutcome,
+): Promise<FollowUp> => {
   const { id: paymentId, subscriptionId, customerId } = payment;
   if (subscriptionId === null) throw new Error(`payment ${paymentId} is for no subscription`);
   const outcome = await deps.store.run<LoadedChange, SettledChange>({
@@ -87,7 +92,9 @@ export const settleChangePayment = async (deps: FlowDeps, tenant: Tenant, paymen
     load: () => loadChange(deps.store, tenant, { subscriptionId, paymentId, customerId }, null),
     nowOf: ({ moment }) => moment,
     decide: (state, context) =>
-      word.kind === 'payment' ? decideOnChange(word.snapshot, state, context) : failChange(withdrawn(null), state, context),
+      providerOutcome.kind === 'payment'
+        ? decideOnChange(providerOutcome.snapshot, state, context)
+        : failChange(withdrawn(null), state, context),
   });
   if (outcome.kind === 'refused') logNotice('change_refused', { payment: paymentId, code: outcome.refusal.code });
   return outcome.kind === 'done' ? { ...NOTHING_LEFT, refund: outcome.result.refund } : NOTHING_LEFT;

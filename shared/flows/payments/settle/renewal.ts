@@ -25,7 +25,7 @@ import { distinct, eachOf, loadMoments, recordIn } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
 
 /** The provider's word on the payment of a renewal. */
-export type ChargeWord =
+export type ChargeOutcome =
   /** What the provider says of the payment. */
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
   /** It refused to make a payment. */
@@ -34,18 +34,18 @@ export type ChargeWord =
   | { readonly kind: 'dropped' };
 
 /** The provider's word on a payment that was begun: it is not that it refused to make one. */
-export type PaymentWord = Exclude<ChargeWord, { kind: 'refused' }>;
+export type PaymentOutcome = Exclude<ChargeOutcome, { kind: 'refused' }>;
 
 /** What is left to do at the provider once a decision is written. */
-export interface Aftermath {
+export interface FollowUp {
   readonly refund: Refund | null;
   readonly supersededPaymentId: string | null;
 }
 
-export const NOTHING_LEFT: Aftermath = { refund: null, supersededPaymentId: null };
+export const NOTHING_LEFT: FollowUp = { refund: null, supersededPaymentId: null };
 
 /** The decision of a rule that leaves nothing to do at the provider. */
-export const leavingNothing = (decision: Decision<unknown> | Refusal): Decision<Aftermath> | Refusal =>
+export const leavingNothing = (decision: Decision<unknown> | Refusal): Decision<FollowUp> | Refusal =>
   decision instanceof Refusal ? decision : { ...decision, result: NOTHING_LEFT };
 
 interface PaymentState extends RenewalPaymentState {
@@ -59,19 +59,19 @@ interface PaymentState extends RenewalPaymentState {
 export const settleRenewals = async (
   deps: FlowDeps,
   tenant: Tenant,
-  words: ReadonlyMap<string, ChargeWord>,
-): Promise<ReadonlyMap<string, Aftermath | Error>> => {
-  const outcomes = await deps.store.runBatch<PaymentState, Aftermath>({
+  strings: ReadonlyMap<string, ChargeOutcome>,
+): Promise<ReadonlyMap<string, FollowUp | Error>> => {
+  const outcomes = await deps.store.runBatch<PaymentState, FollowUp>({
     tenant,
     actor: SYSTEM,
-    members: [...words.keys()],
+    members: [...strings.keys()],
     load: (ids) => loadRenewalPayments(deps, tenant, ids),
     nowOf: ({ moment }) => moment,
-    decide: (paymentId, state, context) => decideOn(words.get(paymentId) ?? { kind: 'dropped' }, state, context),
+    decide: (paymentId, state, context) => decideOn(strings.get(paymentId) ?? { kind: 'dropped' }, state, context),
     conditions: [],
   });
   return new Map(
-    [...outcomes].map(([paymentId, outcome]): [string, Aftermath | Error] => {
+    [...outcomes].map(([paymentId, outcome]): [string, FollowUp | Error] => {
       if (outcome.kind === 'done') return [paymentId, outcome.result];
       if (outcome.kind === 'failed') return [paymentId, outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))];
       logNotice('renewal_refused', { account: tenant.accountId, mode: tenant.mode, payment: paymentId, code: outcome.refusal.code });
@@ -95,18 +95,18 @@ export const failureOf = (snapshot: PaymentSnapshot): FailureFacts => ({
   failureMessage: snapshot.failureMessage,
 });
 
-const decideOn = (word: ChargeWord, state: PaymentState, context: DecisionContext): Decision<Aftermath> | Refusal => {
-  switch (word.kind) {
+const decideOn = (providerOutcome: ChargeOutcome, state: PaymentState, context: DecisionContext): Decision<FollowUp> | Refusal => {
+  switch (providerOutcome.kind) {
     case 'payment':
-      return decideOnPayment(word.snapshot, state, context);
+      return decideOnPayment(providerOutcome.snapshot, state, context);
     case 'refused':
-      return leavingNothing(failRenewal(word.failure, state, context));
+      return leavingNothing(failRenewal(providerOutcome.failure, state, context));
     case 'dropped':
       return leavingNothing(dropRenewalAttempt({ providerPaymentId: null }, state, context));
   }
 };
 
-const decideOnPayment = (snapshot: PaymentSnapshot, state: PaymentState, context: DecisionContext): Decision<Aftermath> | Refusal => {
+const decideOnPayment = (snapshot: PaymentSnapshot, state: PaymentState, context: DecisionContext): Decision<FollowUp> | Refusal => {
   const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
   switch (snapshot.status) {
     case 'paid':

@@ -22,7 +22,7 @@ import { clockOf } from '../../../runtime/simulated-time.ts';
 import { buyerOf, SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
-import { type Aftermath, failureOf, methodOf, NOTHING_LEFT, type PaymentWord } from './renewal.ts';
+import { type FollowUp, failureOf, methodOf, NOTHING_LEFT, type PaymentOutcome } from './renewal.ts';
 
 type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
 
@@ -81,7 +81,12 @@ const decideOn = (
 };
 
 /** Works the provider's word on a payment that proves a method; answers what is left to do at the provider. */
-export const settleSetupPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<Aftermath> => {
+export const settleSetupPayment = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  providerOutcome: PaymentOutcome,
+): Promise<FollowUp> => {
   const setup = payment.setupId === null ? null : await deps.store.get(setupAggregate, tenant, payment.setupId);
   if (setup === null) throw new Error(`the setup of payment ${payment.id} is missing`);
   const outcome = await deps.store.run<LoadedSetup, SettledSetup | null>({
@@ -90,7 +95,7 @@ export const settleSetupPayment = async (deps: FlowDeps, tenant: Tenant, payment
     load: () => loadSetupPayment(deps.store, tenant, payment),
     nowOf: ({ moment }) => moment,
     decide: (state, context) =>
-      word.kind === 'payment' ? decideOn(word.snapshot, state, context) : failSetup(NOBODY_PAID, state, context),
+      providerOutcome.kind === 'payment' ? decideOn(providerOutcome.snapshot, state, context) : failSetup(NOBODY_PAID, state, context),
   });
   if (outcome.kind === 'refused') logNotice('setup_refused', { payment: payment.id, code: outcome.refusal.code });
   return outcome.kind === 'done' ? { ...NOTHING_LEFT, refund: outcome.result?.refund ?? null } : NOTHING_LEFT;

@@ -43,11 +43,11 @@ export const mood = defineAction({
 });
 
 /** The bank decides every renewal that it has taken on; it calls back so many times, at once. */
-export const decideAll = async (life: Life, word: 'paid' | 'failed', calls: number): Promise<void> => {
+export const decideAll = async (life: Life, bankOutcome: 'paid' | 'failed', calls: number): Promise<void> => {
   const { sandbox, fixture } = life.shop;
   const waiting = (await chargesIn(life)).filter(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
   for (const { id } of waiting) {
-    await sandbox.settle(id, word);
+    await sandbox.settle(id, bankOutcome);
     const charge = (await chargesIn(life)).find((each) => each.id === id);
     if (charge !== undefined) await Promise.all(Array.from({ length: calls }, () => notice(life, fixture.store, charge)));
   }
@@ -58,13 +58,16 @@ export const decideAll = async (life: Life, word: 'paid' | 'failed', calls: numb
     pass(life, DAY);
     await sweep(life);
   }
-  if (life.model.changing) life.happened(`change ${word} by the bank${polled ? ', unheard' : ''}`);
-  life.model.decide(word, polled || calls > 0);
+  if (life.model.changing) life.happened(`change ${bankOutcome} by the bank${polled ? ', unheard' : ''}`);
+  life.model.decide(bankOutcome, polled || calls > 0);
 };
 
 export const bank = defineAction({
   name: 'bank',
   weight: 5,
-  given: fc.record({ word: fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), calls: fc.constantFrom(0, 1, 1, 3) }),
-  perform: (life, { word, calls }) => decideAll(life, word, calls),
+  given: fc.record({
+    bankOutcome: fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const),
+    calls: fc.constantFrom(0, 1, 1, 3),
+  }),
+  perform: (life, { bankOutcome, calls }) => decideAll(life, bankOutcome, calls),
 });

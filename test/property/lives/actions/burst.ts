@@ -31,7 +31,7 @@ const one: fc.Arbitrary<Deed> = fc.oneof(
 const pending = defineAction({ name: 'pending', weight: 1, given: fc.constant(null), perform: (life) => answerBy(life, 'pending') });
 
 /** Money is asked back while a change or a renewal that uses the value of earlier payments waits for the bank. */
-const backMeanwhile: fc.Arbitrary<readonly Deed[]> = fc
+const backConcurrently: fc.Arbitrary<readonly Deed[]> = fc
   .tuple(
     fc.tuple(paying.deeds, planChange.deeds, shortly.deeds, planChange.deeds, shortly.deeds, pending.deeds),
     fc.oneof(planChange.deeds, dueMoment.deeds),
@@ -49,4 +49,4 @@ const changes: fc.Arbitrary<readonly Deed[]> = fc
   .map(([first, rest]) => [first, ...rest]);
 
 /** What is not come by often by chance alone: many changes at once, and money that goes back while they are charged for. */
-export const burst = fc.oneof({ weight: 3, arbitrary: changes }, { weight: 1, arbitrary: backMeanwhile });
+export const burst = fc.oneof({ weight: 3, arbitrary: changes }, { weight: 1, arbitrary: backConcurrently });

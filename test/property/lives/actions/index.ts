@@ -1,7 +1,7 @@
 import type { AnyAction } from './action.ts';
 import { bank, mood } from './bank.ts';
 import { code } from './code.ts';
-import { cancel, reactivate, wavering } from './course.ts';
+import { cancel, reactivate, wavering } from './lifecycle.ts';
 import { chargeback, refundDecided, refunding } from './money-back.ts';
 import { longPause, pause, resume } from './pause.ts';
 import { planChange } from './plan.ts';

@@ -5,13 +5,13 @@ import { advanceTo } from '../advancing.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
 import { type Asking, askForChange, asking } from './asking.ts';
-import { askForCourse } from './course.ts';
+import { askForLifecycleChange } from './lifecycle.ts';
 import { later, toWhatIsDue } from './time.ts';
 
 const pauseNow = async (life: Life): Promise<void> => {
-  const { paused } = life.model.told;
-  await askForCourse(life, 'pause', life.model.pause(), pauseSubscription);
-  if (life.model.told.paused > paused) life.happened('paused');
+  const { paused } = life.model.reported;
+  await askForLifecycleChange(life, 'pause', life.model.pause(), pauseSubscription);
+  if (life.model.reported.paused > paused) life.happened('paused');
 };
 
 const resumeNow = (life: Life, how: Asking): Promise<void> => {

@@ -22,7 +22,7 @@ export const usage = defineAction({
     const { model, shop, subscriptionId } = life;
     const { fixture, tenant } = shop;
     const occurredAt = model.now - ago;
-    const told = { quantity, occurredAt, now: secondsOfLife(life) };
+    const reported = { quantity, occurredAt, now: secondsOfLife(life) };
     const recorded = async (): Promise<number> =>
       (await allOf(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
     const before = dies === null ? 0 : await recorded();
@@ -30,10 +30,10 @@ export const usage = defineAction({
     const expected = model.use(quantity, occurredAt);
     if (dies !== null) {
       const dying = storeWith(life, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
-      await use(dying, tenant, subscriptionId, told).catch(() => life.happened('usage, killed'));
+      await use(dying, tenant, subscriptionId, reported).catch(() => life.happened('usage, killed'));
     }
     const again = dies === null || (await recorded()) === before;
-    const outcome = again ? await use(fixture.store, tenant, subscriptionId, told) : null;
+    const outcome = again ? await use(fixture.store, tenant, subscriptionId, reported) : null;
     const answered = outcome?.kind === 'refused' ? outcome.refusal.code : null;
     if (answered !== expected) throw new Error(`usage answered ${answered}, not ${expected}`);
     if (expected === null) life.happened(late ? 'usage told late' : 'usage');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadInterpreter } from '../../../scripts/local/machines.ts';
+import { loadInterpreter } from '../../../scripts/local/state-machines.ts';
 
 const FOLDER = new URL('../../../infra/state-machines/', import.meta.url);
 
@@ -25,7 +25,7 @@ interface Definition {
   readonly States: Readonly<Record<string, State>>;
 }
 
-const machines = readdirSync(FOLDER)
+const stateMachines = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.asl.json'))
   .map((name) => ({ name, definition: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Definition }));
 
@@ -36,7 +36,7 @@ const statesOf = ({ States }: Definition): readonly (readonly [string, State])[]
     ...[...(state.Branches ?? []), ...(state.ItemProcessor === undefined ? [] : [state.ItemProcessor])].flatMap(statesOf),
   ]);
 
-describe.each(machines)('the machine $name', ({ definition }) => {
+describe.each(stateMachines)('the machine $name', ({ definition }) => {
   it('tries every task again, or catches what fails', () => {
     const tasks = statesOf(definition).filter(([, { Type }]) => Type === 'Task');
     expect(tasks.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe.each(machines)('the machine $name', ({ definition }) => {
 it.each(['billing-run', 'clock-advance'])(
   '%s waits for an execution of its steps, which are bounded, for half an hour at least',
   (machine) => {
-    const { definition } = machines.find(({ name }) => name === `${machine}.asl.json`) ?? { definition: { States: {} } };
+    const { definition } = stateMachines.find(({ name }) => name === `${machine}.asl.json`) ?? { definition: { States: {} } };
     const steps = statesOf(definition).filter(([, { Resource = '' }]) => Resource.endsWith('FunctionArn}'));
     expect(steps.length).toBeGreaterThan(0);
     for (const [name, { Retry = [] }] of steps) {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FIGURE_NAMES, type FigureName, type Figures, mrrCentsOf, plus } from '../../../shared/domain/metrics/metrics.ts';
-import type { KeptFigures, MetricsInterval } from '../../../shared/domain/metrics/series.ts';
-import { figuresPartition, logPartition } from '../../../shared/store/core/keys.ts';
+import { METRIC_NAMES, type MetricName, type Metrics, mrrCentsOf, plus } from '../../../shared/domain/metrics/metrics.ts';
+import type { MetricsInterval, StoredMetrics } from '../../../shared/domain/metrics/series.ts';
+import { logPartition, metricsPartition } from '../../../shared/store/core/keys.ts';
 import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
-import { keptFigures } from '../../../shared/store/metrics/read.ts';
+import { storedMetrics } from '../../../shared/store/metrics/read.ts';
 import type { Books } from './books.ts';
 import type { Owner } from './stage.ts';
 
@@ -35,17 +35,18 @@ const standingIn = ({ payments, refunds, disputes, subscriptions }: Books) => {
 
 const LEVELS = ['mrr', 'active_subscriptions', 'trialing_subscriptions'];
 
-const total = (kept: readonly KeptFigures[]): Figures => kept.reduce<Figures>((sum, { figures }) => plus(sum, figures), {});
+const total = (kept: readonly StoredMetrics[]): Metrics =>
+  kept.reduce<Metrics>((sum, { businessMetrics }) => plus(sum, businessMetrics), {});
 
-const amountOf = (sum: Figures, name: string): number => (name === 'mrr' ? mrrCentsOf(sum) : (sum[name as FigureName] ?? 0));
+const amountOf = (sum: Metrics, name: string): number => (name === 'mrr' ? mrrCentsOf(sum) : (sum[name as MetricName] ?? 0));
 
-const differences = (sum: Figures, books: Books, names?: readonly string[]): readonly string[] =>
+const differences = (sum: Metrics, books: Books, names?: readonly string[]): readonly string[] =>
   Object.entries(standingIn(books))
     .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
     .map(([name, amount]) => `figures have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
 /** Counts when nobody waits any more for what was under way before. */
-const countAnew = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<Record<'months' | 'days', readonly KeptFigures[]>>> => {
+const countAnew = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<Record<'months' | 'days', readonly StoredMetrics[]>>> => {
   const { table, clock } = fixture;
   clock.nowMs += HOLE_PATIENCE_MS;
   await countLog(
@@ -54,7 +55,7 @@ const countAnew = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<R
     () => clock.nowMs,
     () => true,
   );
-  const kept = (interval: MetricsInterval) => keptFigures(table, tenant, { interval, fromDay: '2000-01-01', toDay: '2999-12-31' });
+  const kept = (interval: MetricsInterval) => storedMetrics(table, tenant, { interval, fromDay: '2000-01-01', toDay: '2999-12-31' });
   return { months: await kept('month'), days: await kept('day') };
 };
 
@@ -63,15 +64,15 @@ const forgetHalf = async ({ fixture: { table }, tenant }: Owner['shop']): Promis
   const inPartition = async (pk: string) =>
     (await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } })).items;
   const log = await inPartition(logPartition(tenant));
-  const forgotten = [...log.slice(0, Math.ceil(log.length / 2)), ...(await inPartition(figuresPartition(tenant)))];
+  const forgotten = [...log.slice(0, Math.ceil(log.length / 2)), ...(await inPartition(metricsPartition(tenant)))];
   for (const { pk, sk } of forgotten) await table.delete({ Key: { pk, sk } });
 };
 
 /** Where the figures that are counted from the log are not what the records amount to. Ends with half of the log forgotten. */
-export const figureFaults = async ({ shop }: Owner, books: Books): Promise<readonly string[]> => {
+export const metricFaults = async ({ shop }: Owner, books: Books): Promise<readonly string[]> => {
   const { months, days } = await countAnew(shop);
   const sum = total(months);
-  const negative = FIGURE_NAMES.filter((name) => /new|expansion|reactivation|_payments|churned/.test(name) && (sum[name] ?? 0) < 0);
+  const negative = METRIC_NAMES.filter((name) => /new|expansion|reactivation|_payments|churned/.test(name) && (sum[name] ?? 0) < 0);
   await forgetHalf(shop);
   const { months: rest } = await countAnew(shop);
   return [

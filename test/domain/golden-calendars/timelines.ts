@@ -1,7 +1,7 @@
 import { civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
 
 /** What decides when a subscription is billed. */
-export interface Course {
+export interface Timeline {
   /** When it is sold: `2027-01-31 23:59:59`, UTC. */
   readonly sold: string;
   readonly interval: 'month' | 'year';
@@ -28,7 +28,7 @@ export const PERIODS = 36;
  * When a course is billed, by the rule's words: the anchor is the first period's start, or the end of the trial; period n starts at
  * the anchor and n months or years, on the month's last day where the month is too short, always counted from the anchor, in UTC.
  */
-export const calendarOf = ({ sold, interval, trialDays }: Course): Calendar => {
+export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar => {
   const sale = civil(sold);
   const anchor = daysAfter(sale, trialDays);
   const startOf = (index: number): number => secondsOf(monthsAfter(anchor, index * (interval === 'year' ? 12 : 1)));
@@ -39,7 +39,7 @@ export const calendarOf = ({ sold, interval, trialDays }: Course): Calendar => {
 };
 
 /** A course whose calendar was written down by hand: starts of periods, by their number. */
-export interface KnownCourse extends Course {
+export interface KnownTimeline extends Timeline {
   readonly name: string;
   readonly starts: Readonly<Record<number, string>>;
 }
@@ -47,7 +47,7 @@ export interface KnownCourse extends Course {
 const monthly = { interval: 'month', trialDays: 0 } as const;
 const yearly = { interval: 'year', trialDays: 0 } as const;
 
-export const KNOWN: readonly KnownCourse[] = [
+export const KNOWN: readonly KnownTimeline[] = [
   {
     ...monthly,
     name: 'the 31st, through a common February',
@@ -179,14 +179,14 @@ const YEARS = [2000, 2023, 2024, 2027, 2028, 2098] as const;
 const TRIALS = [0, 1, 13, 30, 365] as const;
 
 /** Every sale on the last days of every month, at a time of day that goes round, by the month and by the year, with and without a trial. */
-export const COURSES: readonly Course[] = YEARS.flatMap((year) =>
+export const TIMELINES: readonly Timeline[] = YEARS.flatMap((year) =>
   Array.from({ length: 12 }, (_none, index) => index + 1).flatMap((month) =>
     [28, 29, 30, 31]
       .filter((day) => day <= daysOf(year, month))
       .flatMap((day) =>
         (['month', 'year'] as const).flatMap((interval) =>
           TRIALS.map(
-            (trialDays, index): Course => ({
+            (trialDays, index): Timeline => ({
               sold: `${year}-${two(month)}-${two(day)} ${TIMES[(year + month + day + index) % TIMES.length] ?? TIMES[0]}`,
               interval,
               trialDays,
@@ -197,7 +197,7 @@ export const COURSES: readonly Course[] = YEARS.flatMap((year) =>
   ),
 );
 
-export const nameOf = ({ sold, interval, trialDays }: Course): string =>
+export const nameOf = ({ sold, interval, trialDays }: Timeline): string =>
   `${sold}, by the ${interval}${trialDays === 0 ? '' : `, after ${trialDays} days of trial`}`;
 
 export const secondsAt = (text: string): number => secondsOf(civil(text));

@@ -5,7 +5,7 @@ import { type TransactItem, tableOf } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
-import { keptFigures } from '../../shared/store/metrics/read.ts';
+import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import { nonceOf } from './items.ts';
@@ -70,16 +70,16 @@ const fill = async ({ client, tableName }: EngineTable): Promise<void> => {
 };
 
 /** How long the figures of a long log take to be counted from nothing. */
-export const measureFigures = async (): Promise<PartResult> => {
+export const measureMetrics = async (): Promise<PartResult> => {
   const engine = await openEngineTable(null, 'without stream');
   try {
     await fill(engine);
     const meter = newMeter();
     const table = tableOf(engine.client, engine.tableName, meter);
     const seconds = (await timed(() => countLog(table, TENANT, Date.now, () => true))) / 1000;
-    const months = await keptFigures(table, TENANT, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
-    const paid = months.reduce((sum, { figures }) => sum + (figures.succeeded_payments ?? 0), 0);
-    const mrrCents = months.reduce((sum, { figures }) => sum + (figures.mrr_new_cents ?? 0), 0);
+    const months = await storedMetrics(table, TENANT, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
+    const paid = months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
+    const mrrCents = months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.mrr_new_cents ?? 0), 0);
     const { rounds } = meter.usage();
     return {
       findings: [

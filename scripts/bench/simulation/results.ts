@@ -13,7 +13,7 @@ export interface Counts {
   readonly refused: Map<string, number>;
   /** Milliseconds that processes waited after them. */
   readonly waitedMs: Map<string, number>;
-  inboxPuts: number;
+  queuePuts: number;
   pagesRead: number;
   runsNow: number;
   peakRuns: number;
@@ -30,7 +30,7 @@ export const newCounts = (): Counts => ({
   transitions: 0,
   refused: new Map(),
   waitedMs: new Map(),
-  inboxPuts: 0,
+  queuePuts: 0,
   pagesRead: 0,
   runsNow: 0,
   peakRuns: 0,
@@ -48,13 +48,13 @@ const millions = (count: number): number => count / 1e6;
 
 /** USD by service. Deliveries of webhooks, log lines and storage are left out. */
 export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
-  const { renewals, prepareTransactions, settleTransactions, inboxPuts, pagesRead, runs } = counts;
+  const { renewals, prepareTransactions, settleTransactions, queuePuts, pagesRead, runs } = counts;
   const events = renewals * EVENTS_OF_RENEWAL;
   const writes =
     renewals * (UNITS.prepare + UNITS.settle) +
     prepareTransactions * UNITS.prepareTransaction +
     settleTransactions * UNITS.settleTransaction +
-    inboxPuts * 2 +
+    queuePuts * 2 +
     runs * 4;
   const queueRequests = events * 1.2;
   return {

@@ -3,23 +3,23 @@ import type { Decision, DecisionContext } from '../../../../shared/domain/decisi
 import type { Refusal } from '../../../../shared/domain/refusal.ts';
 import { cancelSubscription } from '../../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { reactivateSubscription } from '../../../../shared/domain/subscription/lifecycle/reactivate.ts';
-import { type LoadedCourse, loadCourse } from '../../../../shared/flows/subscriptions/load.ts';
+import { type LoadedLifecycle, loadLifecycle } from '../../../../shared/flows/subscriptions/load.ts';
 import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
 
 /** Asks for a change of the subscription's course, which is to answer this code of a refusal. */
-export const askForCourse = async <Result>(
+export const askForLifecycleChange = async <Result>(
   { shop, subscriptionId }: Life,
   what: string,
   expected: string | null,
-  rule: (command: null, state: LoadedCourse, context: DecisionContext) => Decision<Result> | Refusal,
+  rule: (command: null, state: LoadedLifecycle, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<void> => {
   const { store } = shop.fixture;
   const outcome = await store.run({
     tenant: shop.tenant,
     actor: SYSTEM,
-    load: () => loadCourse(store, shop.tenant, subscriptionId),
+    load: () => loadLifecycle(store, shop.tenant, subscriptionId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => rule(null, state, context),
   });
@@ -31,14 +31,14 @@ export const cancel = defineAction({
   name: 'cancel',
   weight: 1,
   given: fc.constant(null),
-  perform: (life) => askForCourse(life, 'cancel', life.model.cancel(), cancelSubscription),
+  perform: (life) => askForLifecycleChange(life, 'cancel', life.model.cancel(), cancelSubscription),
 });
 
 export const reactivate = defineAction({
   name: 'reactivate',
   weight: 2,
   given: fc.constant(null),
-  perform: (life) => askForCourse(life, 'reactivate', life.model.reactivate(), reactivateSubscription),
+  perform: (life) => askForLifecycleChange(life, 'reactivate', life.model.reactivate(), reactivateSubscription),
 });
 
 /** Somebody thinks twice. */
@@ -47,7 +47,7 @@ export const wavering = defineAction({
   weight: 2,
   given: fc.constant(null),
   perform: async (life) => {
-    await askForCourse(life, 'cancel', life.model.cancel(), cancelSubscription);
-    await askForCourse(life, 'reactivate', life.model.reactivate(), reactivateSubscription);
+    await askForLifecycleChange(life, 'cancel', life.model.cancel(), cancelSubscription);
+    await askForLifecycleChange(life, 'reactivate', life.model.reactivate(), reactivateSubscription);
   },
 });

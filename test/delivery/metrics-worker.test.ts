@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
-import { keptFigures } from '../../shared/store/metrics/read.ts';
+import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { tableIn } from './support/account.ts';
@@ -56,8 +56,8 @@ describe('the worker of the figures', () => {
   };
 
   const paymentsOf = async (tenant: Tenant): Promise<number> => {
-    const kept = await keptFigures(table, tenant, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
-    return kept.reduce((sum, { figures }) => sum + (figures.succeeded_payments ?? 0), 0);
+    const kept = await storedMetrics(table, tenant, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
+    return kept.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
   };
 
   it('counts the events of every message once, also where messages come again or late, and gives back what it cannot read', async () => {

@@ -21,24 +21,24 @@ it('the overview shows how the business goes, by currency, drawn and as tables',
   await subscribe(desk.client, priceId);
   await Promise.all([counted('EUR'), counted('USD')]);
   await desk.enter();
-  const figures = desk.page.getByRole('region', { name: 'Figures' });
-  await figures.getByLabel('Currency').selectOption('USD');
+  const businessMetrics = desk.page.getByRole('region', { name: 'Figures' });
+  await businessMetrics.getByLabel('Currency').selectOption('USD');
   await expect.poll(() => total('MRR').textContent()).toBe('$7.00');
   expect(await total('Active subscriptions').textContent()).toBe('1');
   for (const title of ['Net revenue', 'MRR', 'What moved MRR', 'Subscriptions']) {
-    const figure = figures.getByRole('figure', { name: title, exact: true });
-    await figure.getByRole('img', { name: `Chart: ${title}` }).waitFor();
-    await figure.getByText('As a table').click();
-    await expect.poll(() => figure.getByRole('row').count()).toBe(13);
+    const metric = businessMetrics.getByRole('figure', { name: title, exact: true });
+    await metric.getByRole('img', { name: `Chart: ${title}` }).waitFor();
+    await metric.getByText('As a table').click();
+    await expect.poll(() => metric.getByRole('row').count()).toBe(13);
   }
-  const moved = figures.getByRole('figure', { name: 'What moved MRR' });
+  const moved = businessMetrics.getByRole('figure', { name: 'What moved MRR' });
   await expect
     .poll(() => moved.getByRole('row').last().getByRole('cell').allTextContents())
     .toEqual(['$7.00', '$0.00', '$0.00', '$0.00', '$0.00']);
   expect(await moved.locator('rect').count()).toBe(1);
-  const begun = figures.getByRole('figure', { name: 'Subscriptions', exact: true });
+  const begun = businessMetrics.getByRole('figure', { name: 'Subscriptions', exact: true });
   expect(await begun.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['1', '0']);
-  await figures.getByLabel('Currency').selectOption('EUR');
+  await businessMetrics.getByLabel('Currency').selectOption('EUR');
   await expect.poll(() => total('MRR').textContent()).toMatch(/^€/);
   expect(desk.complaints).toEqual([]);
 });

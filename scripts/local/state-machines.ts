@@ -27,7 +27,7 @@ class MachineMissing extends Error {
 }
 
 /** The declared state machines, run in this process. */
-export interface Machines {
+export interface StateMachines {
   /** Starts an execution; the same name with the same input while it runs is the same execution. */
   start(machineArn: string, name: string | undefined, input: unknown): Execution;
   find(executionArn: string): Execution | null;
@@ -55,11 +55,13 @@ const NO_LIMIT_SECONDS = 14 * 24 * 3600;
 const FUNCTION_MARGIN_SECONDS = 5;
 
 /** Reads the declared machines. Throws on a task that has no local stand-in. */
-export const createMachines = (resources: readonly Resource[], functions: Functions, log: Log): Machines => {
-  const machines = new Map(ofType(resources, 'AWS::StepFunctions::StateMachine').map((item) => [item.arn, machineOf(item, functions)]));
+export const createStateMachines = (resources: readonly Resource[], functions: Functions, log: Log): StateMachines => {
+  const stateMachines = new Map(
+    ofType(resources, 'AWS::StepFunctions::StateMachine').map((item) => [item.arn, machineOf(item, functions)]),
+  );
   const runs = new Map<string, Run>();
   const start = (machineArn: string, given: string | undefined, input: unknown): Run => {
-    const machine = machines.get(machineArn);
+    const machine = stateMachines.get(machineArn);
     if (machine === undefined) throw new MachineMissing(`State machine does not exist: ${machineArn}`);
     const name = given ?? randomUUID();
     const executionArn = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:${machine.name}:${name}`;

@@ -17,7 +17,7 @@ export interface KnownAggregate {
 }
 
 /** What the project has that a new operation can use. */
-export interface Surroundings {
+export interface ProjectFacts {
   /** The known kinds of ids in paths, by their name in `ids`. */
   readonly ids: Readonly<Record<string, PathParam>>;
   /** File names of the described objects: `customer.ts`. */
@@ -54,7 +54,7 @@ const clockIn = (source: string, record: string): KnownAggregate['clock'] => {
 };
 
 /** Reads what the project has. */
-export const surroundingsOf = (root: string): Surroundings => {
+export const projectFacts = (root: string): ProjectFacts => {
   const domain = join(root, 'shared/domain');
   const aggregates = readdirSync(domain).flatMap((folder): [string, KnownAggregate][] => {
     const known = aggregateIn(join(domain, folder));

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../domain/tenant.ts';
-import { inboxPartition, type Key } from '../core/keys.ts';
+import { type Key, runQueuePartition } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 
 /** A run takes a note whole and keeps it with its lease, so a note is small; a sweep writes a few of them. */
@@ -15,7 +15,7 @@ export const MOST_NOTED = MOST_NOTES * IN_A_NOTE;
 export const noteDue = async (table: Table, tenant: Tenant, shard: number, ids: readonly string[]): Promise<void> => {
   for (let note = 0; note * IN_A_NOTE < Math.min(ids.length, MOST_NOTED); note += 1) {
     const sk = `${String(shard).padStart(2, '0')}#${note}`;
-    await putNote(table, { pk: inboxPartition(tenant), sk }, ids.slice(note * IN_A_NOTE, (note + 1) * IN_A_NOTE));
+    await putNote(table, { pk: runQueuePartition(tenant), sk }, ids.slice(note * IN_A_NOTE, (note + 1) * IN_A_NOTE));
   }
 };
 
@@ -31,7 +31,7 @@ const putNote = async (table: Table, key: Key, ids: readonly string[]): Promise<
 export const takeNoted = async (table: Table, tenant: Tenant, wanted: number): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': inboxPartition(tenant) },
+    ExpressionAttributeValues: { ':pk': runQueuePartition(tenant) },
   });
   const taken: string[] = [];
   const keys: Key[] = [];

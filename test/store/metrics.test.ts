@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
-import { figuresPartition } from '../../shared/store/core/keys.ts';
+import { metricsPartition } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type EntryStep, HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
-import { keptFigures } from '../../shared/store/metrics/read.ts';
+import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { ENGINES } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
@@ -69,9 +69,9 @@ describe.each(ENGINES)('figures, on %s', (kind) => {
     return tenant;
   };
 
-  const kept = (tenant: Tenant) => keptFigures(fixture.table, tenant, RANGE);
+  const kept = (tenant: Tenant) => storedMetrics(fixture.table, tenant, RANGE);
   const totalOf = async (tenant: Tenant, name: 'mrr_new_cents' | 'mrr_expansion_cents' | 'mrr_opening_cents' | 'active_subscriptions') =>
-    (await kept(tenant)).reduce((sum, { figures }) => sum + (figures[name] ?? 0), 0);
+    (await kept(tenant)).reduce((sum, { businessMetrics }) => sum + (businessMetrics[name] ?? 0), 0);
 
   const forget = async (pk: string): Promise<void> => {
     const { items } = await fixture.table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
@@ -85,12 +85,12 @@ describe.each(ENGINES)('figures, on %s', (kind) => {
     expect(await countLog(fixture.table, tenant, later, always)).toBe(240);
     expect(await totalOf(tenant, 'mrr_new_cents')).toBe(120 * 100);
     expect(await totalOf(tenant, 'mrr_expansion_cents')).toBe(120 * 50);
-    const months = await keptFigures(fixture.table, tenant, { ...RANGE, interval: 'month' });
-    expect(months.reduce((sum, { figures }) => sum + (figures.mrr_new_cents ?? 0), 0)).toBe(120 * 100);
+    const months = await storedMetrics(fixture.table, tenant, { ...RANGE, interval: 'month' });
+    expect(months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.mrr_new_cents ?? 0), 0)).toBe(120 * 100);
     expect(months[0]).toEqual({
       period: '2026-01',
       currency: 'EUR',
-      figures: { mrr_new_cents: 100, new_subscriptions: 1, active_subscriptions: 1 },
+      businessMetrics: { mrr_new_cents: 100, new_subscriptions: 1, active_subscriptions: 1 },
     });
   }, 120_000);
 
@@ -120,7 +120,7 @@ describe.each(ENGINES)('figures, on %s', (kind) => {
     for (let stretch = 1; (await countLog(fixture.table, tenant, later, () => stretch++ % 2 === 1)) < 120; );
     const before = await kept(tenant);
     expect(before.length).toBeGreaterThan(50);
-    await forget(figuresPartition(tenant));
+    await forget(metricsPartition(tenant));
     expect(await kept(tenant)).toEqual([]);
     await countLog(fixture.table, tenant, later, always);
     expect(await kept(tenant)).toEqual(before);

@@ -10,25 +10,25 @@ const desk = new ConsoleDesk();
 
 const ENDS = 'If it pays for the current period or the trial and all of it goes back, the subscription ends at once.';
 
-const told = async (screen: string, { id }: ApiObject, title: string): Promise<string> => {
+const reported = async (screen: string, { id }: ApiObject, title: string): Promise<string> => {
   await desk.page.goto('about:blank');
   await desk.open(screen, id);
-  return desk.told(title);
+  return desk.reported(title);
 };
 
 describe('what the console says before something is done', () => {
   it('is that a refund may end the subscription, where it may', async () => {
     await desk.enter();
-    expect(await told('subscriptions', desk.subscription, 'Refund')).toBe(
+    expect(await reported('subscriptions', desk.subscription, 'Refund')).toBe(
       `Up to €19.99 of its latest payment goes back to the customer. ${ENDS} It cannot be undone.`,
     );
-    expect(await told('payments', await paymentOf(desk.client, desk.subscription), 'Refund')).toBe(
+    expect(await reported('payments', await paymentOf(desk.client, desk.subscription), 'Refund')).toBe(
       `Up to €19.99 goes back to the customer. ${ENDS} It cannot be undone.`,
     );
     const oneShot = await openOneShot(desk.client);
     await payOneShot(desk.client, oneShot.id);
     const { payment_id: paymentId } = await desk.client.get(`/v1/checkout/one_shot/${oneShot.id}`);
-    expect(await told('payments', await desk.client.get(`/v1/payments/${String(paymentId)}`), 'Refund')).toBe(
+    expect(await reported('payments', await desk.client.get(`/v1/payments/${String(paymentId)}`), 'Refund')).toBe(
       'Up to €150.00 goes back to the customer. It cannot be undone.',
     );
     const whole = await subscribe(desk.client, (await openShop(desk.client)).priceId);
@@ -40,18 +40,18 @@ describe('what the console says before something is done', () => {
 
   it('is when a subscription ends that is canceled', async () => {
     await desk.enter();
-    expect(await told('subscriptions', desk.subscription, 'Cancel')).toMatch(
+    expect(await reported('subscriptions', desk.subscription, 'Cancel')).toMatch(
       /^It ends on \w+ \d+, \d{4}, .+ [AP]M, with its current period\. Until then it can be kept\.$/,
     );
     const metered = await subscribe(desk.client, (await openShop(desk.client, METERED)).priceId);
-    expect(await told('subscriptions', metered, 'Cancel')).toMatch(/ What was used until then is charged\.$/);
+    expect(await reported('subscriptions', metered, 'Cancel')).toMatch(/ What was used until then is charged\.$/);
     const { subscription, clockId } = await onClock(desk.client);
     await behave(desk.client, subscription, 'insufficient_funds');
     await advance(desk.client, clockId, START + 32 * DAY);
-    expect(await told('subscriptions', subscription, 'Cancel')).toBe(
+    expect(await reported('subscriptions', subscription, 'Cancel')).toBe(
       'It is past due: it ends at once, and its open invoice is voided. It cannot be undone.',
     );
-    expect(await told('invoices', await invoiceOf(desk.client, subscription), 'Void')).toBe(
+    expect(await reported('invoices', await invoiceOf(desk.client, subscription), 'Void')).toBe(
       'Nobody owes it any more. A subscription that is past due for it goes on, unbilled for this period. It cannot be undone.',
     );
     await desk.open('subscriptions', subscription.id);
@@ -65,21 +65,21 @@ describe('what the console says before something is done', () => {
     const pause = () => desk.client.post(`/v1/subscriptions/${subscription.id}/pause`);
     await pause();
     await desk.enter();
-    expect(await told('subscriptions', subscription, 'Resume')).toBe('It is served and renewed again. Nothing is charged now.');
+    expect(await reported('subscriptions', subscription, 'Resume')).toBe('It is served and renewed again. Nothing is charged now.');
     await desk.client.post(`/v1/subscriptions/${subscription.id}/cancel`);
-    expect(await told('subscriptions', subscription, 'Resume')).toMatch(
+    expect(await reported('subscriptions', subscription, 'Resume')).toMatch(
       /^It is served again until it ends on .+ Nothing is charged now\.$/,
     );
-    expect(await told('subscriptions', subscription, 'Keep')).toBe('It does not end, and stays paused.');
+    expect(await reported('subscriptions', subscription, 'Keep')).toBe('It does not end, and stays paused.');
     await desk.client.post(`/v1/subscriptions/${subscription.id}/reactivate`);
     await advance(desk.client, clockId, START + 40 * DAY);
-    expect(await told('subscriptions', subscription, 'Resume')).toMatch(
+    expect(await reported('subscriptions', subscription, 'Resume')).toMatch(
       /^It is served and renewed again\. If the current period is not paid yet, its rest until .+ is charged at once\.$/,
     );
     await desk.act('Resume');
     await desk.field('Renewal state', 'scheduled');
     expect((await paymentOf(desk.client, subscription))['created']).toBeGreaterThanOrEqual(START + 40 * DAY);
-    expect(await told('subscriptions', subscription, 'Pause')).toBe(
+    expect(await reported('subscriptions', subscription, 'Pause')).toBe(
       'It is not served and not charged until it is resumed. What was paid is not given back.',
     );
   });
@@ -114,15 +114,15 @@ describe('what the console says before something is done', () => {
   it('is what else goes with what is deleted or erased', async () => {
     const endpoint = await desk.client.post('/v1/webhook_endpoints', quietEndpoint(desk.served.baseUrl));
     await desk.enter();
-    expect(await told('webhook_endpoints', endpoint, 'Delete')).toBe(
+    expect(await reported('webhook_endpoints', endpoint, 'Delete')).toBe(
       'Nothing is sent there any more, and the record of what was sent there goes too. It cannot be undone.',
     );
-    expect(await told('test_clocks', await newest(desk.client, '/v1/test_clocks'), 'Delete')).toBe(
+    expect(await reported('test_clocks', await newest(desk.client, '/v1/test_clocks'), 'Delete')).toBe(
       'Its subscriptions end at once and its open checkouts expire; its customers stay. It cannot be undone.',
     );
     const customer = await newest(desk.client, '/v1/customers');
-    expect(await told('customers', customer, 'Delete')).toMatch(/ saved payment methods are given up\. It cannot be undone\.$/);
-    expect(await told('customers', customer, 'Erase personal data')).toMatch(/^The customer is deleted, .+ It cannot be undone\.$/);
+    expect(await reported('customers', customer, 'Delete')).toMatch(/ saved payment methods are given up\. It cannot be undone\.$/);
+    expect(await reported('customers', customer, 'Erase personal data')).toMatch(/^The customer is deleted, .+ It cannot be undone\.$/);
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { stageOf } from '../domain/payable/record.ts';
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
-import type { Speech } from '../locales/pages/locale.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { methodLabel, methodName, payLabel } from './checkout-words.ts';
+import { methodLabel, methodName, payLabel } from './checkout-texts.ts';
 import { orderOfOneShot, orderOfSession, row } from './order.ts';
 import type { Shown } from './shown.ts';
 
 /** What the pages say that differs between a session and a one-off payment. */
-export interface PageWords {
+export interface PageTexts {
   /** What is bought, with the page's heading. */
   readonly order: Html;
   readonly methodLabel: (method: string) => string;
   readonly payLabel: string;
-  readonly waiting: WaitingWords;
+  readonly waiting: WaitingTexts;
   readonly thanks: string;
   /** Where the shop is; `null`: it has not said, as an embedded payment need not. */
   readonly successUrl: string | null;
@@ -21,28 +21,28 @@ export interface PageWords {
 }
 
 /** What is said while the provider has not decided. */
-interface WaitingWords {
+interface WaitingTexts {
   readonly title: string;
   readonly text: Html;
   /** Whether the page looks again by itself: not while somebody copies from it. */
   readonly looksAgain: boolean;
 }
 
-const waitingFor = (what: string, { texts }: Speech): WaitingWords => ({
+const waitingFor = (what: string, { texts }: PageLocale): WaitingTexts => ({
   title: texts.inProgress,
   text: html`<p role="status">${texts.waitingFor(what)}</p>`,
   looksAgain: true,
 });
 
-const wordsOfSession = (shown: Shown<CheckoutView>): PageWords => {
-  const { view, speech } = shown;
+const textsOfSession = (shown: Shown<CheckoutView>): PageTexts => {
+  const { view, pageLocale } = shown;
   const { session } = view;
   return {
     order: orderOfSession(shown),
-    methodLabel: (method) => methodLabel(view, method, speech),
-    payLabel: payLabel(view, speech),
-    waiting: waitingFor(session.price.productName, speech),
-    thanks: speech.texts.subscribed(session.price.productName),
+    methodLabel: (method) => methodLabel(view, method, pageLocale),
+    payLabel: payLabel(view, pageLocale),
+    waiting: waitingFor(session.price.productName, pageLocale),
+    thanks: pageLocale.texts.subscribed(session.price.productName),
     successUrl: session.successUrl,
     cancelUrl: session.cancelUrl,
     isOpen: stageOf(session) === 'open',
@@ -50,7 +50,7 @@ const wordsOfSession = (shown: Shown<CheckoutView>): PageWords => {
 };
 
 /** What the buyer of a bank transfer has to do [OSP-09]. */
-const transferWords = ({ oneShot: { transfer, description } }: OneShotView, total: string, { texts }: Speech): WaitingWords | null =>
+const transferText = ({ oneShot: { transfer, description } }: OneShotView, total: string, { texts }: PageLocale): WaitingTexts | null =>
   transfer === null
     ? null
     : {
@@ -63,21 +63,21 @@ ${row(texts.amount, total)}${transfer.bankName === null ? null : row(texts.accou
         looksAgain: false,
       };
 
-const wordsOfOneShot = (shown: Shown<OneShotView>): PageWords => {
-  const { view, speech } = shown;
+const textsOfOneShot = (shown: Shown<OneShotView>): PageTexts => {
+  const { view, pageLocale } = shown;
   const { oneShot, totals } = view;
-  const total = speech.amount(totals.totalCents, oneShot.currency);
+  const total = pageLocale.amount(totals.totalCents, oneShot.currency);
   return {
     order: orderOfOneShot(shown),
-    methodLabel: (method) => methodName(method, speech),
-    payLabel: speech.texts.pay(total),
-    waiting: transferWords(view, total, speech) ?? waitingFor(oneShot.description, speech),
-    thanks: speech.texts.arrived(oneShot.description),
+    methodLabel: (method) => methodName(method, pageLocale),
+    payLabel: pageLocale.texts.pay(total),
+    waiting: transferText(view, total, pageLocale) ?? waitingFor(oneShot.description, pageLocale),
+    thanks: pageLocale.texts.arrived(oneShot.description),
     successUrl: oneShot.successUrl,
     cancelUrl: oneShot.cancelUrl,
     isOpen: stageOf(oneShot) === 'open',
   };
 };
 
-export const wordsOf = ({ view, ...rest }: Shown): PageWords =>
-  'session' in view ? wordsOfSession({ view, ...rest }) : wordsOfOneShot({ view, ...rest });
+export const textsOf = ({ view, ...rest }: Shown): PageTexts =>
+  'session' in view ? textsOfSession({ view, ...rest }) : textsOfOneShot({ view, ...rest });

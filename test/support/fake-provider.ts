@@ -12,7 +12,7 @@ import { sandboxToken } from '../../shared/sandbox/token.ts';
  * A payment provider to which accounts can be connected, in place of the real one: a server that speaks its wire format and knows
  * every key of `keyAt`, each profile with customers and payments of its own. `/control` plays its buyers.
  */
-export interface ProviderStandIn {
+export interface FakeProvider {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ const sendWebhook = async (url: string, id: string): Promise<void> => {
   );
 };
 
-export const startProviderStandIn = async (): Promise<ProviderStandIn> => {
+export const startFakeProvider = async (): Promise<FakeProvider> => {
   const stores = new Map<string, ReturnType<typeof memorySandboxStore>>();
   const storeOf = (profile: string) => {
     const store = stores.get(profile) ?? memorySandboxStore();
@@ -77,7 +77,7 @@ export const startProviderStandIn = async (): Promise<ProviderStandIn> => {
       return;
     }
     const profile = profileIn(request.headers.authorization);
-    const told =
+    const reported =
       profile === SILENT
         ? { hang: true as const }
         : await handleSandboxRequest(requestOf(request, body, url, profile), {
@@ -89,8 +89,8 @@ export const startProviderStandIn = async (): Promise<ProviderStandIn> => {
             outcomePageUrl: (account, paymentId) => `${origin}/control/${account}/${paymentId}`,
             sendWebhook,
           });
-    if (told.hang) response.destroy();
-    else response.writeHead(told.status, told.headers).end(told.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
+    if (reported.hang) response.destroy();
+    else response.writeHead(reported.status, reported.headers).end(reported.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
   };
 
   const server = createServer((request, response) => void answer(request, response));

@@ -1,22 +1,22 @@
-import type { Speech } from '../../../shared/locales/pages/locale.ts';
+import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
 import type { PortalTexts } from '../../../shared/locales/pages/texts.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
-import { discountWords, priceWords, type Reduction } from '../../../shared/pages/checkout-words.ts';
-import { refusalWords } from '../../../shared/pages/refusal-words.ts';
+import { discountText, priceText, type Reduction } from '../../../shared/pages/checkout-texts.ts';
+import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Plan, Portal } from './calls.ts';
 
 /** What the portal says of what it shows. */
 
-export interface Said extends Speech {
+export interface Said extends PageLocale {
   readonly portal: PortalTexts;
 }
 
-export const saidIn = (speech: Speech): Said => ({ ...speech, portal: PORTAL_TEXTS[speech.language] });
+export const saidIn = (pageLocale: PageLocale): Said => ({ ...pageLocale, portal: PORTAL_TEXTS[pageLocale.language] });
 
 /** `€19.99 every month` */
-export const planWords = (plan: Plan, speech: Speech): string =>
-  priceWords(
+export const planText = (plan: Plan, pageLocale: PageLocale): string =>
+  priceText(
     {
       currency: plan.currency,
       // A price's interval is one of those that periods have; its answer leaves room for more.
@@ -25,12 +25,16 @@ export const planWords = (plan: Plan, speech: Speech): string =>
       unitAmountDecimal: plan.unit_amount_decimal,
       usageType: plan.usage_type as 'licensed' | 'metered',
     },
-    speech,
+    pageLocale,
   );
 
 /** `20% off for 3 months (code SPRING)` */
-export const reductionWords = (discount: NonNullable<Portal['subscription']['discount']>, currency: string, speech: Speech): string =>
-  discountWords(
+export const reductionText = (
+  discount: NonNullable<Portal['subscription']['discount']>,
+  currency: string,
+  pageLocale: PageLocale,
+): string =>
+  discountText(
     {
       percentOffBasisPoints: discount.percent_off === null ? null : Math.round(discount.percent_off * 100),
       amountOffCents: discount.amount_off_cents,
@@ -41,11 +45,11 @@ export const reductionWords = (discount: NonNullable<Portal['subscription']['dis
       code: discount.code,
     },
     currency,
-    speech,
+    pageLocale,
   );
 
 /** Where the subscription stands, in a few words; `null`: it simply goes on. */
-export const stateWords = ({ subscription }: Portal, { portal, day }: Said): string | null => {
+export const stateText = ({ subscription }: Portal, { portal, day }: Said): string | null => {
   const { status, renewal_state: renewal, current_period_end: end, canceled_at: canceledAt, trial_end: trialEnd } = subscription;
   if (status === 'canceled') return portal.endedOn(day(canceledAt ?? end));
   if (renewal === 'ending') return portal.endsOn(day(end));
@@ -55,7 +59,7 @@ export const stateWords = ({ subscription }: Portal, { portal, day }: Said): str
 };
 
 /** Why a payment is missing, and what to do; `null`: none is. */
-export const owedWords = ({ subscription }: Portal, { portal }: Said): string | null => {
+export const owedText = ({ subscription }: Portal, { portal }: Said): string | null => {
   if (subscription.status !== 'past_due' || subscription.renewal_state === 'processing') return null;
   return subscription.next_payment_attempt === null ? portal.pastDueNew : portal.pastDue;
 };
@@ -69,10 +73,10 @@ const BY_REASON = {
 const isKnown = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);
 
 /** What the customer is told of a refused call. */
-export const problemWords = (refused: CallError, said: Said): string => {
+export const problemText = (refused: CallError, said: Said): string => {
   const { code, reason, param, status } = refused;
   const { texts, portal } = said;
-  const common = refusalWords(refused, said);
+  const common = refusalText(refused, said);
   if (common !== null) return common;
   if (code === 'rendering_pending') return portal.pdfLater;
   if (reason !== null && isKnown(reason)) return portal[BY_REASON[reason]];

@@ -4,7 +4,7 @@ import { METHOD_NAMES, verificationAmountCents } from '../domain/payment-methods
 import type { PriceSummary } from '../domain/price/summary.ts';
 import type { TaxBehavior, TaxSum } from '../domain/tax.ts';
 import type { CheckoutView } from '../flows/checkout/view.ts';
-import type { Speech } from '../locales/pages/locale.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
 import type { CodeProblems, Texts } from '../locales/pages/texts.ts';
 
 /** What a buyer agrees to, in plain words. */
@@ -17,13 +17,13 @@ const TRANSLATED = { creditcard: 'card', directdebit: 'directDebit', banktransfe
 
 const isTranslated = (method: string): method is keyof typeof TRANSLATED => Object.hasOwn(TRANSLATED, method);
 
-export const methodName = (method: string, { texts }: Speech): string =>
+export const methodName = (method: string, { texts }: PageLocale): string =>
   isTranslated(method) ? texts[TRANSLATED[method]] : (METHOD_NAMES[method] ?? method);
 
 /** `€19.99 every month`; for a metered price what a unit costs and when it is charged. */
-export const priceWords = (
+export const priceText = (
   price: Pick<PriceSummary, 'currency' | 'interval' | 'amountCents' | 'unitAmountDecimal' | 'usageType'>,
-  { texts, amount, unitAmount }: Speech,
+  { texts, amount, unitAmount }: PageLocale,
 ): string => {
   const { currency, interval, amountCents, unitAmountDecimal } = price;
   if (price.usageType !== 'metered') return texts.every[interval](amount(amountCents ?? 0, currency));
@@ -32,51 +32,55 @@ export const priceWords = (
 };
 
 /** `VAT 21%` */
-const namedTax = ({ displayName, rateBasisPoints }: TaxSum, { texts, rate }: Speech): string =>
+const namedTax = ({ displayName, rateBasisPoints }: TaxSum, { texts, rate }: PageLocale): string =>
   `${displayName ?? texts.tax} ${rate(rateBasisPoints)}`;
 
 /** The price with its taxes, where it is known which will be charged: `€19.99 every month incl. VAT 21%`. */
-const taxedPriceWords = ({ session, firstPeriod, taxBehavior }: CheckoutView, speech: Speech): string => {
-  const price = priceWords(session.price, speech);
-  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, speech)).join(', ');
+const taxedPriceText = ({ session, firstPeriod, taxBehavior }: CheckoutView, pageLocale: PageLocale): string => {
+  const price = priceText(session.price, pageLocale);
+  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, pageLocale)).join(', ');
   if (taxes === '') return price;
-  return taxBehavior === 'inclusive' ? speech.texts.inclTax(price, taxes) : speech.texts.plusTax(price, taxes);
+  return taxBehavior === 'inclusive' ? pageLocale.texts.inclTax(price, taxes) : pageLocale.texts.plusTax(price, taxes);
 };
 
 /** What a price is after a trial: `14 days free, then €19.99 every month` */
-export const afterTrialWords = (trialDays: number, price: string, { texts }: Speech): string =>
+export const afterTrialText = (trialDays: number, price: string, { texts }: PageLocale): string =>
   trialDays > 0 ? texts.freeThen(trialDays, price) : price;
 
 /** `14 days free, then €19.99 every month incl. VAT 21%` */
-export const costWords = (view: CheckoutView, speech: Speech): string =>
-  afterTrialWords(view.trialDays, taxedPriceWords(view, speech), speech);
+export const costText = (view: CheckoutView, pageLocale: PageLocale): string =>
+  afterTrialText(view.trialDays, taxedPriceText(view, pageLocale), pageLocale);
 
 /** What the words say of a discount. */
 export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
 
-const reductionWords = (discount: Reduction, currency: string, { amount, rate }: Speech): string =>
+const reductionText = (discount: Reduction, currency: string, { amount, rate }: PageLocale): string =>
   discount.percentOffBasisPoints === null
     ? amount(discount.amountOffCents ?? 0, discount.currency ?? currency)
     : rate(discount.percentOffBasisPoints);
 
 /** `20% off for 3 months (code SPRING)` */
-export const discountWords = (discount: Reduction, currency: string, speech: Speech): string =>
-  speech.texts.discounts[discount.duration](reductionWords(discount, currency, speech), discount.code, discount.durationInMonths ?? 1);
+export const discountText = (discount: Reduction, currency: string, pageLocale: PageLocale): string =>
+  pageLocale.texts.discounts[discount.duration](
+    reductionText(discount, currency, pageLocale),
+    discount.code,
+    discount.durationInMonths ?? 1,
+  );
 
 /** `VAT 21%, included`; of an exclusive price `..., on top`. */
-export const taxName = (tax: TaxSum, behavior: TaxBehavior, speech: Speech): string =>
-  `${namedTax(tax, speech)}, ${behavior === 'inclusive' ? speech.texts.included : speech.texts.onTop}`;
+export const taxName = (tax: TaxSum, behavior: TaxBehavior, pageLocale: PageLocale): string =>
+  `${namedTax(tax, pageLocale)}, ${behavior === 'inclusive' ? pageLocale.texts.included : pageLocale.texts.onTop}`;
 
 /** What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 
 /** `Card`; with the amount where this method takes another one today than the page says. */
-export const methodLabel = (view: CheckoutView, method: string, speech: Speech): string => {
+export const methodLabel = (view: CheckoutView, method: string, pageLocale: PageLocale): string => {
   const dueCents = dueCentsBy(view, method);
-  const name = methodName(method, speech);
+  const name = methodName(method, pageLocale);
   if (dueCents === view.firstCharge.amountCents) return name;
-  return `${name} (${speech.texts.amountToday(speech.amount(dueCents, view.session.price.currency))})`;
+  return `${name} (${pageLocale.texts.amountToday(pageLocale.amount(dueCents, view.session.price.currency))})`;
 };
 
 /** What is known of the first charge. */
@@ -89,22 +93,22 @@ interface Charged {
 const chargedOf = ({ firstCharge, trialDays }: CheckoutView): Charged => ({ isVerification: firstCharge.verification, trialDays });
 
 /** Why there is something to pay now although nothing is sold yet; `null`: something is. */
-export const verificationWords = ({ isVerification, trialDays }: Charged, { texts }: Speech): string | null => {
+export const verificationText = ({ isVerification, trialDays }: Charged, { texts }: PageLocale): string | null => {
   if (!isVerification) return null;
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
 /** `Pay €19.99`; `null`: the amount is not known, or not the same whatever is chosen. */
-export const payWords = ({ isVerification, trialDays }: Charged, due: string | null, { texts }: Speech): string =>
+export const payText = ({ isVerification, trialDays }: Charged, due: string | null, { texts }: PageLocale): string =>
   isVerification && trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
 
-export const verificationOf = (view: CheckoutView, speech: Speech): string | null => verificationWords(chargedOf(view), speech);
+export const verificationOf = (view: CheckoutView, pageLocale: PageLocale): string | null => verificationText(chargedOf(view), pageLocale);
 
 /** Names the amount when it is the same whatever is chosen. */
-export const payLabel = (view: CheckoutView, speech: Speech): string => {
+export const payLabel = (view: CheckoutView, pageLocale: PageLocale): string => {
   const { firstCharge, session } = view;
   const same = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  return payWords(chargedOf(view), same ? speech.amount(firstCharge.amountCents, session.price.currency) : null, speech);
+  return payText(chargedOf(view), same ? pageLocale.amount(firstCharge.amountCents, session.price.currency) : null, pageLocale);
 };
 
 const CODE_PROBLEMS = {
@@ -119,5 +123,5 @@ const CODE_PROBLEMS = {
 } as const satisfies Record<CouponProblem, keyof CodeProblems>;
 
 /** Why a code was refused, by the refusal's reason; `null`: it was not about the code. */
-export const codeProblemWords = (reason: string | undefined, { texts }: Speech): string | null =>
+export const codeProblemText = (reason: string | undefined, { texts }: PageLocale): string | null =>
   reason !== undefined && Object.hasOwn(CODE_PROBLEMS, reason) ? texts.codeProblems[CODE_PROBLEMS[reason as CouponProblem]] : null;

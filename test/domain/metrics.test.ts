@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countChange } from '../../shared/domain/metrics/change.ts';
-import { dayOf, type Figures } from '../../shared/domain/metrics/metrics.ts';
-import { type KeptFigures, periodsIn, seriesOf, usualFrom } from '../../shared/domain/metrics/series.ts';
+import { dayOf, type Metrics } from '../../shared/domain/metrics/metrics.ts';
+import { periodsIn, type StoredMetrics, seriesOf, usualFrom } from '../../shared/domain/metrics/series.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const DAY = 86_400;
@@ -35,10 +35,11 @@ const payment = (status: string, given: JsonObject = {}): JsonObject => ({
 const refund = (status: string): JsonObject => ({ object: 'refund', status, amount_cents: 500, currency: 'EUR' });
 const dispute = (status: string): JsonObject => ({ object: 'dispute', status, amount_cents: 1210, currency: 'EUR' });
 
-const figuresOf = (before: JsonObject | null, after: JsonObject | null): Figures | null => countChange({ before, after })?.figures ?? null;
+const metricsOf = (before: JsonObject | null, after: JsonObject | null): Metrics | null =>
+  countChange({ before, after })?.businessMetrics ?? null;
 
 describe('what a change of a subscription adds', () => {
-  it.each<readonly [string, JsonObject | null, JsonObject | null, Figures | null]>([
+  it.each<readonly [string, JsonObject | null, JsonObject | null, Metrics | null]>([
     ['is new when it begins', null, PAID, { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 }],
     ['is a trial when it begins with one', null, TRIAL, { trialing_subscriptions: 1 }],
     [
@@ -69,7 +70,7 @@ describe('what a change of a subscription adds', () => {
       { new_subscriptions: 1, active_subscriptions: 1 },
     ],
   ])('%s', (_what, before, after, expected) => {
-    expect(figuresOf(before, after)).toEqual(expected);
+    expect(metricsOf(before, after)).toEqual(expected);
   });
 
   it('is in the currency of its price', () => {
@@ -78,7 +79,7 @@ describe('what a change of a subscription adds', () => {
 });
 
 describe('what a change of money adds', () => {
-  it.each<readonly [string, JsonObject | null, JsonObject | null, Figures | null]>([
+  it.each<readonly [string, JsonObject | null, JsonObject | null, Metrics | null]>([
     ['a payment under way', null, payment('pending'), null],
     ['one that is paid', payment('pending'), payment('succeeded'), { revenue_cents: 1210, succeeded_payments: 1 }],
     ['one that is paid at once', null, payment('succeeded'), { revenue_cents: 1210, succeeded_payments: 1 }],
@@ -95,7 +96,7 @@ describe('what a change of money adds', () => {
     ['one that was won by the time it is known', null, dispute('won'), null],
     ['a customer', null, { object: 'customer' }, null],
   ])('%s', (_what, before, after, expected) => {
-    expect(figuresOf(before, after)).toEqual(expected);
+    expect(metricsOf(before, after)).toEqual(expected);
   });
 });
 
@@ -123,7 +124,7 @@ describe('periods', () => {
 });
 
 describe('a series', () => {
-  const kept = (currency: string, period: string, figures: Figures): KeptFigures => ({ currency, period, figures });
+  const kept = (currency: string, period: string, businessMetrics: Metrics): StoredMetrics => ({ currency, period, businessMetrics });
 
   it('carries what stands from period to period, also where nothing happened, by currency', () => {
     const series = seriesOf(
@@ -147,8 +148,8 @@ describe('a series', () => {
     expect(series[3]).toMatchObject({
       startsAt: Date.UTC(2026, 1) / 1000,
       endsAt: Date.UTC(2026, 2) / 1000,
-      figures: { revenue_cents: 1050 },
+      businessMetrics: { revenue_cents: 1050 },
     });
-    expect(series[4]?.figures).toEqual({});
+    expect(series[4]?.businessMetrics).toEqual({});
   });
 });

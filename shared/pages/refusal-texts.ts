@@ -1,5 +1,5 @@
-import type { Speech } from '../locales/pages/locale.ts';
-import { codeProblemWords } from './checkout-words.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
+import { codeProblemText } from './checkout-texts.ts';
 
 /** What the API refused, as far as words are found for it. */
 interface Refused {
@@ -9,11 +9,11 @@ interface Refused {
 }
 
 /** What people are told of refusals that every page with script may meet; `null`: the page has its own words. */
-export const refusalWords = ({ code, reason, retryAfterSeconds }: Refused, speech: Speech): string | null => {
-  const { texts } = speech;
+export const refusalText = ({ code, reason, retryAfterSeconds }: Refused, pageLocale: PageLocale): string | null => {
+  const { texts } = pageLocale;
   if (code === 'rate_limited') return texts.tooMany.text(retryAfterSeconds);
   if (code === 'payment_refused') return texts.methodRefused;
   if (code === 'provider_unavailable') return texts.noProvider;
   if (reason === 'payment_method_in_use') return texts.methodInUse;
-  return codeProblemWords(reason ?? undefined, speech);
+  return codeProblemText(reason ?? undefined, pageLocale);
 };

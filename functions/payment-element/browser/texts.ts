@@ -1,29 +1,29 @@
 import type { Interval } from '../../../shared/domain/periods.ts';
-import type { Speech } from '../../../shared/locales/pages/locale.ts';
+import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
-import { afterTrialWords, payWords, verificationWords } from '../../../shared/pages/checkout-words.ts';
-import { refusalWords } from '../../../shared/pages/refusal-words.ts';
+import { afterTrialText, payText, verificationText } from '../../../shared/pages/checkout-texts.ts';
+import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Bootstrap } from './calls.ts';
 
 /** What the element says of what is bought. */
 
-const isInterval = (interval: string, { texts }: Speech): interval is Interval => Object.hasOwn(texts.every, interval);
+const isInterval = (interval: string, { texts }: PageLocale): interval is Interval => Object.hasOwn(texts.every, interval);
 
 /** `€29.00 every month`; where usage decides, nothing recurs for certain. */
-const priceWords = ({ recurring_interval: interval, recurring_amount: cents, currency }: Bootstrap, speech: Speech): string => {
-  const amount = speech.amount(cents, currency);
-  if (!isInterval(interval, speech)) return amount;
-  return cents === 0 ? speech.texts.byUse[interval] : speech.texts.every[interval](amount);
+const priceText = ({ recurring_interval: interval, recurring_amount: cents, currency }: Bootstrap, pageLocale: PageLocale): string => {
+  const amount = pageLocale.amount(cents, currency);
+  if (!isInterval(interval, pageLocale)) return amount;
+  return cents === 0 ? pageLocale.texts.byUse[interval] : pageLocale.texts.every[interval](amount);
 };
 
 /** `14 days free, then €29.00 every month` */
-export const costWords = (bootstrap: Bootstrap, speech: Speech): string =>
-  afterTrialWords(bootstrap.trial_days, priceWords(bootstrap, speech), speech);
+export const costText = (bootstrap: Bootstrap, pageLocale: PageLocale): string =>
+  afterTrialText(bootstrap.trial_days, priceText(bootstrap, pageLocale), pageLocale);
 
 const DURATIONS = ['once', 'forever', 'repeating'] as const;
 
 /** What the promotion code takes off, and for how long; `null`: none counts. */
-export const discountWords = (bootstrap: Bootstrap, { texts, amount }: Speech): string | null => {
+export const discountText = (bootstrap: Bootstrap, { texts, amount }: PageLocale): string | null => {
   const { coupon_code: code, coupon_duration: given, coupon_duration_in_months: months, currency } = bootstrap;
   const duration = DURATIONS.find((each) => each === given);
   if (code === null || duration === undefined) return null;
@@ -34,19 +34,20 @@ export const discountWords = (bootstrap: Bootstrap, { texts, amount }: Speech): 
 const chargedOf = ({ requires_verification: isVerification, trial_days: trialDays }: Bootstrap) => ({ isVerification, trialDays });
 
 /** Why something is paid today although nothing is sold yet; `null`: something is. */
-export const verificationOf = (bootstrap: Bootstrap, speech: Speech): string | null => verificationWords(chargedOf(bootstrap), speech);
+export const verificationOf = (bootstrap: Bootstrap, pageLocale: PageLocale): string | null =>
+  verificationText(chargedOf(bootstrap), pageLocale);
 
 /** What the button says; `null` bootstrap: a one-off payment, whose amount the shop tells. */
-export const payLabel = (bootstrap: Bootstrap | null, speech: Speech): string =>
+export const payLabel = (bootstrap: Bootstrap | null, pageLocale: PageLocale): string =>
   bootstrap === null
-    ? speech.texts.pay(null)
-    : payWords(chargedOf(bootstrap), speech.amount(bootstrap.amount_due_now, bootstrap.currency), speech);
+    ? pageLocale.texts.pay(null)
+    : payText(chargedOf(bootstrap), pageLocale.amount(bootstrap.amount_due_now, bootstrap.currency), pageLocale);
 
 /** What the buyer is told of a refused call. */
-export const problemWords = (error: unknown, speech: Speech): string => {
-  const { texts } = speech;
+export const problemText = (error: unknown, pageLocale: PageLocale): string => {
+  const { texts } = pageLocale;
   if (!(error instanceof CallError)) return texts.broken.text;
-  return refusalWords(error, speech) ?? (error.param === 'country' ? texts.countryWrong : texts.noProvider);
+  return refusalText(error, pageLocale) ?? (error.param === 'country' ? texts.countryWrong : texts.noProvider);
 };
 
 /** Whether nothing can be done any more with the secret that the page gave. */
