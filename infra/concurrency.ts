@@ -13,7 +13,7 @@ export const CONCURRENCY = {
   documents: 5,
   /** Those of a tenant are counted by one at a time. */
   figures: 5,
-  /** One goes on with one import at a time. */
+  /** One continues with one import at a time. */
   customerImport: 5,
   sweep: 10,
   runPrepare: 20,

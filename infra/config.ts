@@ -15,7 +15,7 @@ export interface DeploymentConfig {
   readonly mail: MailConfig | null;
   /** Charges of one tenant at once in a billing run, at most; the provider's own limit slows a run down further. */
   readonly chargesAtOnce: number;
-  /** Where the payment provider's API lies. */
+  /** Where the payment provider's API is. */
   readonly providerBaseUrl: string;
   /** Whether the sandbox payment provider is served. */
   readonly sandboxEnabled: boolean;
@@ -23,7 +23,7 @@ export interface DeploymentConfig {
   readonly console: boolean;
   /** Over how many nested stacks the functions of the operations are spread; it may be changed at any time. */
   readonly operationStacks: number;
-  /** Whether workers and steps have executions of their own (`infra/concurrency.ts`). Off for accounts with a small quota. */
+  /** Whether workers and steps have separate executions (`infra/concurrency.ts`). Off for accounts with a small quota. */
   readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
   /** X-Ray traces of every function. */
@@ -110,7 +110,7 @@ const readProviderBaseUrl = (settings: Settings): string => {
   return address;
 };
 
-/** An inline map of a state machine runs 40 steps at once, and each has ten charges under way. */
+/** An inline map of a state state machine runs 40 steps at once, and each has ten charges under way. */
 const MOST_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {

@@ -8,7 +8,7 @@ import { FUNCTION_BUNDLE } from './build/options.ts';
 import { measureBundles } from './build/sizes.ts';
 import { hashSources } from './build/sources.ts';
 
-/** Where each function's bundle lies: `<outDir>/<function id>/index.mjs`. */
+/** Where each function's bundle is: `<outDir>/<function id>/index.mjs`. */
 export const FUNCTIONS_OUT_DIR = join(REPOSITORY_ROOT, '.build', 'functions');
 
 export interface BuildResult {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { programOf } from './check/programs.ts';
 import { runSteps, type Step } from './check/steps.ts';
 
-/** `npm run check`: everything that must hold besides the tests. Slowest first, so that two at a time end soonest. */
+/** `npm run check`: everything that must hold in addition to the tests. Slowest first, so that two at a time end soonest. */
 const STEPS: readonly Step[] = [
   { name: 'types', command: programOf('typescript', 'tsc', '--noEmit', '-p', '.') },
   { name: 'browser types', command: programOf('typescript', 'tsc', '--noEmit', '-p', 'shared/pages/browser') },

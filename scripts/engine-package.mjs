@@ -8,11 +8,11 @@ const PACKAGES = new Map([
   ['win32-x64', '@dynoxide/win32-x64'],
 ]);
 
-/** Below `node_modules`: where the package lies on a platform that the lock file does not name it for. */
+/** Below `node_modules`: where the package is on a platform that the lock file does not name it for. */
 export const ENGINE_FOLDER = '.engine';
 
 /**
- * The package with the engine for a platform, in Node's own words for platform and processor; `null` when there is none.
+ * The package with the engine for a platform, in Node's own texts for platform and processor; `null` when there is none.
  *
  * @param {string} platform
  * @param {string} arch

@@ -41,7 +41,7 @@ export const readConfirmable = async <R extends Payable>(
   return { store, payable };
 };
 
-/** Begins its payment, or goes on with the one under way, as the buyer who calls chose. */
+/** Begins its payment, or continues with the one under way, as the buyer who calls chose. */
 export const confirmPayment = async <R extends Payable>(
   kind: PayableKind<R>,
   { store, payable }: Confirmable<R>,

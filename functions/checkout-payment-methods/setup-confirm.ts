@@ -54,7 +54,7 @@ const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: numbe
   throw new ApiError('parameter_invalid', { message, param: 'client_secret', reason: 'client_secret_expired' });
 };
 
-/** What the confirmation is decided on, as far as its ids are known, read once: it writes only on condition that it still stands. */
+/** What the confirmation is decided on, as far as its ids are known, read once: it writes only on condition that it still is. */
 const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId, now, store: { table } }: BuyerContext) => {
   const setupId = await setupIdOf(body.client_secret, tenant, now);
   const store = storeOf(readingOnce(table));

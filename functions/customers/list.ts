@@ -31,7 +31,7 @@ export const handler = serve(operation, async ({ query: { email: wanted, ...page
   const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
     listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [KEPT], mostMatch: true });
   if (wanted === undefined) return list();
-  // The index lags a moment behind the records, which have the last word.
+  // The index lags a moment behind the records, which have the final outcome.
   const hasIt = ({ email }: CustomerRecord): boolean => email !== null && sameAddress(email, wanted);
   const entries = new Set([addressEntry(wanted), formerAddressEntry(wanted)]);
   return mergedPage(await Promise.all([...entries].map((customerId) => list({ customerId }, hasIt))), page.limit);

@@ -31,14 +31,14 @@ const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
   portal: () => import('browser:functions/portal/browser/portal.tsx'),
 };
 
-/** The name of a script, of whichever version; names of parts have more words. */
+/** The name of a script, of whichever version; names of parts have more texts. */
 const SCRIPT_NAME = /^[a-z]+-[0-9A-Z]+\.js$/;
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
  * A page and its script are deployed at different moments, and a page may have been loaded before: then a name of before, or one of
- * after, gets the script as it is here, and nobody keeps it. A part is only what the script of its own version loads.
+ * after, gets the script as it is here, and nobody keeps it. A part is only what the separate script version loads.
  */
 export const handler = servePublic(operation, async ({ params: { file } }) => {
   const stem = file.slice(0, file.indexOf('-'));

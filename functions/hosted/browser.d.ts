@@ -3,7 +3,7 @@ declare module 'browser:*' {
   /** By which it is served, in `/assets/`. */
   export const name: string;
   export const gzipped: Uint8Array;
-  /** What it loads by itself, by name. */
+  /** What it loads on its own, by name. */
   export const parts: Readonly<Record<string, Uint8Array>>;
 }
 /** What a page has fetched: the name of its script, and those of the parts that it cannot begin without. */

@@ -22,7 +22,7 @@ export const operation = defineOperation({
   errors: [],
 });
 
-// As for paying, a forged request would need the session's address, and whoever knows that may cancel it anyway.
+// As for paying, a forged request would need the session's address, and anyone who knows that may cancel it anyway.
 export const handler = serveHosted(operation, async (request) => {
   const { deps, tenant, payable, links } = request;
   const left = await abandon(deps, tenant, payable.id);

@@ -107,7 +107,7 @@ const nowDue = ({ view, pageLocale }: Shown): Problem => {
   return { message: pageLocale.texts.nowDue(pageLocale.amount(amountCents, currency)), field: null };
 };
 
-// No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
+// No cookie and no other ambient right backs this form, so there is nothing for a forged request to abuse:
 // the page's address, which cannot be guessed, is all that paying asks for.
 export const handler = serveHosted(operation, async (request, _input, { text, ip, store: { table } }) => {
   const { deps, tenant, payable, links } = request;

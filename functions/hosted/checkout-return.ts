@@ -41,7 +41,7 @@ export const operation = defineOperation({
 const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<PaymentStatus | null> =>
   (await attemptPayment(store, tenant, payable))?.record.status ?? null;
 
-/** Where a buyer goes on who proved a method for the wallet, or did not. */
+/** Where a buyer continues who proved a method for the wallet, or did not. */
 const backFromSetup = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
   const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   profile: 'provider',
   table: SHOWING,
   params: checkoutParams,
-  // Mail programs and shops add parameters of their own to links.
+  // Mail programs and shops add separate parameters to links.
   query: v.looseObject({}),
   body: null,
   response: 'html',

@@ -35,7 +35,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-/** One setup for one idempotency key, so that a call that is repeated goes on with it; without a key, one for each call. */
+/** One setup for one idempotency key, so that a call that is repeated continues with it; without a key, one for each call. */
 const setupIdFor = ({ request, sessionId, ids }: PortalContext): string =>
   request.idempotency === null
     ? ids.next(setupAggregate.prefix)

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  // Banks and mail programs add parameters of their own to links.
+  // Banks and mail programs add separate parameters to links.
   query: v.looseObject({}),
   body: null,
   response: 'html',

@@ -56,7 +56,7 @@ const DECLINED = new Refusal('payment_refused', 'The payment was declined. Choos
   reason: 'payment_refused',
 });
 
-/** How the invoice stands once it was charged. */
+/** The state of the invoice once it was charged. */
 const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, tenant: Tenant) => {
   if (status !== 'paid' && !isProcessing) return DECLINED;
   return {
@@ -68,7 +68,7 @@ const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, te
   };
 };
 
-/** Charges what is due of the subscription. Broken off before its answer, the attempt is gone on with by what is due. */
+/** Charges what is due of the subscription. Broken off before its answer, the attempt is continued by what is due. */
 const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise<void> => {
   try {
     await renewNow(await flowDeps(store), tenant, subscriptionId);

@@ -14,13 +14,13 @@ import { sendNothing } from './webhook.ts';
 export const providerUnavailable = (): ApiError =>
   new ApiError('provider_unavailable', { message: 'The sandbox provider gave no answer. Try again.' });
 
-/** `notify: false`: the outcome is not worked, as when the provider's call-back is lost. */
+/** `notify: false`: the outcome is not worked, as when the provider's provider webhook is lost. */
 type Choice = Omit<OutcomeChoice, 'holder'> & { readonly notify: boolean };
 
 /**
- * Decides a payment at the sandbox provider and works the outcome before it returns, with the code that the provider's
- * call-back runs; that call is left out, so that the two don't meet. 409 when the outcome does not fit the payment
- * any more; then, too, what the provider already knew has been worked.
+ * Decides a payment at the sandbox provider and processes the outcome before it returns, with the code that the provider's
+ * provider webhook runs; that call is left out, so that the two don't meet. 409 when the outcome does not fit the payment
+ * any more; then, too, what the provider already knew has been processed.
  */
 export const decidePayment = async (
   flow: FlowDeps,

@@ -29,7 +29,7 @@ const BUTTONS = ['paid', 'pending', 'failed', 'canceled', 'expired'] as const sa
 const NO_CHOICE = 400;
 const DECIDED_ALREADY = 409;
 
-// Play money and an address that cannot be guessed, without cookies: there is nothing for a forged request to abuse.
+// Test mode and an address that cannot be guessed, without cookies: there is nothing for a forged request to abuse.
 export const handler = servePage(operation, noOutcomePage, async ({ params }, { store, now, text }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const sandbox = dynamoSandboxStore(store.table, accountId);

@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const deps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNothing };
   const settled = await settleRefund(deps, providerPaymentId, record.providerRefundId, body.outcome);
   if (!settled.ok && settled.kind === 'not_found') throw notAtSandbox();
-  // Also where it does not fit any more: what the provider knows by now is worked.
+  // Also where it does not fit any more: what the provider knows by now is processed.
   await workRefund(flow, tenant, record.id);
   if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
   return viewRefund((await found(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);

@@ -7,7 +7,7 @@ const DEADLINE_MS = 5_000;
 
 /**
  * Calls the payer's webhook. The address was given by the service itself when it made the payment; no tenant can set
- * one. Failures are ignored: whoever returns from paying, and whoever polls, finds the outcome as well.
+ * one. Failures are ignored: anyone who returns from paying, and anyone who polls, finds the outcome as well.
  */
 export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
   await fetch(webhookUrl, {
@@ -23,7 +23,7 @@ export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
 };
 
 /**
- * Puts the call-back straight into the queue of those that were received: a run makes hundreds, and each by HTTP costs more than the
+ * Puts the provider webhook straight into the queue of those that were received: a run makes hundreds, and each by HTTP costs more than the
  * charge.
  */
 export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeconds) => {
@@ -32,7 +32,7 @@ export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeco
   try {
     await (await queue()).send('provider-webhook', { ...payment, providerPaymentId: id }, delaySeconds);
   } catch (error) {
-    // The charge stands, and is answered: a call-back may be lost.
+    // The charge is, and is answered: a provider webhook may be lost.
     logError(error, { callBack: id });
   }
 };

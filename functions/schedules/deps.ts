@@ -6,7 +6,7 @@ import type { RunSettings } from '../../shared/flows/renewals/billing-run.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { openTable, queue, stateMachines, storeOf } from '../../shared/runtime/services.ts';
 
-/** The surroundings of one invocation. */
+/** The environment of one invocation. */
 export const stepDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTable()));
 
 /** What the deployment settles for billing runs. */

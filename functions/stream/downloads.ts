@@ -26,7 +26,7 @@ export interface Downloads {
 
 interface UnderWay {
   readonly caller: Caller;
-  /** Why it ended early; `null` while it goes on. */
+  /** Why it ended early; `null` while it continues. */
   ended: 'unauthorized' | 'closing' | 'stalled' | 'failed' | 'left' | null;
   readonly sink: Sink;
 }

@@ -2,7 +2,7 @@ import type { Line } from './frames.ts';
 
 /**
  * The lines that a reader at `position` has not had: a tail hands every page to all its readers, and one that came later, or
- * read ahead by itself, has part of it already. Throws on a gap: a page must begin at or before the reader's next number.
+ * read ahead on its own, has part of it already. Throws on a gap: a page must begin at or before the reader's next number.
  */
 export const linesAfter = (position: number, lines: readonly Line[]): readonly Line[] => {
   const fresh = lines.filter(({ sequence }) => sequence > position);

@@ -14,7 +14,7 @@ export type Ending = 'timeout' | 'unauthorized';
 /** A comment, which readers skip [STR-08]. */
 export const KEEP_ALIVE = ': keep-alive\n\n';
 
-/** An event with the body that a webhook delivery of it carries [STR-06, STR-07]. JSON has no line breaks of its own. */
+/** An event with the body that a webhook delivery of it carries [STR-06, STR-07]. JSON has no line separate breaks. */
 export const messageFrame = (event: LoggedEvent): string => `id: ${event.id}\nevent: message\ndata: ${event.json}\n\n`;
 
 /** The last frame of a stream; without an id, so that a reader's last id stays that of the last event [STR-09, STR-12]. */

@@ -9,8 +9,8 @@ import { tableSource } from './source.ts';
 import { listenForWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
- * The process that streams responses: the event stream. Ends at SIGTERM, within a few seconds: every stream is told to come
- * back first. A parent that keeps a channel to it is told the port; without that parent it ends.
+ * The process that streams responses: the event stream. Ends at SIGTERM, within a few seconds: every stream is instructed to come
+ * back first. A parent that keeps a channel to it is reported the port; without that parent it ends.
  */
 
 const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);

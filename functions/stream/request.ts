@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
  * The address of the caller behind `trustedProxies` proxies, each of which appends who called it to `X-Forwarded-For`; what
- * stands further left was written by the caller.
+ * is further left was written by the caller.
  */
 export const callerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');

@@ -22,7 +22,7 @@ export interface ServerInput {
 
 export interface StreamServer {
   readonly port: number;
-  /** Takes no more connections; those that are open go on. */
+  /** Takes no more connections; those that are open continue. */
   readonly stopListening: () => void;
   /** Cuts what is left. */
   readonly destroy: () => void;
@@ -74,7 +74,7 @@ const corsHeaders = (request: IncomingMessage): Record<string, string> =>
     ? {}
     : { 'access-control-allow-origin': '*', 'access-control-expose-headers': CORS.exposeHeaders.join(',') };
 
-/** The head, and the body: at once, or by whoever goes on with it. A caller who left meanwhile is sent nothing. */
+/** The head, and the body: at once, or by anyone who continues with it. A caller who left in the meantime is sent nothing. */
 const send = (request: IncomingMessage, response: ServerResponse, result: HttpResult): void => {
   if (response.destroyed) return;
   const writeBody = request.method === 'HEAD' ? undefined : result.writeBody;

@@ -12,7 +12,7 @@ export interface StreamSettings {
   readonly pendingBytes: number;
   /** A reader that took nothing for this long is given up [STR-10]. */
   readonly stallMs: number;
-  /** What a connection that was told to end may still take to read its last lines. */
+  /** What a connection that was instructed to end may still take to read its last lines. */
   readonly graceMs: number;
   readonly connections: number;
   /** Connections of one account and mode, so that none takes the whole process. */

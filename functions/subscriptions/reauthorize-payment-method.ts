@@ -32,7 +32,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-/** What is decided on, read once: it is written only on condition that it still stands. */
+/** What is decided on, read once: it is written only on condition that it still is. */
 const readSubscription = async ({ params }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
   const store = storeOf(readingOnce(table));
   await Promise.all([loadForReauthorization(store, tenant, params.subscription_id), profileForNew({ store }, tenant, null)]);
@@ -41,7 +41,7 @@ const readSubscription = async ({ params }: Input<typeof operation>, { tenant, s
 
 export const handler = serveReading(operation, readSubscription, async ({ params, body }, context, store) => {
   const { tenant } = context;
-  // Whether there is one is told before whether there is a provider.
+  // Whether there is one is reported before whether there is a provider.
   await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
   const deps = await flowDeps(store);
   const { return_url: returnUrl, method = null } = body;

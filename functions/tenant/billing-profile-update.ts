@@ -44,7 +44,7 @@ export const operation = defineOperation({
   errors: ['vat_id_locked'],
 });
 
-/** One profile stands for both. */
+/** One profile means both. */
 const MODES = ['live', 'test'] as const;
 
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>

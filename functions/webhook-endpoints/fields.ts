@@ -13,7 +13,7 @@ export const enabledEvents = v.pipe(
 );
 export const description = text(0, 255);
 
-/** The URL as it is read, once it was checked. Refused alike whatever was found: a caller must not learn from it what lies behind a name. */
+/** The URL as it is read, once it was checked. Refused alike whatever was found: a caller must not learn from it what is behind a name. */
 export const checkUrl = async (url: string): Promise<string> => {
   const verdict = await checkEndpointUrl(url, guardSettings());
   if (!verdict.ok) throw new ApiError('parameter_invalid', { message: verdict.message, param: 'url', reason: verdict.reason });

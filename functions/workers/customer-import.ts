@@ -7,7 +7,7 @@ import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts
 /** An import is left to the sweep this long before the function's time is over; a chunk takes some seconds. */
 const MARGIN_MS = 60_000;
 
-/** Goes on with the imports that the messages name, as members said in the console. */
+/** Continues with the imports that the messages name, as members said in the console. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = { store: storeOf(openTable()), ids, nowMs: clock.nowMs, baseUrl: baseUrl() };
   return eachMessage<unknown>(event, (message) => workImport(deps, message, () => context.getRemainingTimeInMillis() > MARGIN_MS));

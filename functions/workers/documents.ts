@@ -51,7 +51,7 @@ const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventNa
   return entries.flatMap(({ event }) => (event === null ? [] : [String((parseEvent(event).data as JsonObject)['id'])]));
 };
 
-/** Renders the documents that events tell of, and those that readers missed. Gives back each message of which a document was not kept. */
+/** Renders the documents that events tell of, and those that readers missed. Returns each message of which a document was not kept. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;

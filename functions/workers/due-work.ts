@@ -3,7 +3,7 @@ import { workDue } from '../../shared/flows/due/sweep.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { sweepDeps } from '../schedules/deps.ts';
 
-/** Does what the sweep found due and has no worker of its own: expiries, payments to ask after, operations and advances that broke off. */
+/** Does what the sweep found due and has no separate worker: expiries, payments to poll, operations and advances that broke off. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps = await sweepDeps();
   return eachMessage<unknown>(event, (message) => workDue(deps, message));

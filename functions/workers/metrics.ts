@@ -9,11 +9,11 @@ import { countLog } from '../../shared/store/metrics/count.ts';
 
 /** A long log is left this long before the function's time is over. */
 const MARGIN_MS = 5000;
-/** Writes before an event may still be under way when it is told: they are looked for again, so often and after so long. */
+/** Writes before an event may still be under way when it is reported: they are looked for again, so often and after so long. */
 const LOOKS = 5;
 const LOOK_AGAIN_MS = 300;
 
-/** Counts what the logs of the messages' tenants have beyond their figures. A message whose events are not counted yet comes again. */
+/** Counts what the logs of the messages' tenants have beyond their metrics. A message whose events are not counted yet comes again. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;

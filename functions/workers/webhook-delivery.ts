@@ -48,7 +48,7 @@ interface WakeUp {
 /** Every fault behind one that gathers several. */
 const faultsOf = (error: unknown): readonly unknown[] => (error instanceof AggregateError ? [error, ...error.errors] : [error]);
 
-/** Posts what is due in the accounts that the messages name. An account that could not be worked is tried again. */
+/** Posts what is due in the accounts that the messages name. An account that could not be processed is tried again. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = await openDeps(context);
   const messages = event.Records.map(({ messageId, body }) => ({ messageId, ...(JSON.parse(body) as WakeUp) }));

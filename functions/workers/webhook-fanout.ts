@@ -21,7 +21,7 @@ const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly Webho
   return items.map(({ record }) => record);
 };
 
-/** Makes the ledger rows of recorded events and wakes the drainers of their accounts, once each. Gives back each message of which an event failed. */
+/** Makes the ledger rows of recorded events and wakes the drainers of their accounts, once each. Returns each message of which an event failed. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const deps: FanOutDeps = {

@@ -7,7 +7,7 @@ import type { DeploymentConfig } from '../config.ts';
 /** Every machine: those that functions start, and the one that the clock starts. */
 export type StateMachineName = MachineName | 'schedule-sweep';
 
-/** What every stack needs to know beside its own resources. */
+/** What every stack needs to know next to its own resources. */
 export interface Deployment {
   readonly config: DeploymentConfig;
   /** The directory with `index.mjs` of a function; throws when it was not built. */
@@ -39,7 +39,7 @@ export interface SharedResources extends Deployment {
   readonly operatorKey: SecretRef;
   readonly cipherKeyArn: string;
   readonly documents: BucketRef;
-  /** Null: nothing stands before the API. */
+  /** Null: nothing is before the API. */
   readonly edgeSecretArn: string | null;
   readonly publicBaseUrl: string;
   readonly busName: string;

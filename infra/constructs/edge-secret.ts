@@ -6,7 +6,7 @@ import type { SharedResources } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /**
- * What CloudFront proves itself by to what lies behind it: secrets by version, of which every one is accepted and one is sent.
+ * What CloudFront proves itself by to what is behind it: secrets by version, of which every one is accepted and one is sent.
  * The recipe must stay as it is: CloudFormation would make the secret anew, and the versions that operators added would be gone.
  */
 export class EdgeSecret extends Construct {

@@ -11,10 +11,10 @@ import { accessStatements, readStatements, type TableWrite, writeStatements } fr
 
 /** What a function touches; its role allows this and nothing else. */
 export interface Needs {
-  /** Whether it reads the table; whoever writes it reads it too. */
+  /** Whether it reads the table; anyone who writes it reads it too. */
   readonly reads?: boolean;
   readonly writes?: readonly TableWrite[];
-  /** What it does with the table and declares by itself, in place of `reads` and `writes`. */
+  /** What it does with the table and declares on its own, in place of `reads` and `writes`. */
   readonly table?: TableAccess;
   /** Whether it searches for what is due. */
   readonly dueIndex?: boolean;
@@ -93,7 +93,7 @@ const cipherStatement = (sharedResources: SharedResources, conditions: Record<st
 const secretStatement = (grantArn: string): PolicyStatement =>
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [grantArn] });
 
-/** What the environment of a function with these needs names beside what all do: a key is named to those alone that may use it. */
+/** What the environment of a function with these needs names next to what all do: a key is named to those alone that may use it. */
 export const environmentFor = ({ services = [] }: Needs, { operatorKey }: SharedResources): Readonly<Record<string, string>> =>
   services.includes('operator-key') ? { OPERATOR_KEY_SECRET_ARN: operatorKey.arn } : {};
 
@@ -131,7 +131,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sh
   }
 };
 
-/** Who may list the bucket is told that a document is not there; others would only be refused. */
+/** Who may list the bucket is notified that a document is not there; others would only be refused. */
 const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: SharedResources): PolicyStatement =>
   new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 

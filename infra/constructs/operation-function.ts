@@ -27,7 +27,7 @@ export interface RoutedFunction extends ServiceFunction {
 
 /**
  * How API Gateway names a route when it calls its function, below the API and for any stage: `GET/v1/customers/*`, but
- * `$default` without a method. `*` stands for a parameter.
+ * `$default` without a method. `*` means a parameter.
  */
 const callerOf = (routeKey: string): string => {
   const [method = '', path] = routeKey.split(' ');

@@ -11,7 +11,7 @@ import { onlyTls } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /**
- * Where records of a stream end that could not be worked, as they were: a queue would only be told their places in the stream,
+ * Where records of a stream end that could not be processed, as they were: a queue would only be reported their places in the stream,
  * which forgets them after a day.
  */
 export class SetAsideRecords extends Construct {

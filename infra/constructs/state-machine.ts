@@ -10,7 +10,7 @@ export interface StateMachineFromAslProps {
   readonly deployment: Deployment;
   readonly name: StateMachineName;
   readonly type: StateMachineType;
-  /** Placeholder of the definition -> the function that works the state. */
+  /** Placeholder of the definition -> the function that processes the state. */
   readonly steps: Readonly<Record<string, ServiceFunction>>;
   readonly substitutions?: Readonly<Record<string, string>>;
   readonly statements?: readonly PolicyStatement[];

@@ -31,7 +31,7 @@ export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** Holds for every mapping from a queue; the mapping from the table stream has a destination of its own. */
+/** Holds for every mapping from a queue; the mapping from the table stream has a separate destination. */
 export const QUEUE_MAPPING_EXCEPTION: Exception = {
   id: 'Serverless-LambdaEventSourceMappingDestination',
   reason:

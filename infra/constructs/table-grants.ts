@@ -2,7 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 
 /**
- * What a function may write of the table. Each grant stands for itself: a function has those that it needs, and reads everything
+ * What a function may write of the table. Each grant means itself: a function has those that it needs, and reads everything
  * that it asks for.
  */
 export type TableWrite =
@@ -39,7 +39,7 @@ export type TableWrite =
 
 interface Writes {
   readonly actions: readonly string[];
-  /** Forms of the partitions, as `shared/store/core/keys.ts` makes them; `*` stands for any text. */
+  /** Forms of the partitions, as `shared/store/core/keys.ts` makes them; `*` means any text. */
   readonly partitions: readonly string[];
 }
 

@@ -91,7 +91,7 @@ export class QueueWorker extends WorkerFunction {
     const { source: _source, batchSize, ...worker } = props;
     super(scope, id, { ...worker, timeoutSeconds: workSeconds, statements: [consume] });
     const { sharedResources, needs, concurrency } = props;
-    // Lambda ends a chain of messages after 16 rounds through one function, unless it is told that the loop is meant.
+    // Lambda ends a chain of messages after 16 rounds through one function, unless it is notified that the loop is meant.
     const wakesItself = (needs.services ?? []).some(
       (part) => isQueue(part, sharedResources) && sharedResources.queues[part].arn === queue.queueArn,
     );

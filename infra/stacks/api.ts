@@ -20,12 +20,12 @@ const ACCESS_LOG = JSON.stringify({
   responseBytes: '$context.responseLength',
 });
 
-/** The HTTP API without routes: those stand beside their functions. */
+/** The HTTP API without routes: those stand next to their functions. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
   /** What every link and webhook address is built from; no trailing slash. */
   readonly publicBaseUrl: string;
-  /** Null: nothing stands before the API. */
+  /** Null: nothing is before the API. */
   readonly edgeSecret: Secret | null;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {

@@ -63,7 +63,7 @@ export class EdgeFirewallStack extends Stack {
 export interface EdgeStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly apiEndpoint: string;
-  /** What CloudFront proves itself by to what lies behind it. */
+  /** What CloudFront proves itself by to what is behind it. */
   readonly secret: Secret;
   /** Where responses come from that stream for longer than a function may, and their paths. */
   readonly stream: { readonly balancer: IApplicationLoadBalancer; readonly paths: readonly string[] } | null;
@@ -91,7 +91,7 @@ export class EdgeStack extends Stack {
       code: FunctionCode.fromInline(NAME_VIEWER),
       runtime: FunctionRuntime.JS_2_0,
     });
-    // Also what API Gateway answers by itself: preflights, and requests that it refuses.
+    // Also what API Gateway answers on its own: preflights, and requests that it refuses.
     const responseHeadersPolicy = new ResponseHeadersPolicy(this, 'SecurityHeaders', {
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
@@ -131,7 +131,7 @@ export class EdgeStack extends Stack {
       defaultBehavior: behavior(api),
       additionalBehaviors: {
         ...(stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming]))),
-        // Scripts of the pages: each name has its contents for good, and says so.
+        // Scripts of the pages: each name has its contents permanently, and says so.
         'assets/*': { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
       },
     });

@@ -180,7 +180,7 @@ export class EventsStack extends Stack {
       sharedResources,
       source: customerImport,
       file: WORKERS.customerImport,
-      // Each goes on for minutes.
+      // Each continues for minutes.
       batchSize: 1,
       concurrency: CONCURRENCY.customerImport,
       needs: { writes: ['objects'] },

@@ -20,7 +20,7 @@ export interface ObservabilityStackProps extends StackProps {
   readonly schedules: SchedulesStack;
 }
 
-/** One dashboard, and an alarm for each way the service can fall silent. Dead letters have theirs beside their queues. */
+/** One dashboard, and an alarm for each way the service can fall silent. Dead letters have theirs next to their queues. */
 export class ObservabilityStack extends Stack {
   readonly #topic: ITopic;
 
@@ -42,7 +42,7 @@ export class ObservabilityStack extends Stack {
     const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holding, Duration.minutes(5));
     // The due worker asks for the refund again at least once a day, and says so each time.
     const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
-    // Beside the calls of buyers, whose functions have their filters: what call-backs and polls tell.
+    // Next to the calls of buyers, whose functions have their filters: what provider webhooks and polls tell.
     const hearing = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
     const cardTesting = this.#lines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, hearing, Duration.minutes(5));
     const sweepLag = this.#sweepLag(schedules);

@@ -55,7 +55,7 @@ interface ConsoleStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** Stands first: a route is taken from it before this stack makes it. */
+  /** Is first: a route is taken from it before this stack makes it. */
   readonly after: OperationsStack;
 }
 

@@ -13,7 +13,7 @@ import { StateMachineFromAsl } from '../constructs/state-machine.ts';
 import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
 import { STEPS } from '../unrouted.ts';
 
-/** The steps call the provider, with the sandbox's derived key or the tenant's own, which lies encrypted. */
+/** The steps call the provider, with the sandbox's derived key or the tenant's own, which is encrypted. */
 const RUN_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
 
 /** Time: the tick of each minute, the billing runs of tenants, the advance of a test clock. */

@@ -92,7 +92,7 @@ export class StreamStack extends Stack {
       port: SIDECAR_PORT,
       protocol: ApplicationProtocol.HTTP,
       healthCheck: { path: HEALTH_PATH, interval: Duration.seconds(15) },
-      // Streams end with the process that holds them, a few seconds after it was told to stop.
+      // Streams end with the process that holds them, a few seconds after it was instructed to stop.
       deregistrationDelay: Duration.seconds(10),
     });
   }

@@ -11,7 +11,7 @@ const reportedOf = ({ members }: Account): readonly string[] => members.map((mem
 /** The account's team in the table that the environment names. Throws when there is no such account. */
 export const listMembers = async (accountId: string): Promise<readonly string[]> => reportedOf(await accountIn(accountId));
 
-/** Changes the team, and gives back whom it has then. Throws what says why when it is not changed; who is no member need not leave. */
+/** Changes the team, and returns whom it has then. Throws what says why when it is not changed; who is no member need not leave. */
 export const changeMembers = async (accountId: string, change: ChangeMembers): Promise<readonly string[]> => {
   const address = change.kind === 'add' ? change.email : change.member;
   if (!v.is(email, address.trim())) throw new Error(`--email must be an e-mail address, not "${address}".`);

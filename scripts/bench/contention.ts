@@ -9,7 +9,7 @@ import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdic
 const CHECKOUTS = 200;
 const FEW_AT_ONCE = 8;
 const WARM_UP = 24;
-/** A buyer's page that shows no outcome yet looks again by itself. */
+/** A buyer's page that shows no outcome yet looks again on its own. */
 const LOOK_AGAIN_MS = 500;
 const GIVEN_UP_AFTER_MS = 90_000;
 const SETTLED = 303;

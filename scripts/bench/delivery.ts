@@ -114,7 +114,7 @@ const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiv
   return { count, once, seconds, perSecond: count / seconds, farthest };
 };
 
-/** From the commit to the receiver: how long an event takes, alone and beside others, and how a backlog is worked off. */
+/** From the commit to the receiver: how long an event takes, alone and next to others, and how a backlog is processed off. */
 export const measureDelivery = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const receiver = await startReceiver((request, response) =>

@@ -185,7 +185,7 @@ const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await post('tenant.provider_credential_connect', '/v1/tenant/provider_credential', { api_key: keyAt('test', 'bench') });
 };
 
-/** Groups of calls about money, each for an account of its own: one has not tokens enough for all. Each throws at the first that fails. */
+/** Groups of calls about money, each for a separate account: one has not tokens enough for all. Each throws at the first that fails. */
 export const MONEY_DRIVES = [
   async (seller: Seller): Promise<void> => {
     await driveRefunds(seller);

@@ -9,7 +9,7 @@ import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../local/table-definition.ts';
 
 const TABLE_NAME = 'billing';
 
-/** The service's table on an engine of its own, used without the service. */
+/** The service's table on a separate engine, used without the service. */
 export interface EngineTable {
   readonly tableName: string;
   readonly client: DynamoDBDocumentClient;

@@ -75,7 +75,7 @@ interface Exported {
   readonly bytes: number;
 }
 
-/** Reads an export to its end; each record stands on a line of its own. */
+/** Reads an export to its end; each record is on a separate line. */
 const exportOnce = async (baseUrl: string, key: string): Promise<Exported> => {
   const begun = performance.now();
   const response = await fetch(`${baseUrl}/v1/tenant/export`, { headers: { authorization: `Bearer ${key}` } });
@@ -93,7 +93,7 @@ const exportOnce = async (baseUrl: string, key: string): Promise<Exported> => {
   return { records, seconds: (performance.now() - begun) / 1000, firstByteMs, bytes };
 };
 
-/** How fast everything of an account leaves the service, and what the process that sends it holds meanwhile. */
+/** How fast everything of an account leaves the service, and what the process that sends it holds in the meantime. */
 export const measureExport = async (): Promise<PartResult> => {
   const fixture = await openStreamFixture();
   let running: Running | null = null;

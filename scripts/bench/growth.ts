@@ -7,7 +7,7 @@ import { newSubject, type Subject } from './subject.ts';
 import { atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
 
 const CHANGES = [0, 20_000, 200_000] as const;
-/** What is not written by then is left out, and the number that was reached is told. */
+/** What is not written by then is left out, and the number that was reached is reported. */
 const FILL_WITHIN_MS = 300_000;
 const BUDGET = 1.3;
 /** Enough that no call meets a rate limit. */
@@ -18,7 +18,7 @@ const KINDS = ['create', 'read', 'list'] as const;
 type Kind = (typeof KINDS)[number];
 type Times = Readonly<Record<Kind, number[]>>;
 
-/** A host with accounts of its own to ask about. */
+/** A host with separate accounts to ask about. */
 interface Asked {
   readonly subject: Subject;
   readonly caller: Caller;

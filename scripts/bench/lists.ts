@@ -12,7 +12,7 @@ import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const FEW = 100;
 const MANY = 100_000;
-/** What is not written by then is left out, and the number that was reached is told. */
+/** What is not written by then is left out, and the number that was reached is reported. */
 const FILL_WITHIN_MS = 240_000;
 const AT_ONCE = 4;
 const ROUNDS = 40;

@@ -69,7 +69,7 @@ const fill = async ({ client, tableName }: EngineTable): Promise<void> => {
   });
 };
 
-/** How long the figures of a long log take to be counted from nothing. */
+/** How long the metrics of a long log take to be counted from nothing. */
 export const measureMetrics = async (): Promise<PartResult> => {
   const engine = await openEngineTable(null, 'without stream');
   try {

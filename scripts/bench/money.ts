@@ -121,7 +121,7 @@ const sessionCall = ({ sessionId, secret }: EmbeddedSale) => ({
   body: { method: 'creditcard' },
 });
 
-/** So many writes of each kind, each on objects of its own, so many at once. */
+/** So many writes of each kind, each on separate objects, so many at once. */
 const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Rushes> => {
   const { data, caller, tenant } = stage;
   const catalogue = await newCatalogue(data.flow.store, tenant);

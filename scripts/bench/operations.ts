@@ -67,7 +67,7 @@ const costsOf = (driven: readonly Driven[], lines: ReadonlyMap<string, Line>, pr
   });
 };
 
-/** The dearest of its kind stands for all; the others over budget are named with it. */
+/** The dearest of its kind means all; the others over budget are named with it. */
 const worst = (what: string, costs: readonly Cost[], quantity: Quantity, budget: number): Finding => {
   const [dearest] = [...costs].sort((one, other) => other[quantity] - one[quantity]);
   if (dearest === undefined) return unmeasured(what, 'none was called');
@@ -88,7 +88,7 @@ const verdictOf = (cost: Cost): string => {
   return cost.rounds > READ_ROUNDS_BUDGET || cost.writeUnits > READ_WRITE_UNITS_BUDGET ? 'OVER' : '';
 };
 
-/** Two answers that go on for as long as it takes, and what is called by the service itself. */
+/** Two answers that continue for as long as it takes, and what is called by the service itself. */
 const APART: ReadonlySet<string> = new Set(['events.stream', 'tenant.export', 'sandbox.provider']);
 
 /** Called with a session by people, who make a few calls where keys make thousands. */
@@ -107,7 +107,7 @@ const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: num
 
 /**
  * What every operation of the description costs at the database, from the service's own log. Throws where one was not called. The host of
- * the subject reaches connected accounts at `withProvider`'s stand-in.
+ * the subject reaches connected accounts at `withProvider`'s fake.
  */
 export const operationCosts = async (subject: Subject, times: number): Promise<readonly Cost[]> => {
   const operations = await loadOperations();
@@ -129,7 +129,7 @@ export const operationCosts = async (subject: Subject, times: number): Promise<r
   }
 };
 
-/** A host of its own, whose accounts can be connected to a stand-in for the provider. */
+/** A separate host, whose accounts can be connected to a fake for the provider. */
 export const withConnectableSubject = async <T>(work: (subject: Subject) => Promise<T>): Promise<T> => {
   const provider = await startFakeProvider();
   const subject = newSubject({ PROVIDER_BASE_URL: `${provider.url}/v2` });

@@ -27,7 +27,7 @@ const FIRST_FILL_MS_EACH = 20;
 const FILL_MARGIN = 2;
 const FILL_MARGIN_MS = 2000;
 
-/** Renewals that fall due in one second, by group and tenant; each group is timed by itself. */
+/** Renewals that fall due in one second, by group and tenant; each group is timed on its own. */
 type Groups = Readonly<Record<string, readonly number[]>>;
 
 /** Fills what falls due, sweeps as soon as the sweep would hand it out, and waits. */
@@ -69,7 +69,7 @@ interface Scene {
   readonly most: MostResident;
 }
 
-/** Renewals on a host of their own, one set of groups after the other. */
+/** Renewals on a separate host, one set of groups after the other. */
 const onFreshHost = async (sets: readonly Groups[]): Promise<Scene> => {
   const subject = newSubject();
   try {
@@ -104,7 +104,7 @@ const CROWDED = { crowd: `${CROWD} of another tenant`, alongside: `1 beside ${CR
 
 /** How long renewals that fall due at once take, from the start of the sweep until the last is charged in the sandbox and settled. */
 export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
-  // Another host beside those that are measured would take their time.
+  // Another host next to those that are measured would take their time.
   await shared.stop();
   const single = await onFreshHost([{ [ROWS.few]: [FEW] }, { [ROWS.many]: [MANY] }]);
   const tenants = await onFreshHost([{ [ROWS.tenants]: Array.from({ length: TENANTS }, () => EACH) }]);

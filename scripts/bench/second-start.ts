@@ -60,7 +60,7 @@ const startOnce = async (dataDirectory: string): Promise<Start> => {
   return { seconds, prepared: output.includes('Preparing the templates'), restingMiB };
 };
 
-/** How long `npm start` takes when it has run on this data and these sources before, and what it then holds of memory. */
+/** How long `npm start` takes when it has run on this data and these sources before, and what it then is true of memory. */
 export const measureSecondStart = async (subject: Subject): Promise<PartResult> => {
   await subject.host();
   await subject.stop();

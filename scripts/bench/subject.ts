@@ -16,7 +16,7 @@ export interface Subject {
   readonly discard: () => Promise<void>;
 }
 
-/** `env`: settings of its host beside the usual. */
+/** `env`: settings of its host next to the usual. */
 export const newSubject = (env: Readonly<Record<string, string>> = {}): Subject => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-'));
   let running: Promise<TestHost> | null = null;

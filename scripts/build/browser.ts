@@ -6,7 +6,7 @@ export interface BrowserScript {
   /** `frame-7K2QX4TB.js`: of other contents, another name. */
   readonly name: string;
   readonly script: Uint8Array;
-  /** What it loads by itself, by name: `console-overview-3V5OHYCY.js`. */
+  /** What it loads on its own, by name: `console-overview-3V5OHYCY.js`. */
   readonly parts: ReadonlyMap<string, Uint8Array>;
   /** Those of the parts that it cannot begin without. */
   readonly needs: readonly string[];
@@ -15,7 +15,7 @@ export interface BrowserScript {
 /** Browsers of the last three years, by what they know of the language. */
 const TARGET = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
 
-/** Where the files would stand; they are not written. */
+/** Where the files would be; they are not written. */
 const NOWHERE = 'scripts';
 
 /** The names of what an output imports before it runs, and of what those import. */

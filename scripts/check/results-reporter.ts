@@ -14,7 +14,7 @@ const outcomesOf = (module: TestModule, file: string): TestOutcome[] => {
 
 /**
  * Keeps the outcome of every test in `test/.results/`, writes the coverage of the specification's
- * statements beside it, and ends with the totals on one line: `N passed, N failed`. A file that broke
+ * statements next to it, and ends with the totals on one line: `N passed, N failed`. A file that broke
  * outside its tests counts as one failure and proves nothing. Runs narrowed by test name (`-t`) are
  * not kept.
  */

@@ -11,7 +11,7 @@ const isSearched = (path: string): boolean =>
 
 const TERMS = BANNED_TERMS.map(({ pattern, instead }) => ({ instead, expression: new RegExp(`(?<![a-z])(${pattern})(?![a-z])`, 'i') }));
 
-/** Identifiers are read as the words that they are made of. */
+/** Identifiers are read as the texts that they are made of. */
 const asWords = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 
 /** Each banned term of a text, as `path:line "term": write instead`. */

@@ -83,7 +83,7 @@ export const bundleClient = async (file: string): Promise<void> => {
   });
 };
 
-/** Writes the client as a package of its own: ESM and types. */
+/** Writes the client as a separate package: ESM and types. */
 export const buildClient = async (directory: string): Promise<void> => {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(join(directory, 'types'), { recursive: true });

@@ -1,7 +1,7 @@
 /** What a customer of the demo buys; `null`: nothing yet. */
 export type Buys = 'starter' | 'team' | 'team_yearly' | 'metered' | 'workshop' | null;
 
-/** What happens to a customer beside renewals. */
+/** What happens to a customer next to renewals. */
 export type Story =
   | 'has_coupon'
   | 'is_reverse_charged'

@@ -45,7 +45,7 @@ const firstSince = async ({ table, nowMs }: Parts, tenant: Tenant, atMs: number)
   }
 };
 
-/** Whether an entry still lies within the range. */
+/** Whether an entry still is within the range. */
 const endOf = async ({ table }: Parts, tenant: Tenant, to: Bound | null): Promise<(entry: LogEntry) => boolean> => {
   if (to === null) return () => true;
   if ('atMs' in to) return ({ recordedAtMs, kind }) => kind !== 'event' || recordedAtMs <= to.atMs;
@@ -55,7 +55,7 @@ const endOf = async ({ table }: Parts, tenant: Tenant, to: Bound | null): Promis
 
 /**
  * Publishes the public events of a part of a tenant's log again, oldest first, up to its contiguous end: how many that were.
- * Whoever hears of them works each once, so that running it twice changes nothing.
+ * Anyone who hears of them works each once, so that running it twice changes nothing.
  */
 const replay = async (parts: Parts, tenant: Tenant, { from, to }: Range): Promise<number> => {
   const { table, bus, nowMs } = parts;

@@ -1,7 +1,7 @@
 import { register } from 'node:module';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 
-/** The generator works with TypeScript's programming interface, which the compiler used here no longer has; the version that has it stands beside it. */
+/** The generator works with TypeScript's programming interface, which the compiler used here no longer has; the version that has it is next to it. */
 const REDIRECT = `export const resolve = (specifier, context, next) =>
   next(specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/') ? 'typescript-api' : specifier, context);`;
 

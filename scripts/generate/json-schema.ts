@@ -30,7 +30,7 @@ const openEnumeration = (schema: JsonObject): JsonObject => {
   return Array.isArray(values) && schema['type'] === 'string' ? { ...rest, 'x-extensible-enum': values } : schema;
 };
 
-/** An answer may gain fields; whoever reads it must let them pass. */
+/** An answer may gain fields; anyone who reads it must let them pass. */
 const openObject = (schema: JsonObject): JsonObject => {
   const { additionalProperties, ...rest } = schema;
   return additionalProperties === false ? rest : schema;
@@ -49,7 +49,7 @@ export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject =>
   return open as JsonObject;
 };
 
-/** Indented, with the keys of `value` itself in order; what lies deeper keeps the order it was declared in. */
+/** Indented, with the keys of `value` itself in order; what is deeper keeps the order it was declared in. */
 export const stableJson = (value: JsonObject): string => `${JSON.stringify(value, null, 2)}\n`;
 
 export const sortedByKey = <T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> =>

@@ -2,7 +2,7 @@ import type { Auth } from '../../shared/api/auth.ts';
 import { paramsOf } from '../../shared/api/matcher.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 
-/** The API first, then pages, call-backs and the sandbox. */
+/** The API first, then pages, provider webhooks and the sandbox. */
 const byRoute = (left: Operation, right: Operation): number => {
   const key = ({ path, method }: Operation) => `${path.startsWith('/v1/') ? 0 : 1} ${path} ${method}`;
   return key(left) < key(right) ? -1 : 1;
@@ -78,7 +78,7 @@ export const routeTable = (operations: readonly Operation[]): string =>
       .map(({ method, path, auth, summary }) => `| ${method} | \`${path}\` | ${whoMayCall(auth)} | ${cell(summary)} |`),
   ].join('\n');
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces what is between `<!-- name -->` and `<!-- /name -->`. */
 export const replaceSection = (text: string, name: string, content: string): string => {
   const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const start = text.indexOf(opening);

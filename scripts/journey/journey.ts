@@ -21,7 +21,7 @@ export interface JourneySettings {
   readonly done: (step: string) => void;
 }
 
-/** The limits are waited out where others call beside it. */
+/** The limits are waited out where others call next to it. */
 const MAX_RETRIES = 30;
 
 type Session = Model<'checkout.session'>;
@@ -154,7 +154,7 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
 };
 
 /**
- * The way of a sale, seen from outside: set up, sold in a real browser, told by webhooks, renewed a month later.
+ * The way of a sale, seen from outside: set up, sold in a real browser, reported by webhooks, renewed a month later.
  * Uses the public surface alone. Throws with the reason at the first thing that is not as it should be.
  */
 export const runJourney = async (settings: JourneySettings): Promise<void> => {

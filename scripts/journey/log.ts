@@ -43,6 +43,6 @@ export const logWith = async (
   );
 };
 
-/** True when `second` stands right behind `first` in the log. */
+/** True when `second` is right behind `first` in the log. */
 export const follows = (log: readonly LoggedEvent[], first: LoggedEvent, second: LoggedEvent): boolean =>
   log.findIndex((event) => event.id === second.id) === log.findIndex((event) => event.id === first.id) + 1;

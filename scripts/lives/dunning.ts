@@ -25,7 +25,7 @@ const PAID_MS = 60_000;
 const momentsOf = (reported: readonly ApiObject[], type: string): readonly number[] =>
   reported.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
 
-/** No attempt of a renewal is paid: each is told of, by mail too, until the invoice is given up and the subscription ends. */
+/** No attempt of a renewal is paid: each is notified of, by mail too, until the invoice is given up and the subscription ends. */
 export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
   await stage.addMember(DUNNED);
   const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: DUNNED });
@@ -69,7 +69,7 @@ export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
   await noticesTo(stage, DUNNED, 5);
 };
 
-/** A card that is gone is not tried again; the authorisation of another is charged with what is owed at once, and renewals go on with it. */
+/** A card that is gone is not tried again; the authorisation of another is charged with what is owed at once, and renewals continue with it. */
 export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
   const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
   await letCharges(life, 'card_expired');

@@ -20,11 +20,11 @@ const LIVES: Readonly<Record<string, LiveOne>> = {
   'a customer pays and manages a subscription in the portal': livePortal,
 };
 
-/** An emulator starts a process for each call of a function that comes beside another: more lives at once take longer. */
+/** An emulator starts a process for each call of a function that comes next to another: more lives at once take longer. */
 const AT_ONCE = 2;
 
 /**
- * Lives them all, in a tenant of their own, over HTTP and on test clocks, each told of through `check` as it ends; then the ledger of
+ * Lives them all, in a separate tenant, over HTTP and on test clocks, each notified of through `check` as it ends; then the ledger of
  * webhooks must agree with the event log.
  */
 export const liveAll = async (stage: Stage, check: (name: string, work: () => Promise<void>) => Promise<void>): Promise<void> => {

@@ -17,7 +17,7 @@ import {
   type Stage,
 } from './stage.ts';
 
-/** A pause lets a period begin unpaid; resumed in the midst of it, the rest of it is charged at once, and the grid goes on. */
+/** A pause lets a period begin unpaid; resumed in the midst of it, the rest of it is charged at once, and the grid continues. */
 export const livePause = async (stage: Stage): Promise<void> => {
   const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
   await advanceTo(life, HALF_OF_FIRST);

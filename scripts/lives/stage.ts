@@ -18,7 +18,7 @@ const LISTED_MS = 10_000;
 const REPORT_MS = 60_000;
 const MAILED_MS = 60_000;
 
-/** A tenant in test mode in which lives go by, and what only its surroundings can do. */
+/** A tenant in test mode in which lives go by, and what only its environment can do. */
 export interface Stage {
   readonly api: Api;
   readonly client: Client;
@@ -33,7 +33,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** A customer on a clock of their own, with one subscription. */
+/** A customer on a separate clock, with one subscription. */
 export interface Life {
   readonly client: Client;
   readonly clockId: string;
@@ -41,7 +41,7 @@ export interface Life {
   readonly subscriptionId: string;
 }
 
-/** A monthly price of a product of its own; `given` beside or instead. */
+/** A monthly price of a separate product; `given` next to or instead. */
 export const priceOf = async ({ client }: Pick<Stage, 'client'>, given: Json): Promise<string> => {
   const product = await client.post('/v1/products', { name: 'Plan of a life' });
   return (await client.post('/v1/prices', { product_id: product.id, currency: 'EUR', interval: 'month', ...given })).id;
@@ -144,7 +144,7 @@ export const ensureLines = async (
   );
 };
 
-/** Gives the events about the customer and theirs, oldest first, once each of these types was told so often; more often is wrong. */
+/** Gives the events about the customer and theirs, oldest first, once each of these types was shown so often; more often is wrong. */
 export const ensureReported = async (
   { client, customerId }: Life,
   wanted: Readonly<Record<string, number>>,

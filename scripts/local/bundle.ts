@@ -28,7 +28,7 @@ export const bundleFunctions = async (root: string, functions: readonly Function
   await build(functionBuild(root, functions, outdir));
 };
 
-/** What a module knows of its own place is the place of its source, wherever the bundle lies. */
+/** What a separate module knows place is the place of its source, wherever the bundle is. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   setup: ({ onLoad }) =>

@@ -16,7 +16,7 @@ export interface EngineProcess {
   readonly pid: number | undefined;
   /** Why it gets slower with every change that it has stored; `null` when it does not. */
   readonly slowing: string | null;
-  /** Resolves when the process is gone; by `stop` or by itself. */
+  /** Resolves when the process is gone; by `stop` or on its own. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -110,7 +110,7 @@ const MEMORY = '/dev/shm';
 /** What many engines at once do not fill. */
 const ENOUGH_BYTES = 2 ** 30;
 
-/** A new folder in memory, where the system has such a place and room there; else `null`. */
+/** A new folder in memory, where the system has such a place and space there; else `null`. */
 const folderInMemory = (): string | null => {
   try {
     accessSync(MEMORY, constants.W_OK);
@@ -136,7 +136,7 @@ const spawnTemporary = async (): Promise<EngineProcess> => {
 };
 
 /**
- * Starts an engine on a free port. `directory: null` keeps the data in memory; otherwise it lies in
+ * Starts an engine on a free port. `directory: null` keeps the data in memory; otherwise it is in
  * that directory and is there again at the next start. Throws when no engine can be started.
  */
 export const spawnEngine = (kind: EngineKind, directory: string | null): Promise<EngineProcess> =>

@@ -21,7 +21,7 @@ export interface LocalFunction {
   readonly timeoutMs: number;
   /** How many of it run at once; `null`: as many as are called. */
   readonly concurrency: number | null;
-  /** On AWS it has a whole processor: it computes for long. Here it runs in a thread of its own. */
+  /** On AWS it has a whole processor: it computes for long. Here it runs in a separate thread. */
   readonly computes: boolean;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -82,7 +82,7 @@ export const mergedEnvironment = (functions: readonly LocalFunction[]): Readonly
   return Object.fromEntries([...merged].map(([key, { value }]) => [key, value]));
 };
 
-/** Modules stay loaded by their address, so each load of the bundles has a version of its own. */
+/** Modules stay loaded by their address, so each load of the bundles has a separate version. */
 let versions = 0;
 const nextVersion = (): number => {
   versions += 1;

@@ -33,7 +33,7 @@ import { readTemplates, resolveTemplates } from './template.ts';
 export interface Host {
   readonly baseUrl: string;
   readonly demo: DemoAccount;
-  /** Resolves when the engine ends by itself: the host is of no use then. */
+  /** Resolves when the engine ends on its own: the host is of no use then. */
   readonly engineEnded: Promise<void>;
   /** Loads the functions and the sidecar anew from their bundles. */
   reload(): Promise<void>;
@@ -201,7 +201,7 @@ const environmentOf = (
   AWS_ENDPOINT_URL_SFN: origins.rest,
 });
 
-/** What the host shows of itself beside the API. */
+/** What the host shows of itself next to the API. */
 const localAnswers =
   (dataDirectory: string, mailbox: Mailbox) =>
   (method: string, path: string): HttpAnswer | null => {

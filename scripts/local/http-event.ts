@@ -78,7 +78,7 @@ export const toAnswer = (result: unknown): HttpAnswer => {
   return { status: result['statusCode'], headers, body: Buffer.from(body, result['isBase64Encoded'] === true ? 'base64' : 'utf8') };
 };
 
-/** An answer that API Gateway gives by itself. */
+/** An answer that API Gateway gives on its own. */
 export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...SECURITY_HEADERS },

@@ -55,7 +55,7 @@ export const listen = async (port: number, log: Log): Promise<HeldServer> => {
   return { port: portOf(server), answerWith: (value) => open(value), close: () => closed(server) };
 };
 
-/** The API and what the host itself shows beside it. */
+/** The API and what the host itself shows next to it. */
 export const apiAnswering = (parts: {
   readonly router: Router;
   readonly cors: Cors;
@@ -87,7 +87,7 @@ const invoke = async (functions: Functions, arn: string, event: unknown, log: Lo
   }
 };
 
-/** Names of this machine that no other machine's name server can hand out, so that a page of another site cannot come by them. */
+/** Names of this state machine that no other machine's name server can hand out, so that a page of another site cannot come by them. */
 const isOwnName = (host: string): boolean => {
   const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: '' };
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';

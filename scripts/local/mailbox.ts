@@ -19,7 +19,7 @@ export interface KeptAttachment {
   readonly content_base64: string;
 }
 
-/** Stands in for the mail service: nothing leaves this machine, everything stays readable. */
+/** Is in for the mail service: nothing leaves this machine, everything stays readable. */
 export interface Mailbox {
   /** Takes the input of SES's `SendEmail`; answers the message's id. Throws on a mail that it cannot show. */
   send(input: Readonly<Record<string, unknown>>): string;
@@ -29,7 +29,7 @@ export interface Mailbox {
 
 const KEPT_MAILS = 1000;
 
-/** Opens the mail of a data directory; what is sent lies there before the sender hears of it. */
+/** Opens the mail of a data directory; what is sent is there before the sender hears of it. */
 export const openMailbox = (dataDirectory: string): Mailbox => {
   const file = join(dataDirectory, 'mail.jsonl');
   mkdirSync(dirname(file), { recursive: true });

@@ -3,7 +3,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { prepare } from './prepare.ts';
 
 /**
- * `scripts/local/start.mjs` runs this as a process of its own and is sent what was prepared: CDK, bundler and compiler are gone
+ * `scripts/local/start.mjs` runs this as a separate process and is sent what was prepared: CDK, bundler and compiler are gone
  * with it when the host starts.
  */
 const builds = resolve(process.env['BUILD_DIR'] ?? join(REPOSITORY_ROOT, '.build', 'local'));

@@ -19,7 +19,7 @@ export const partsOf = (home: string): Prepared & { readonly programs: string } 
   programs: join(home, 'programs'),
 });
 
-/** Synthesizes and bundles into `builds`, or takes what an earlier start made of the same sources. Throws with the tool's own words. */
+/** Synthesizes and bundles into `builds`, or takes what an earlier start made of the same sources. Throws with the tool's own texts. */
 export const prepare = async (root: string, builds: string, say: (text: string) => void): Promise<ReturnType<typeof partsOf>> => {
   const home = join(builds, digestOfSources(root));
   if (!existsSync(join(home, 'complete'))) {
@@ -30,7 +30,7 @@ export const prepare = async (root: string, builds: string, say: (text: string) 
   return partsOf(home);
 };
 
-/** Built beside its place and moved there when complete, so that two starts at once do no harm. */
+/** Built next to its place and moved there when complete, so that two starts at once do no harm. */
 const makeIn = async (root: string, home: string): Promise<void> => {
   const draft = `${home}.${process.pid}`;
   try {

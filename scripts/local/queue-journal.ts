@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { isObject } from './files.ts';
 
-/** A message as it lies in a queue. */
+/** A message as it is in a queue. */
 export interface KeptMessage {
   readonly messageId: string;
   readonly sentTimestamp: number;
@@ -12,7 +12,7 @@ export interface KeptMessage {
 export interface QueueJournal<Message extends KeptMessage> {
   /** Messages of a queue that were not finished when the last process ended. */
   left(queue: string): readonly Message[];
-  /** The message now lies in this queue, and in no other. */
+  /** The message now is in this queue, and in no other. */
   put(queue: string, message: Message): void;
   done(messageId: string): void;
   close(): void;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Setting } from '../../infra/settings.ts';
 
-/** Stand-ins for what an AWS account gives its resources. */
+/** Fakes for what an AWS account gives its resources. */
 export const LOCAL_REGION = 'eu-central-1';
 export const LOCAL_ACCOUNT_ID = '000000000000';
 /** Mail goes to the host's own mailbox, whatever a deployment would be given. */
@@ -11,7 +11,7 @@ export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local
 export interface Settings {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Absolute; everything that survives a restart lies here. */
+  /** Absolute; everything that survives a restart is here. */
   readonly dataDirectory: string;
   /** Function logs go to the terminal instead of a file. */
   readonly logToTerminal: boolean;

@@ -14,7 +14,7 @@ export interface DeclaredSidecar {
   /** Source file, relative to the repository root. */
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The paths that lead to it; `*` stands for anything. */
+  /** The paths that lead to it; `*` means anything. */
   readonly paths: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const fits = (pattern: string, path: string): boolean =>
 export interface SidecarInput {
   readonly declared: DeclaredSidecar | null;
   readonly bundleDirectory: string;
-  /** Where the stand-ins for AWS are; goes before what the task declares. */
+  /** Where the fakes for AWS are; goes before what the task declares. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
 }
@@ -76,7 +76,7 @@ interface Running {
 }
 
 /**
- * Runs the declared sidecar in a process of its own, and another one when it ends by itself, as its service does in AWS.
+ * Runs the declared sidecar in a separate process, and another one when it ends on its own, as its service does in AWS.
  * The process ends with this one, however that ends. Rejects when the first does not start.
  */
 export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {

@@ -50,11 +50,11 @@ interface Run {
 }
 
 const REMEMBERED_EXECUTIONS = 20_000;
-/** A task without a limit of its own has none here either; the interpreter would stop it after a minute. */
+/** A task without a separate limit has none here either; the interpreter would stop it after a minute. */
 const NO_LIMIT_SECONDS = 14 * 24 * 3600;
 const FUNCTION_MARGIN_SECONDS = 5;
 
-/** Reads the declared machines. Throws on a task that has no local stand-in. */
+/** Reads the declared machines. Throws on a task that has no local fake. */
 export const createStateMachines = (resources: readonly Resource[], functions: Functions, log: Log): StateMachines => {
   const stateMachines = new Map(
     ofType(resources, 'AWS::StepFunctions::StateMachine').map((item) => [item.arn, machineOf(item, functions)]),

@@ -7,7 +7,7 @@ export interface ShardPosition {
   readonly sequenceNumber: string;
 }
 
-/** How far the table's stream is worked: per shard the last finished sequence number, or `CLOSED`. */
+/** How far the table's stream is processed: per shard the last finished sequence number, or `CLOSED`. */
 export interface StreamPosition {
   of(shardId: string): string | null;
   /** Of every shard that has one. */

@@ -7,7 +7,7 @@ import { listEntryPoints, loadOperations, loadServed } from '../../shared/api/re
 
 /**
  * Writes the templates of the deployment into `outdir`. The code of the functions is no part of a template: one empty function
- * stands for all of them.
+ * means all of them.
  */
 export const synthesize = async (outdir: string): Promise<void> => {
   const placeholder = `${outdir}-placeholder`;
@@ -15,7 +15,7 @@ export const synthesize = async (outdir: string): Promise<void> => {
   writeFileSync(join(placeholder, 'index.mjs'), 'export const handler = async () => undefined;\n');
   writeFileSync(join(placeholder, 'Dockerfile'), 'FROM scratch\n');
 
-  // One process for the event stream, which this machine runs beside the functions.
+  // One process for the event stream, which this state machine runs next to the functions.
   const config = readConfig(contextOrEnvironment(() => undefined, { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' }));
   const [operations, served] = await Promise.all([loadOperations(), loadServed()]);
   buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir }).synth();

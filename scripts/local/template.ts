@@ -32,7 +32,7 @@ export interface LocalValues {
 
 export type Templates = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** Everything the local host stands in for. Other types (roles, log groups, alarms) do nothing here. */
+/** Everything the local host is in for. Other types (roles, log groups, alarms) do nothing here. */
 const SUPPORTED = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
@@ -94,7 +94,7 @@ export const readTemplates = (assembly: string): Templates => {
 
 /**
  * Resolves the references of all templates, across stacks and into nested ones, for the resources of these types (those that
- * the host stands in for, when left out). Throws on one that has no local value.
+ * the host is in for, when left out). Throws on one that has no local value.
  */
 export const resolveTemplates = (
   templates: Templates,

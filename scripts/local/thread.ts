@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { isObject } from './files.ts';
 
-/** A function that runs in a thread of its own, so that what it computes holds up no request. */
+/** A function that runs in a separate thread, so that what it computes holds up no request. */
 export interface ThreadedFunction {
   /** Rejects as the function does, and when its thread ends before it answered. */
   invoke(event: unknown, deadlineMs: number): Promise<unknown>;

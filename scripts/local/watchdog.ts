@@ -15,7 +15,7 @@ const SHELL_SCRIPT = [
 const NODE_SCRIPT = fileURLToPath(new URL('./watchdog.mjs', import.meta.url));
 
 /**
- * The command that runs `command` until it ends by itself or the standard input closes, which the system does however this process
+ * The command that runs `command` until it ends on its own or the standard input closes, which the system does however this process
  * ends: what it runs must not outlive it. A shell where there is one, being small; on Windows a second Node.
  */
 export const watched = (platform: string, command: readonly string[]): readonly [string, ...string[]] =>

@@ -4,7 +4,7 @@ import { environmentOf, type Need } from './places.ts';
 /** What was typed is no command; its message says how one looks. */
 export class UsageError extends Error {}
 
-/** What was done, as it is told; keys of the line in JSON. */
+/** What was done, as it is reported; keys of the line in JSON. */
 export type Report = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** The values of options that were given, by their names. */
@@ -12,7 +12,7 @@ export type Given = Readonly<Record<string, unknown>>;
 
 export interface OperatorCommand {
   readonly usage: string;
-  /** Options that it takes beside those that say where. */
+  /** Options that it takes next to those that say where. */
   readonly options: readonly string[];
   /** What of the service it reaches. */
   readonly needs: readonly Need[];

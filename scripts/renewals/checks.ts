@@ -25,7 +25,7 @@ const groupedBy = (objects: readonly ApiObject[], keyOf: (object: ApiObject) => 
   return groups;
 };
 
-/** Each told once of a renewal, in this order. */
+/** Each reported once of a renewal, in this order. */
 const REPORTED: readonly unknown[] = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
 /** The invoice that an event is about, itself or by its payment. */

@@ -11,7 +11,7 @@ export interface EventFiles {
 export const EVENT_TYPES_FILE = 'shared/domain/event-types.ts';
 export const CATALOGUE_FILE = 'events-schema/catalogue.ts';
 
-/** Where an example of the catalogue lies; `name`: `coupon.created.valid`. */
+/** Where an example of the catalogue is; `name`: `coupon.created.valid`. */
 export const exampleFile = (name: string): string => `events-schema/examples/${name}.json`;
 
 const TYPE = /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/;
@@ -59,7 +59,7 @@ const emptyExample = (type: string): string =>
 
 /**
  * The files that change with a new type of event, by path: the list of types, the catalogue with the schema, and an example that
- * fits and one that does not, made of those of another event about the same object. Throws a message for whoever typed it.
+ * fits and one that does not, made of those of another event about the same object. Throws a message for anyone who typed it.
  */
 export const newEventType = ([type = '', description = '']: readonly string[], files: EventFiles): ReadonlyMap<string, string> => {
   if (!TYPE.test(type)) throw new Error(`"${type}" is not a type of event such as coupon.redeemed`);

@@ -15,7 +15,7 @@ export interface NewOperation {
   readonly about: string;
 }
 
-/** What was said beside id, method and path. */
+/** What was said next to id, method and path. */
 export interface Choices {
   readonly scope?: string | undefined;
   readonly about?: string | undefined;
@@ -30,7 +30,7 @@ const verbOf = (id: string): string => id.slice(id.indexOf('.') + 1);
 const singular = (group: string): string => group.replace(/s$/, '');
 const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] ?? '');
 
-/** Reads `customers.archive POST /v1/customers/{customer_id}/archive`; throws a message for whoever typed it. */
+/** Reads `customers.archive POST /v1/customers/{customer_id}/archive`; throws a message for anyone who typed it. */
 export const readNewOperation = ([id = '', method = '', path = '']: readonly string[], { scope, about }: Choices): NewOperation => {
   if (!ID.test(id)) throw new Error(`"${id}" is not an operation's id such as customers.archive`);
   if (!METHODS.includes(method)) throw new Error(`"${method}" is none of ${METHODS.join(', ')}`);

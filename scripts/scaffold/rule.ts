@@ -43,7 +43,7 @@ export const ruleOf = (verb: string, about: string, params: readonly string[], {
 
 const resourceOf = ({ about }: Rule): string => about.replaceAll('-', '_');
 
-/** The event that such a change is told by, where the catalogue has it. */
+/** The event that such a change is reported by, where the catalogue has it. */
 const eventOf = (rule: Rule): string | null => {
   const type = `${resourceOf(rule)}.${rule.ownId === null ? 'created' : 'updated'}`;
   return isEventType(type) ? type : null;
@@ -96,7 +96,7 @@ const makingSource = ({ name, verb, about, known }: Rule): readonly string[] => 
   '',
 ];
 
-/** The rule: a pure function that decides. As written it changes nothing, or refuses; the test beside it says so. */
+/** The rule: a pure function that decides. As written it changes nothing, or refuses; the test next to it says so. */
 export const ruleSource = (rule: Rule): string => (rule.ownId === null ? makingSource(rule) : changingSource(rule)).join('\n');
 
 /** The kinds of records that `catalogue` of the domain tests makes. */

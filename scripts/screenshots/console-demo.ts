@@ -87,7 +87,7 @@ const photograph = async (
   for (const [name, screen] of Object.entries(screens)) {
     const page = await open(context, baseUrl, screen);
     const shot = shotOf(`${PREFIX}${name}`, variant);
-    // A dialog lies over what is seen of the page; the page's whole height would hide where.
+    // A dialog is over what is seen of the page; the page's whole height would hide where.
     const isWhole = (await page.locator('dialog[open]').count()) === 0;
     await page.screenshot({ path: join(DIRECTORY, shot.file), fullPage: isWhole });
     shots.push(shot);

@@ -28,7 +28,7 @@ const sendPage = (response: ServerResponse, { markup, policy }: ShopPage): void 
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' })
     .end(markup);
 
-/** A shop of one product. Every cart has an address of its own, which a buyer comes back to and may load again. */
+/** A shop of one product. Every cart has a separate address, which a buyer comes back to and may load again. */
 export const openShop = async ({ serviceUrl, port, sell, looks }: ShopSettings): Promise<Shop> => {
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host}`;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Json = Readonly<Record<string, unknown>>;
 export type ApiObject = Json & { readonly id: string };
 
-/** What stands inside `error`. */
+/** What is inside `error`. */
 export interface ErrorBody {
   readonly type: string;
   readonly code: string;
@@ -34,7 +34,7 @@ export interface Request {
   readonly key?: string | null;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it stands. */
+  /** Sent as it is. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ export interface Request {
 const REQUEST_MS = 60_000;
 const PATIENCE_MS = 60_000;
 
-/** HTTP to the service, over connections of its own. */
+/** HTTP to the service, over separate connections. */
 export interface Api {
   /** One request, one answer, redirects and refusals included. */
   readonly send: (request: Request) => Promise<Answer>;
@@ -174,7 +174,7 @@ export const fault = ({ status, error }: Answer): readonly [number, string | und
   error?.param,
 ];
 
-/** A caller of the service with a key, over connections of its own. */
+/** A caller of the service with a key, over separate connections. */
 export const clientOf = (baseUrl: string, key: string): Client => apiOf(baseUrl).client(key);
 
 /** A field that must be text. */

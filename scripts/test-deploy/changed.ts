@@ -6,7 +6,7 @@ import type { Place } from './deployment.ts';
 import { clientEnvironment } from './emulator.ts';
 import type { Service } from './smoke.ts';
 
-/** More than a deployment has by itself: functions move between the nested stacks. */
+/** More than a deployment has on its own: functions move between the nested stacks. */
 export const MORE_STACKS = '8';
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
@@ -17,8 +17,8 @@ const SCRIPT_MS = 60_000;
 const HANDLER = "export const handler = serve(operation, async () => ({ object: 'deployment' as const }));\n";
 
 /**
- * The project a day later, in a directory of its own: an operation more, made as a developer makes one, and another one whose file
- * has moved. Gives where it lies.
+ * The project a day later, in a separate directory: an operation more, made as a developer makes one, and another one whose file
+ * has moved. Gives where it is.
  */
 export const makeChanged = async (place: Place): Promise<string> => {
   const root = join(place.directory, 'changed');

@@ -22,7 +22,7 @@ const POLL_MS = 200;
 const inherited = (): Environment =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** Installs the emulator into a Python environment of its own, whose Python it gives; one that is complete is used again. */
+/** Installs the emulator into a separate Python environment, whose Python it gives; one that is complete is used again. */
 export const installEmulator = async (processes: Processes, home: string): Promise<string> => {
   const venv = join(home, 'venv');
   const marker = join(venv, 'installed.txt');
@@ -37,7 +37,7 @@ export const installEmulator = async (processes: Processes, home: string): Promi
   return program;
 };
 
-/** What a client of the emulator needs beside a PATH; nothing of the caller's own AWS settings may get in. */
+/** What a client of the emulator needs next to a PATH; nothing of the caller's own AWS settings may get in. */
 export const clientEnvironment = (endpoint: string): Environment => ({
   ...Object.fromEntries(Object.entries(inherited()).filter(([name]) => !/^(AWS|CDK|BILLING)_/.test(name))),
   AWS_ENDPOINT_URL: endpoint,
@@ -101,7 +101,7 @@ export interface EmulatorSettings {
 export const startEmulator = async ({ processes, program, repository, directory, checkRoles }: EmulatorSettings): Promise<Emulator> => {
   const temporary = join(directory, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  // The emulator writes its runner of functions here as CommonJS; without a manifest of its own, the repository's would make it a module.
+  // The emulator writes its runner of functions here as CommonJS; without a separate manifest, the repository's would make it a module.
   writeFileSync(join(temporary, 'package.json'), '{"type":"commonjs"}');
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;

@@ -20,7 +20,7 @@ const mailsAt =
     return kept.filter(({ To }) => To.includes(address)).map(({ Subject: subject, BodyText: text }) => ({ subject, text }));
   };
 
-/** A sample of lives in a tenant of their own. */
+/** A sample of lives in a separate tenant. */
 export const checkLives = async (place: Place, deployed: Deployed, report: Report): Promise<void> => {
   const { accountId, testKey } = await makeAccount(place, byStage);
   const api = apiOf(deployed.baseUrl);

@@ -40,7 +40,7 @@ export const checkOldHoles = async (service: Service, place: Place, deployed: De
   }
 };
 
-/** An operator sends what is recorded again; whoever got it does not get it twice. */
+/** An operator sends what is recorded again; anyone who got it does not get it twice. */
 export const checkReplay = async (place: Place, where: readonly string[], { accountId }: MadeAccount): Promise<void> => {
   const report = await operate(place, 'events', ['replay', '--account', accountId, '--from', '0', ...where]);
   ensure(Number(report.test_events) > 0, `the replay said ${JSON.stringify(report)}`);

@@ -58,7 +58,7 @@ const smoke = async (service: Service, report: Report): Promise<void> => {
   }
 };
 
-/** The same stacks again, after a change as they come: nothing that runs may stand in its way. */
+/** The same stacks again, after a change as they come: nothing that runs may are in its way. */
 const deployChange = async ({ report }: Dependencies, place: Place, service: Service): Promise<void> => {
   const root = await report.must('an operation is added, another one moved', () => makeChanged(place));
   await report.must('cdk deploy --all onto the running stacks, over more of them', () =>

@@ -36,7 +36,7 @@ const ended = async (child: ChildProcess, deadlineMs: number): Promise<boolean> 
   return hasEnded(child);
 };
 
-/** Each child leads a group of its own; a group may outlive its leader. */
+/** Each child leads a separate group; a group may outlive its leader. */
 const signalGroup = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void => {
   if (child.pid === undefined) return;
   try {

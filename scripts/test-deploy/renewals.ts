@@ -16,7 +16,7 @@ const ENDED_MS = 60_000;
 const LONGEST_MONTH_SECONDS = 31 * 24 * 3600;
 /**
  * A sweep's shards are searched some at a time: one that is searched after the tenant's run had looked for the last time begins
- * another. Were renewals charged by runs of their own, there would be as many as renewals, or as shards.
+ * another. Were renewals charged by separate runs, there would be as many as renewals, or as shards.
  */
 const MOST_CHARGING_RUNS = 2;
 /** As many events as one answer gives; a run of few rounds has fewer. */

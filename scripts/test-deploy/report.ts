@@ -2,14 +2,14 @@
 export interface Report {
   /** What everything after it needs: throws `StepFailed` when it fails. */
   readonly must: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** What stands for itself: a failure is counted, and the run goes on. */
+  /** What means itself: a failure is counted, and the run continues. */
   readonly check: (name: string, work: () => Promise<unknown>) => Promise<void>;
   readonly note: (line: string) => void;
   readonly failures: () => number;
   readonly summary: () => string;
 }
 
-/** A step failed and was told of already. */
+/** A step failed and was notified of already. */
 export class StepFailed extends Error {}
 
 const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;

@@ -8,7 +8,7 @@ import { clientEnvironment, freePort } from './emulator.ts';
 const HEALTHY_MS = 30_000;
 const ASK_MS = 2_000;
 
-/** The process that streams responses, beside the emulator, which runs no containers. */
+/** The process that streams responses, next to the emulator, which runs no containers. */
 export interface RunningSidecar {
   readonly baseUrl: string;
   /** Ends it as a deployment does; throws when it had to be killed or failed. */

@@ -25,7 +25,7 @@ const handedOnce = <State>(first: State, load: () => Promise<State>): (() => Pro
 };
 
 /**
- * Reads what a change of a subscription is reckoned with. Both of its transactions look at the same records, and write only on condition
+ * Reads what a change of a subscription is computed with. Both of its transactions look at the same records, and write only on condition
  * that they still stand: what is known is not read again.
  */
 export const readChange = async <State, Command extends { readonly load: () => Promise<State> }>(

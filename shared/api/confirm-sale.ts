@@ -18,7 +18,7 @@ const begunUnder = async (pending: Promise<void>): Promise<string | null> => {
   }
 };
 
-/** What another request put under the key meanwhile: its answer, or the attempt that both go on with. */
+/** What another request put under the key in the meantime: its answer, or the attempt that both continue with. */
 const takenOver = (context: CalledContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
   const error = takenBy(context.request, record);
   if (error instanceof Unfinished) return error.operationId;
@@ -26,7 +26,7 @@ const takenOver = (context: CalledContext, { record }: Extract<Confirmation, { k
 };
 
 /**
- * Confirms a sale for whoever calls. The same key goes on with its own attempt and is answered as the first time; a provider that does not
+ * Confirms a sale for anyone who calls. The same key continues with its own attempt and is answered as the first time; a provider that does not
  * answer leaves the outcome unknown: 502, and the same call finds out. `deps.store` may read once; `view`: how it is answered.
  */
 export const confirmFor = async <State, View extends object>(

@@ -16,7 +16,7 @@ interface CodeEntry {
 /** An attempt at a code: taken before it is known whether the code is right, so that any number of guesses at once gets no further. */
 interface CodeAttempt {
   readonly bucket: BucketState;
-  /** Returns the token: the code was right, or the refusal says nothing of it. */
+  /** Returns the token: the code was right, or the refusal does not mention it. */
   readonly release: () => Promise<void>;
 }
 

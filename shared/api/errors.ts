@@ -38,7 +38,7 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** What may refine an error beside its code. `param` is shown even when empty, `reason` only when given. */
+/** What may refine an error next to its code. `param` is shown even when empty, `reason` only when given. */
 export interface ErrorDetail {
   readonly message: string;
   readonly param?: string | undefined;

@@ -90,7 +90,7 @@ export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be
 
 export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag.'));
 
-/** As it is read by whoever follows it, in one spelling: what was checked is what is stored and used. */
+/** As it is read by anyone who follows it, in one spelling: what was checked is what is stored and used. */
 const asRead = (value: string): string => new URL(value).href;
 
 const tooLong = `must be at most ${URL_MAX_LENGTH} characters long.`;
@@ -104,7 +104,7 @@ export const url = v.pipe(
   v.check((value) => value.length <= URL_MAX_LENGTH, tooLong),
 );
 
-/** One that a browser may show beside a payment. */
+/** One that a browser may show next to a payment. */
 export const secureUrl = v.pipe(
   text(1, URL_MAX_LENGTH),
   v.url('must be an https URL.'),

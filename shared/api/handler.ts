@@ -38,7 +38,7 @@ export interface Command<State, Result, Answer> {
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
   readonly nowOf: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
-  /** Writes of the same transaction to what is kept beside the objects. */
+  /** Writes of the same transaction to what is kept next to the objects. */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
   /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
   readonly afterwards?: (result: Result) => Promise<void>;
@@ -51,7 +51,7 @@ export interface Command<State, Result, Answer> {
   readonly secret?: true;
 }
 
-/** What a handler works with, whoever calls. */
+/** What a handler works with, no matter who calls. */
 export interface CalledContext {
   readonly tenant: Tenant;
   /** Unix seconds, real time. */

@@ -1,4 +1,4 @@
-/** What scripts in browsers may send and read; the gateway applies it, and the sidecar, which no gateway stands before [RATE-19]. */
+/** What scripts in browsers may send and read; the gateway applies it, and the sidecar, which no gateway is before [RATE-19]. */
 export const CORS = {
   allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],

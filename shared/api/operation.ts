@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 import type { TableAccess } from './table-access.ts';
 
-/** `ANY` is for the sandbox's wire format alone, which routes by itself. */
+/** `ANY` is for the sandbox's wire format alone, which routes on its own. */
 export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 
 /** A secret key carrying `scope`; `only` refuses the other mode with `mode_mismatch` [AUTH-11]. */
@@ -113,7 +113,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    */
   readonly response: Response;
   /**
-   * Where it runs: in a function of its own when left out; `sidecar`: in the process that streams responses for longer
+   * Where it runs: in a separate function when left out; `sidecar`: in the process that streams responses for longer
    * than a function may (`functions/stream/`), whose load balancer then gets its path.
    */
   readonly runs?: 'sidecar';
@@ -123,12 +123,12 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly expand?: Readonly<Record<string, Scope | null>>;
   /**
    * How many entries of the event log a write usually makes, whose numbers are taken with its token; 1 when left out. Fewer cost a round
-   * more, and so do more: the rest is given back.
+   * more, and so do more: the rest is returned.
    */
   logEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
   /**
    * Whether a request decides where money goes or who may act for the account; none does where it is left out. In the console it takes a
-   * sign-in within the last 15 minutes (403 `sign_in_not_recent`), and the owners are told by mail of what it changed, whoever called.
+   * sign-in within the last 15 minutes (403 `sign_in_not_recent`), and the owners are notified by email of what it changed, no matter who called.
    */
   sensitive?(asked: Asked<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
   /** Codes this operation can answer beyond those every operation can. */

@@ -18,9 +18,9 @@ type Opened<Result> = { readonly operation: PendingOperation } | { readonly oper
 
 /**
  * Runs a write that asks the provider: the first transaction claims the caller's key and locks the object, then the
- * provider is asked, and the second completes it. The same key goes on with an unfinished operation; another meanwhile gets 409
+ * provider is asked, and the second completes it. The same key continues with an unfinished operation; another in the meantime gets 409
  * `operation_pending` [IDEM-10, IDEM-11]. A provider that does not answer leaves the outcome unknown: 502 [HTTP-44..46];
- * what no caller goes on with is finished by the reaper.
+ * what no caller continues with is finished by the reaper.
  */
 export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
   context: CalledContext,

@@ -17,7 +17,7 @@ export const REFUND_ELIGIBILITY = { refund_eligibility: 'payments:read' } as con
 
 const known = (ids: readonly (string | null)[]): readonly string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
-/** Where time stands for each of these customers, Unix seconds: on their clock, otherwise `now`. */
+/** Where time means each of these customers, Unix seconds: on their clock, otherwise `now`. */
 const momentsOf = async (
   store: Store,
   tenant: Tenant,

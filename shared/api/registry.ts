@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Operation } from './operation.ts';
 
-/** Where the checkout lies; every `file` of an entry point is relative to it. */
+/** Where the checkout is; every `file` of an entry point is relative to it. */
 export const REPOSITORY_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** One deployable function: a file under `functions/` that exports `handler`. */
@@ -78,7 +78,7 @@ export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readon
   return module.SERVED.map(({ operation }) => operation.id);
 };
 
-/** True for an operation that runs in the sidecar rather than in a function of its own. */
+/** True for an operation that runs in the sidecar rather than in a separate function. */
 export const isStreaming = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';
 
 /** True for an operation of the console: it may be left out of a deployment. */

@@ -35,7 +35,7 @@ export const found = async <R extends BaseRecord>(
   return stored;
 };
 
-/** What was loaded, or the error of the refusal that stands in its place. */
+/** What was loaded, or the error of the refusal that is in its place. */
 export const orRefused = <T extends object>(loaded: T | Refusal): T => {
   if (loaded instanceof Refusal) throw ApiError.from(loaded);
   return loaded;

@@ -29,7 +29,7 @@ export const serveBuyer = <Declared extends BuyerOperation, Given extends Answer
 ): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
 /**
- * The same for an operation that reaches the provider: `read` goes on while the session's token is taken, and `handle` begins with both.
+ * The same for an operation that reaches the provider: `read` continues while the session's token is taken, and `handle` begins with both.
  * `read` reaches no provider and writes nothing.
  */
 export const serveBuyerAtProvider = <Declared extends BuyerOperation, Read, Given extends AnswerTo<Declared['response']>>(

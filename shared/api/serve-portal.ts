@@ -33,7 +33,7 @@ export const servePortal = <Declared extends PortalOperation, Given extends Port
   handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
-/** The same where `read` goes on while the session's token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
+/** The same where `read` continues while the session's token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
 export const servePortalAtProvider = <Declared extends PortalOperation, Read, Given extends PortalAnswer<Declared>>(
   operation: Declared,
   read: (input: Input<Declared>, context: PortalContext) => Promise<Read>,

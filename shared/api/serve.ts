@@ -61,7 +61,7 @@ const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
 /**
- * An operation's checks, in their order, and then `run`; whatever comes of it is an HTTP result. `page`: how a refusal is told where
+ * An operation's checks, in their order, and then `run`; whatever comes of it is an HTTP result. `page`: how a refusal is shown where
  * people read.
  */
 export const chain = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
@@ -167,7 +167,7 @@ const serveKeyed = <Declared extends Operation>(
   handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
   chain(operation, async (state) => {
-    // A command waits for its token before it writes; what reaches the provider by itself must have it before it begins.
+    // A command waits for its token before it writes; what reaches the provider on its own must have it before it begins.
     if (operation.profile === 'provider') await admitted(state);
     return handle(inputOf(state), contextOf(operation, state));
   });
@@ -178,7 +178,7 @@ export const serve = <Declared extends Operation, Given extends AnswerOf<Declare
   handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
-/** The same where `read` goes on while the token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
+/** The same where `read` continues while the token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
 export const serveReading = <Declared extends Operation, Read, Given extends AnswerOf<Declared, never>>(
   operation: Declared,
   read: (input: Input<Declared>, context: RequestContext) => Promise<Read>,
@@ -196,7 +196,7 @@ export const serveText = <Declared extends Operation>(
   handle: (input: Input<Declared>, context: RequestContext) => Promise<JsonText>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
-/** What a function without a caller works with: pages of buyers, call-backs of the provider, `ping`. */
+/** What a function without a caller works with: pages of buyers, provider webhooks of the provider, `ping`. */
 export interface PublicContext {
   readonly caller: Caller | null;
   readonly now: number;
@@ -204,7 +204,7 @@ export interface PublicContext {
   readonly store: Store;
   readonly ip: string;
   readonly userAgent: string | null;
-  /** The raw body as text, for forms and call-backs. */
+  /** The raw body as text, for forms and provider webhooks. */
   readonly text: string;
   /** Has the answer set a cookie. */
   readonly setCookie: (cookie: string) => void;

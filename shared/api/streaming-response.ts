@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Goes on with an answer whose head is out: writes the body for as long as it likes, and ends it. */
+/** Continues with an answer whose head is out: writes the body for as long as it likes, and ends it. */
 export type WriteBody = (response: ServerResponse) => void;
 
 /** A 200 whose body is written after the head. Given in place of a value by an operation that runs in the sidecar. */

@@ -1,4 +1,4 @@
-/** What stands inside `error` of a refusal. */
+/** What is inside `error` of a refusal. */
 interface ErrorBody {
   readonly type: string;
   readonly code: string;
@@ -49,7 +49,7 @@ export class PaymentError extends ApiError {}
 export class PermissionError extends ApiError {}
 /** 404: there is no such object for this key. */
 export class NotFoundError extends ApiError {}
-/** 409: the object does not allow it as it stands. */
+/** 409: the object does not allow it as it is. */
 export class ConflictError extends ApiError {}
 /** 429, after all retries. */
 export class RateLimitError extends ApiError {}

@@ -7,7 +7,7 @@ import type { WebhookEvent } from './webhooks.ts';
 export interface StreamOptions {
   /** Only events of these types. */
   readonly types?: readonly string[];
-  /** The id of the last event seen: the stream goes on after it. From now on when left out. */
+  /** The id of the last event seen: the stream continues after it. From now on when left out. */
   readonly startingAfter?: string;
   /** Ends the stream. */
   readonly signal?: AbortSignal;

@@ -3,7 +3,7 @@ export type Try = { readonly status: number; readonly retryAfter: string | null 
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8000;
-/** Whoever asks for more patience than this is not waited for. */
+/** Anyone who asks for more patience than this is not waited for. */
 const MOST_PATIENCE_MS = 60_000;
 
 /** Answers that the same request may get past: a full bucket, an outage, an outcome that the same idempotency key finds out. */

@@ -15,7 +15,7 @@ export interface ClientSettings {
   readonly timeoutMs?: number;
 }
 
-/** What a single call may ask for beside. */
+/** What a single call may ask for next to. */
 export interface RequestOptions {
   /** The same write under the same key is done once, for 24 hours. One is made for each call that leaves it out. */
   readonly idempotencyKey?: string;
@@ -33,7 +33,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request until it is answered for good, and gives the answer once its head is there. Throws `ApiError` or `ConnectionError`. */
+/** Sends a request until it is answered permanently, and gives the answer once its head is there. Throws `ApiError` or `ConnectionError`. */
 export type Send = (request: Request, options?: RequestOptions) => Promise<Response>;
 
 const MAX_RETRIES = 3;

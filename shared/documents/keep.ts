@@ -20,7 +20,7 @@ export interface KeepingDeps {
 
 /**
  * Renders and keeps the documents that are not there yet, one after another: each is rendered once, and stays as it was. Throws when one could
- * not be kept or the time was up; those before and after it are kept all the same, and not rendered again.
+ * not be kept or the time was up; those before and after it are kept anyway, and not rendered again.
  */
 export const keepDocuments = async (deps: KeepingDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
   let left = 0;

@@ -1,17 +1,17 @@
 /**
- * What a document says, in the words, numbers and dates that are printed: made of a record by a pure mapping, laid out by `renderPdf`.
+ * What a document says, in the texts, numbers and dates that are printed: made of a record by a pure mapping, laid out by `renderPdf`.
  * Nothing in it changes after the document was issued.
  */
 export interface DocumentModel {
   /** Id of the record that it documents: the same id, the same file identity. */
   readonly id: string;
   readonly number: string;
-  /** Unix seconds; stands as the file's creation date. */
+  /** Unix seconds; is as the file's creation date. */
   readonly issuedAt: number;
-  /** BCP 47; of the words and of whoever reads them aloud. */
+  /** BCP 47; of the texts and of anyone who reads them aloud. */
   readonly locale: string;
   readonly title: string;
-  /** Stands above everything in documents of play money. */
+  /** Is above everything in documents of test mode. */
   readonly banner: string | null;
   readonly facts: readonly Fact[];
   readonly seller: Party;
@@ -20,7 +20,7 @@ export interface DocumentModel {
   readonly totals: readonly Total[];
   readonly tax: TaxTable | null;
   readonly notes: readonly string[];
-  /** The seller's own words, line breaks kept. */
+  /** The seller's own texts, line breaks kept. */
   readonly footer: string | null;
   readonly pageLabel: (page: number, pages: number) => string;
   readonly logoLabel: string;

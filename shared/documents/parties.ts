@@ -27,7 +27,7 @@ export const sellerParty = (seller: Seller, strings: DocumentTexts, formats: For
   ]),
 });
 
-/** The buyer without the mail address, which a purge takes from the invoice while the document is kept. `id` stands in for a name. */
+/** The buyer without the mail address, which a purge takes from the invoice while the document is kept. `id` is in for a name. */
 export const buyerParty = (buyer: Buyer, id: string, strings: DocumentTexts, formats: Formats): Party => ({
   heading: strings.buyer,
   lines: given([

@@ -66,16 +66,16 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
   /** Items by which others find this record without knowing its tenant (an API key by its hash); kept in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
   /**
-   * Short lists that a record stands in while something holds of it (`past_due`): the few of many, found without reading the
+   * Short lists that a record is in while something is true of it (`past_due`): the few of many, found without reading the
    * many. Kept in the same transaction.
    */
   readonly sparseIndexKeysOf?: (record: R) => readonly string[];
   /**
    * The one of a few states that the record is in, by which lists are filtered: an index finds the records of each state,
-   * however rare. It lags a moment behind the records, which have the last word.
+   * however rare. It lags a moment behind the records, which have the final outcome.
    */
   readonly listStateOf?: (record: R) => string;
-  /** Its money only proves a payment method: what becomes of it counts in no figures of the business. */
+  /** Its money only proves a payment method: what becomes of it counts in no metrics of the business. */
   readonly excludedFromMetrics?: (record: R) => boolean;
   /** Unix seconds of real time from which on nobody needs the record; it is removed, with its look-ups, some time after. `null`: it stays. */
   readonly expiresAtOf?: (record: R) => number | null;
@@ -85,7 +85,7 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
 
 /**
  * A gapless series of numbers within a tenant. A rule makes its document without a number; the writer gives it the next one in
- * the transaction that writes it, so numbers stand in the order of their transactions.
+ * the transaction that writes it, so numbers are in the order of their transactions.
  */
 export interface Series<R extends BaseRecord> {
   readonly name: string;
@@ -134,7 +134,7 @@ const recordStateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R)
 export interface Change {
   readonly aggregate: RecordKind;
   readonly id: string;
-  /** What was loaded and must not have changed meanwhile; `null` creates. */
+  /** What was loaded and must not have changed in the meantime; `null` creates. */
   readonly stored: Stored | null;
   readonly before: RecordState | null;
   readonly after: RecordState | null;

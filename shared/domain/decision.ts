@@ -32,7 +32,7 @@ export interface NewAudit {
 }
 
 /**
- * A condition beside the records, checked in the same transaction.
+ * A condition next to the records, checked in the same transaction.
  * - `claim`: `name` must not be taken within the tenant; taken by this write. `refusal` if it is.
  * - `release`: gives a claimed name back.
  * - `count`: a counter within the tenant must stay at or below `max` after `by` is added.
@@ -63,11 +63,11 @@ export interface Decision<Result> {
 export interface IdSource {
   /** `cus_` + 26 characters (ULID of the moment). */
   readonly next: (prefix: string) => string;
-  /** The id that follows from what it stands for: the same text, the same id. It carries no time. */
+  /** The id that follows from what it means: the same text, the same id. It carries no time. */
   readonly derived: (prefix: string, from: string) => string;
 }
 
-/** What a rule may know of its surroundings besides the command and the state. */
+/** What a rule may know of its environment in addition to the command and the state. */
 export interface DecisionContext {
   readonly tenant: Tenant;
   /** Unix seconds; simulated when the customer lives on a test clock. */

@@ -36,9 +36,9 @@ export const discountEnd = (
  */
 export interface DiscountGrant extends Period {
   readonly interval: Interval;
-  /** At most so much in the period; for `once`, what its one invoice took off. */
+  /** At most so much in the period; for `once`, what its one invoice deducted. */
   readonly limitCents: number;
-  /** What invoices took off, less the part for service that a plan change gave up. */
+  /** What invoices deducted, less the part for service that a plan change gave up. */
   readonly usedCents: number;
 }
 
@@ -92,8 +92,8 @@ export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { r
 };
 
 /**
- * What a discount takes off each of an invoice's line amounts: a percentage is rounded once per line, a fixed amount is used up line by
- * line and never exceeds them. Lines at or below zero are not discounted, and no more is taken off in all than is left of its grant.
+ * What a discount deducts each of an invoice's line amounts: a percentage is rounded once per line, a fixed amount is used up line by
+ * line and never exceeds them. Lines at or below zero are not discounted, and no more is deducted in all than is left of its grant.
  */
 export const discountsOfLines = (discount: ApplicableDiscount | null, amountsCents: readonly number[]): readonly number[] => {
   if (discount === null) return amountsCents.map(() => 0);

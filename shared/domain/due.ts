@@ -7,11 +7,11 @@
 export const LOOK_AHEAD_SECONDS = 60;
 
 const CLAIM_SECONDS = 15 * 60;
-/** How often a charge that the provider has not decided is asked after; its call-back usually comes first. */
+/** How often a charge that the provider has not decided is polled; its provider webhook usually comes first. */
 const POLL_SECONDS = 6 * 3600;
 
 /**
- * `worker`: the queue or the state machine that a due entry is handed to. `claimSeconds`: for so long nobody else is handed
+ * `worker`: the queue or the state state machine that a due entry is handed to. `claimSeconds`: for so long nobody else is handed
  * it; what is due then still counts as lost, and is handed out again.
  */
 export const DUE_KINDS = {
@@ -28,11 +28,11 @@ export const DUE_KINDS = {
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A checkout session or one-off payment that nobody paid ends. */
   checkout_expiry: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
-  /** A payment began a while ago, or nobody waits for it any more, and the provider has not said its last word. */
+  /** A payment began a while ago, or nobody waits for it any more, and the provider has not said its final outcome. */
   payment_poll: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** The payment of a checkout or one-off payment has no outcome yet: on a test clock, where an advance asks, and as they were stored by former releases. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
-  /** A payment that proves a method for the wallet has no outcome yet, as former releases stored it: since then the payment is asked after. */
+  /** A payment that proves a method for the wallet has no outcome yet, as former releases stored it: since then the payment is polled. */
   setup_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A write waits for the provider, and its caller gave up. */
   pending_operation: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
@@ -40,9 +40,9 @@ export const DUE_KINDS = {
   refund: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** A dispute is open: the provider does not tell when its chargeback is reversed. */
   dispute_poll: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
-  /** A test clock advances, and its machine never started or broke off. */
+  /** A test clock advances, and its state machine never started or broke off. */
   clock_advance: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
-  /** A member's import is at work, and has not gone on for a while. */
+  /** A member's import is at work, and has not continued for a while. */
   customer_import: { worker: 'customer-import', claimSeconds: 5 * 60 },
   /** An account has webhooks to deliver, and no message about them is known to be on its way. */
   webhook_delivery: { worker: 'webhook-delivery', claimSeconds: CLAIM_SECONDS },
@@ -64,7 +64,7 @@ export const DUE_WORKERS: readonly DueWorker[] = [...new Set(Object.values(DUE_K
 
 const isDueKind = (name: string): name is DueKind => Object.hasOwn(DUE_KINDS, name);
 
-/** What kinds were called before. One name meant two kinds, told apart by whose id stands beside it. */
+/** What kinds were called before. One name meant two kinds, distinguished by whose id is next to it. */
 const FORMER_KINDS: readonly { readonly was: string; readonly idPrefix: string; readonly is: DueKind }[] = [
   { was: 'subscription_cycle', idPrefix: 'sub_', is: 'renewal' },
   { was: 'operation_reaper', idPrefix: 'sub_', is: 'renewal_payment_poll' },

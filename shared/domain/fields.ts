@@ -4,7 +4,7 @@ export type Metadata = { readonly [key: string]: string };
 /** A field that `expand` fills; where it was not asked for it is `null`. */
 export const unexpanded = <View>(): View | null => null;
 
-/** A postal address without its country, which stands beside it. */
+/** A postal address without its country, which is next to it. */
 export interface Address {
   readonly line1: string | null;
   readonly line2: string | null;

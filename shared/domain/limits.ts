@@ -33,7 +33,7 @@ export const ISSUER_MAX_LENGTH = 64;
 export const REFUND_REASON_MAX_LENGTH = 255;
 /** Of a person or a company. */
 export const NAME_MAX_LENGTH = 255;
-/** Longer than any number of the EU with its prefix, with room for blanks and dots. */
+/** Longer than any number of the EU with its prefix, with space for blanks and dots. */
 export const VAT_NUMBER_MAX_LENGTH = 32;
 export const EMAIL_MAX_LENGTH = 254;
 export const SETUP_SECRET_MAX_LENGTH = 256;

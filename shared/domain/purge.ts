@@ -3,7 +3,7 @@
  * follows from that declaration, and the compiler refuses a text field that is not declared.
  */
 
-/** Fields that name an object, a currency or a provider, and tell nothing of a person by themselves. */
+/** Fields that name an object, a currency or a provider, and tell nothing of a person on their own. */
 type IdKey = 'id' | `${string}Id` | `${string}Ids` | 'lockedBy' | 'currency' | 'provider';
 
 /** `true` where a value may hold text of any content; `never` for numbers, flags and literals. */

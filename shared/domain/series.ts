@@ -14,7 +14,7 @@ export const newDocuments = (changes: readonly Change[]): SeriesPositions => {
 };
 
 /**
- * The changes with the documents of each series numbered consecutively, in their order, from where the series stands. A series
+ * The changes with the documents of each series numbered consecutively, in their order, from where the series is. A series
  * that `positions` does not name begins.
  */
 export const numbered = (changes: readonly Change[], positions: SeriesPositions, tenant: Tenant): readonly Change[] => {

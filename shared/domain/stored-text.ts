@@ -24,7 +24,7 @@ import type { TaxSum, TaxTreatment } from './tax.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';
 
-/** Kept where an invoice stands on it: what was sold is part of the invoice. */
+/** Kept where an invoice is on it: what was sold is part of the invoice. */
 const LINE: Fates<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
 const ADDRESS: Fates<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
 /** The other party of the sale is the account itself. */
@@ -94,7 +94,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<Cus
     emailChange: erased(null),
   },
   subscription: {
-    // A code, never the customer's own words.
+    // A code, never the customer's own texts.
     cancellationReason: 'kept',
     price: PRICE,
     usageDone: { quantity: 'kept' },
@@ -114,7 +114,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<Cus
     paymentMethod: METHOD,
     // Of a charge under way: the invoice of a paid one names its parties.
     parties: erased(null),
-    // The words of the provider and of banks about the attempt.
+    // The texts of the provider and of banks about the attempt.
     failureCode: 'kept',
     failureMessage: 'kept',
     tax: TREATMENT,

@@ -1,4 +1,4 @@
-/** Live money or play money. Chosen by the API key; data never crosses between the two. */
+/** Live money or test mode. Chosen by the API key; data never crosses between the two. */
 export type Mode = 'live' | 'test';
 
 /** Whose data: every record, event and key belongs to exactly one account and one mode. */

@@ -30,7 +30,7 @@ export const SANDBOX_PROVIDER_PATH = '/sandbox/provider';
 export const webhookUrlOf = (deps: FlowDeps, tenant: Tenant, paymentId: string): string =>
   `${deps.baseUrl}/provider/webhooks/${tenant.accountId}/${tenant.mode}/${paymentId}`;
 
-/** Which payment the address of a call-back names; `null` for another address. The inverse of `webhookUrlOf`. */
+/** Which payment the address of a provider webhook names; `null` for another address. The inverse of `webhookUrlOf`. */
 export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId: string }) | null => {
   const [, accountId, mode, paymentId] = /\/provider\/webhooks\/([^/?#]+)\/(live|test)\/([^/?#]+)$/.exec(url) ?? [];
   if (accountId === undefined || paymentId === undefined) return null;
@@ -40,7 +40,7 @@ export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
 
-/** Where the pages of a session or one-off payment are: as its buyer was told, whatever the account's domain is by now. */
+/** Where the pages of a session or one-off payment are: as its buyer was reported, whatever the account's domain is by now. */
 export const pagesUrlOf = (baseUrl: string, tenant: Tenant, { id, url }: Pick<Payable, 'id' | 'url'>): string =>
   url ?? checkoutUrlOf(baseUrl, tenant, id);
 

@@ -6,7 +6,7 @@ import type { EmailTemplate } from './email-template.ts';
 
 export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 
-/** Tells that an invoice was corrected, where no money went back that a mail of its own would tell of. */
+/** Tells that an invoice was corrected, where no money went back that a separate mail would tell of. */
 export const creditNoteEmail = (note: CreditNote, emailContext: EmailContext, attached: boolean): EmailTemplate => {
   const { strings, shop } = emailContext;
   const { labels } = strings;

@@ -31,7 +31,7 @@ const shopName = ({ branding, name }: Account): string => branding.displayName ?
 
 const supportAddress = ({ branding, email }: Account): string => branding.supportEmail ?? email;
 
-/** Who stands behind the name, as far as the account said. */
+/** Who backs the name, as far as the account said. */
 const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: string): string => {
   const city = [address?.postalCode, address?.city].filter(Boolean).join(' ');
   const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);

@@ -3,9 +3,9 @@ import { type Html, html, raw } from '../platform/html.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
 import { BAND, BODY, CARD, STYLES } from './email-style.ts';
 
-/** What a mail says, told once: the text and the HTML are both made of it. Everything in it may come from outside. */
+/** What a mail says, reported once: the text and the HTML are both made of it. Everything in it may come from outside. */
 export interface EmailTemplate {
-  /** Of the words, as HTML names it. */
+  /** Of the texts, as HTML names it. */
   readonly language: string;
   readonly subject: string;
   readonly heading: string;
@@ -103,7 +103,7 @@ const footerOf = (footer: readonly string[]): Html | null =>
 
 /**
  * One column that fits a phone, nothing loaded from elsewhere. What mail programs drop (the style sheet, and with it the dark
- * colours) is not needed to read it: all else stands on the elements themselves.
+ * colours) is not needed to read it: all else is on the elements themselves.
  */
 const htmlOf = (template: EmailTemplate): Html => {
   const background = template.brand?.backgroundColor ?? BODY;

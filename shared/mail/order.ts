@@ -13,7 +13,7 @@ import type { Store } from '../store/writer/store.ts';
 
 export interface OrderDeps {
   readonly store: Store;
-  /** Tells the mail worker of orders; the sweep does so where this fails for good. */
+  /** Tells the mail worker of orders; the sweep does so where this fails permanently. */
   readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }

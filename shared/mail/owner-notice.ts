@@ -113,7 +113,7 @@ const templateOf = (strings: EmailTexts, by: string, { at, ip }: OwnerNotice, co
   footer: [],
 });
 
-/** A backup that a key makes every hour is told of once a day. */
+/** A backup that a key makes every hour is notified of once a day. */
 const EXPORT_SLOT_MS = 86_400_000;
 
 const slotOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>

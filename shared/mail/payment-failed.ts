@@ -38,7 +38,7 @@ export const paymentFailedEmail = (
 /** A buyer may try again and again: one mail a day for what they are buying. */
 const SLOT_MS = DAY_SECONDS * 1000;
 
-/** What a payment was to pay for, and how that stands now. */
+/** What a payment was to pay for, and how that is now. */
 interface PaidFor {
   readonly stage: Stage;
   readonly description: string | null;
@@ -58,7 +58,7 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
   return { stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid', description: lines[0]?.description ?? null };
 };
 
-/** Nothing to say to a buyer who has paid by another try meanwhile, or does not owe a renewal any more. */
+/** Nothing to say to a buyer who has paid by another try in the meantime, or does not owe a renewal any more. */
 export const composePaymentFailed: Composer<'payment_failed'> = async (from, { paymentId }) => {
   const { store, tenant } = from;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;

@@ -11,7 +11,7 @@ import type { EmailTemplate } from './email-template.ts';
 export interface Refunded {
   readonly refund: Refund;
   readonly payment: Payment;
-  /** The invoice of what was given back; `null` where nothing was invoiced. */
+  /** The invoice of what was returned; `null` where nothing was invoiced. */
   readonly invoice: Invoice | null;
   /** What corrects that invoice; `null` where nothing was left to correct. */
   readonly creditNote: CreditNote | null;

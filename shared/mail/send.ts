@@ -27,7 +27,7 @@ export interface MailDeps {
   readonly mailer: Mailer | null;
   /** The PDF of a document; `null` while it is not rendered. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
-  /** The address that leads through a door of the portal, for a mail to `to`. */
+  /** The address that leads through a portal link of the portal, for a mail to `to`. */
   readonly addressOf: (tenant: Tenant, account: Account, portalLink: PortalLink, to: string) => Promise<string>;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
@@ -81,7 +81,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   try {
     outcome = await send(deps, tenant, mailId, claim);
   } catch (error) {
-    // A claim that cannot be given back now lapses by itself.
+    // A claim that cannot be returned now lapses on its own.
     await outbox.release(tenant, mailId).catch(() => undefined);
     throw error;
   }
@@ -90,7 +90,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
 };
 
-/** Gives the claim back as it sets the next try; whoever takes the order from then on keeps it, whatever fails here. */
+/** Gives the claim back as it sets the next try; anyone who takes the order from then on keeps it, whatever fails here. */
 const putOff = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
   const { mailId, ...tenant } = message;
   const nowMs = deps.nowMs();

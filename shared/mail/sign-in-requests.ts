@@ -9,14 +9,14 @@ import { type MailMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { sealSignIn } from './portal-links.ts';
 
-/** A wake-up on the mail queue: which request for links of sign-in is to be worked. */
+/** A wake-up on the mail queue: which request for links of sign-in is to be processed. */
 export type SignInMessage = { readonly signInRequestId: string };
 
 export interface SignInDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
   readonly cipher: () => Promise<Cipher>;
-  /** Tells the mail worker of orders; the sweep does so where this fails for good. */
+  /** Tells the mail worker of orders; the sweep does so where this fails permanently. */
   readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }
@@ -43,7 +43,7 @@ const orderLink = async (
 
 /**
  * Orders a link of sign-in from each account that has a member with the address that somebody asked for. Done here and not where it is
- * asked for: so the answer takes the same time, and fails as often, whoever the address belongs to.
+ * asked for: so the answer takes the same time, and fails as often, no matter who the address belongs to.
  */
 export const orderSignInLinks = async (deps: SignInDeps, requestId: string): Promise<void> => {
   const { store, wake, nowMs } = deps;

@@ -19,7 +19,7 @@ export const SHOWING: TableAccess = {
   update: ['page-bucket'],
 };
 
-/** A promotion code that is entered, or taken off. */
+/** A promotion code that is entered, or deducted. */
 export const ENTERING_CODE: TableAccess = accessOf(SHOWING, {
   get: ['coupon'],
   put: ['audit', 'checkout_session'],

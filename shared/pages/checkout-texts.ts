@@ -7,7 +7,7 @@ import type { CheckoutView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import type { CodeProblems, Texts } from '../locales/pages/texts.ts';
 
-/** What a buyer agrees to, in plain words. */
+/** What a buyer agrees to, in plain texts. */
 
 /** Names that each language has its own word for. */
 const TRANSLATED = { creditcard: 'card', directdebit: 'directDebit', banktransfer: 'bankTransfer' } as const satisfies Record<
@@ -51,7 +51,7 @@ export const afterTrialText = (trialDays: number, price: string, { texts }: Page
 export const costText = (view: CheckoutView, pageLocale: PageLocale): string =>
   afterTrialText(view.trialDays, taxedPriceText(view, pageLocale), pageLocale);
 
-/** What the words say of a discount. */
+/** What the texts say of a discount. */
 export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
 
 const reductionText = (discount: Reduction, currency: string, { amount, rate }: PageLocale): string =>

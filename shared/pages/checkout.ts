@@ -58,7 +58,7 @@ ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : 
 ${view.methods.map((method) => choice(strings.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
 };
 
-/** Where a code is entered, and taken off again; nothing for what takes no codes. */
+/** Where a code is entered, and deducted again; nothing for what takes no codes. */
 const codeForm = ({ view, pageLocale: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const wrong = problem?.field === 'code';
@@ -129,7 +129,7 @@ ${methodChoice(shown, strings, problem, entered)}
   });
 };
 
-/** The provider has not decided: banks take days, cards moments. `afterSeconds: null` does not look again by itself. */
+/** The provider has not decided: banks take days, cards moments. `afterSeconds: null` does not look again on its own. */
 export const processingPage = (shown: Shown, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
   const { waiting, isOpen } = textsOf(shown);
   const { texts } = shown.pageLocale;
@@ -169,7 +169,7 @@ export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
   return messagePage(shown, refused ? texts.failed : texts.ended, wayOn(textsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)));
 };
 
-/** Where the buyer was purged: how it ended is no longer told, and nothing leads back to the shop. */
+/** Where the buyer was purged: how it ended is no longer reported, and nothing leads back to the shop. */
 export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.pageLocale.texts.closed);
 
 export const unknownPage = (pageLocale: PageLocale): RenderedPage => {

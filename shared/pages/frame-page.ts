@@ -1,6 +1,6 @@
 import type { ScriptPage } from './script-page.ts';
 
-/** The element takes all the room of its frame, and no more. */
+/** The element takes all the space of its frame, and no more. */
 const STYLE = `
 body { padding: 0; }
 #element { max-width: none; padding: 4px; }
@@ -16,6 +16,6 @@ export const FRAME_PAGE: ScriptPage = {
   root: { id: 'element', tag: 'main' },
   withoutScript: null,
   images: null,
-  // The one page that stands in shops' pages. It does nothing without a client secret.
+  // The one page that is in shops' pages. It does nothing without a client secret.
   ancestors: '*',
 };

@@ -1,4 +1,4 @@
-/** A small drawing of each kind of payment method, in the colour of the text beside it. It says nothing that the name does not. */
+/** A small drawing of each kind of payment method, in the colour of the text next to it. It says nothing that the name does not. */
 
 /** What the lines are drawn on. */
 export const MARK_BOX = {

@@ -10,5 +10,5 @@ export const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-/** Of pages that stand in no other page, for browsers that do not know `frame-ancestors`. */
+/** Of pages that are in no other page, for browsers that do not know `frame-ancestors`. */
 export const UNFRAMED = { 'x-frame-options': 'DENY' } as const;

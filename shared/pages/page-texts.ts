@@ -24,7 +24,7 @@ export interface PageTexts {
 interface WaitingTexts {
   readonly title: string;
   readonly text: Html;
-  /** Whether the page looks again by itself: not while somebody copies from it. */
+  /** Whether the page looks again on its own: not while somebody copies from it. */
   readonly looksAgain: boolean;
 }
 

@@ -10,7 +10,7 @@ interface ChosenColors {
 const ACCENT = '#0b57d0';
 const BAD = '#b3261e';
 
-/** How much of the text's colour is in a panel, in quiet words and in the lines of controls, as the style sheet has it by itself. */
+/** How much of the text's colour is in a panel, in quiet texts and in the lines of controls, as the style sheet has it on its own. */
 const PANEL_SHARE = 0.04;
 const SOFT_SHARE = 0.7;
 const LINE_SHARE = 0.45;

@@ -11,9 +11,9 @@ export interface ScriptPage {
   readonly assets: string;
   /** What the script writes into. */
   readonly root: { readonly id: string; readonly tag: 'main' | 'div' };
-  /** What stands there where no script runs; `null`: nothing. */
+  /** What is there where no script runs; `null`: nothing. */
   readonly withoutScript: string | null;
-  /** Of its policy: which images it may show, and which pages it may stand in. */
+  /** Of its policy: which images it may show, and which pages it may are in. */
   readonly images: 'https:' | null;
   readonly ancestors: "'none'" | '*';
 }

@@ -9,20 +9,20 @@ import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
 import { type Page, pageAnswer, type RenderedPage, renderPage } from './layout.ts';
 
-/** What a reader is told of a refusal that is not about an address: its title and what to do. */
+/** What a reader is notified of a refusal that is not about an address: its title and what to do. */
 const messageFor = (error: ApiError, { texts }: PageLocale): Message => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   if (error.code === 'rate_limited') return { title: texts.tooMany.title, text: texts.tooMany.text(waitSeconds) };
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };
 };
 
-/** A page that was merely read opens again by itself once it may; the query alone is an address relative to the page's own. */
+/** A page that was merely read opens again on its own once it may; the query alone is an address relative to the page's own. */
 const refreshAfter = (error: ApiError, method: string, rawQueryString: string): Pick<Page, 'refresh'> => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   return method === 'GET' && waitSeconds > 0 ? { refresh: { afterSeconds: waitSeconds, url: `?${rawQueryString}` } } : {};
 };
 
-/** What stands at an address that names nothing. */
+/** What is at an address that names nothing. */
 type UnknownPage = (pageLocale: PageLocale) => RenderedPage;
 
 const refusalPage =
@@ -48,7 +48,7 @@ const refusalPage =
 /** A page's operation: its function makes the whole HTTP result. */
 type PageOperation = Operation & { readonly response: 'html' };
 
-/** The function of a page that people read: whatever its checks or its handler refuse is told as a page too, never as JSON. */
+/** The function of a page that people read: whatever its checks or its handler refuse is reported as a page too, never as JSON. */
 export const servePage = <Declared extends PageOperation>(
   operation: Declared,
   unknownPage: UnknownPage,

@@ -45,7 +45,7 @@ const BLACK = '#000000';
 /** White or black, whichever is read better on the colour; that is always enough. `black`: where it is not quite that. */
 export const textOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
 
-/** The given colour where it stands out from the background; otherwise as much darker or lighter as it takes. */
+/** The given colour where it is out from the background; otherwise as much darker or lighter as it takes. */
 export const readableOn = (background: string, color: string, contrast = READABLE_CONTRAST): string => {
   const away = textOn(background);
   let readable = color;

@@ -38,7 +38,7 @@ const randomText = (count: number): string => {
   return text;
 };
 
-/** What a token opens: a portal session, the console once and for good (a link of sign-in), or a console session. Made as keys are. */
+/** What a token opens: a portal session, the console once and permanently (a link of sign-in), or a console session. Made as keys are. */
 export type TokenKind = 'portal' | 'signin' | 'console';
 
 const newCredential = (kind: Mode | TokenKind): string => {

@@ -13,7 +13,7 @@ export const serviceSetting = (service: string, suffix: string): string => fromE
 /** Whether the deployment was made with a feature that it can go without. */
 export const deploymentHas = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boolean => fromEnvironment(feature) === '1';
 
-/** Where connected provider accounts are reached. The adapter's paths begin with the version, so that it may stand here or not. */
+/** Where connected provider accounts are reached. The adapter's paths begin with the version, so that it may be here or not. */
 export const providerBaseUrl = (): string => fromEnvironment('PROVIDER_BASE_URL').replace(/\/+$/, '').replace(/\/v2$/, '');
 
 /** Where the service is reached from outside, without a trailing slash. */

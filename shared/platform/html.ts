@@ -11,7 +11,7 @@ export type Piece = Html | string | number | null | readonly Piece[];
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it stands in an element or a quoted attribute. */
+/** Text as it is in an element or a quoted attribute. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const markupOf = (piece: Piece): string => {
@@ -21,7 +21,7 @@ const markupOf = (piece: Piece): string => {
   return piece.map(markupOf).join('');
 };
 
-/** Tags a template of markup. Attribute values must stand in quotes. */
+/** Tags a template of markup. Attribute values must are in quotes. */
 export const html = (fixed: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(fixed.reduce((markup, text, index) => markup + markupOf(pieces[index - 1] ?? null) + text));
 

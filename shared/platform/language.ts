@@ -14,7 +14,7 @@ export const localeIn = (tag: string): Intl.Locale | null => {
   }
 };
 
-/** `de-AT` is German with Austrian numbers; `null`: the tag is none, or of a language that there are no words for. */
+/** `de-AT` is German with Austrian numbers; `null`: the tag is none, or of a language that there are no texts for. */
 export const spokenIn = <Language extends string>(
   strings: Readonly<Record<Language, unknown>>,
   tag: string | null,

@@ -25,15 +25,15 @@ const known = (error: unknown): Readonly<Record<string, unknown>> => {
   return { name, message, stack, ...(cause instanceof Error ? { cause: known(cause) } : {}) };
 };
 
-/** A fault of ours. Its name, message and stack, and its cause's, are code's words, not the customer's. */
+/** A fault of ours. Its name, message and stack, and its cause's, are code's texts, not the customer's. */
 export const logError = (error: unknown, about: Readonly<Record<string, string>>): void =>
   write({ level: 'error', kind: 'fault', ...about, error: known(error) });
 
-/** Kinds of lines that alarms and graphs are made of: whoever filters for one takes its name from here. */
+/** Kinds of lines that alarms and graphs are made of: anyone who filters for one takes its name from here. */
 export const COUNTED_NOTICES = {
   sweep: 'sweep',
   billingHold: 'billing_hold',
-  /** An overpayment that the provider has not given back yet. */
+  /** An overpayment that the provider has not returned yet. */
   overpaymentOpen: 'overpayment_not_refunded',
   /** More refused payments of one IP address at one account than buyers make. */
   cardTesting: 'card_testing_suspected',

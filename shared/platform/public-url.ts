@@ -14,12 +14,12 @@ export const originOf = (domain: VerifiedDomain | null, baseUrl: string): string
 /** The portal's page [PRT-11]. */
 const pageOf = (domain: VerifiedDomain | null, baseUrl: string): string => `${originOf(domain, baseUrl)}/portal`;
 
-/** The console's page. With a token, which stands in the fragment as the portal's does, its holder is let in. */
+/** The console's page. With a token, which is in the fragment as the portal's does, its holder is let in. */
 export const consoleUrlOf = (baseUrl: string, signInToken: string | null): string =>
   `${baseUrl}/console${signInToken === null ? '' : `#sign-in=${signInToken}`}`;
 
 /**
- * Where the portal opens to the holder of this token. The token stands in the fragment, which browsers send to nobody: it comes into no
+ * Where the portal opens to the holder of this token. The token is in the fragment, which browsers send to nobody: it comes into no
  * access log and no `Referer`.
  */
 export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string => `${pageOf(domain, baseUrl)}#${token}`;

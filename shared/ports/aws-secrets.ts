@@ -10,7 +10,7 @@ const RETRY_MS = 30_000;
 
 /**
  * A secret in AWS Secrets Manager that has versions. It is a JSON object: values by version, and `current`, which names the version that
- * is used for what is new; it comes first. Once read, versions serve on while they cannot be read anew, which `failed` is told of; throws
+ * is used for what is new; it comes first. Once read, versions serve on while they cannot be read anew, which `failed` is notified of; throws
  * only as long as none was ever read.
  */
 export const awsVersions = (

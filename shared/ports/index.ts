@@ -1,6 +1,6 @@
 import type { Tenant } from '../domain/tenant.ts';
 
-/** What the service needs from its surroundings, as interfaces; the AWS side of each stands beside this file. */
+/** What the service needs from its environment, as interfaces; the AWS side of each is next to this file. */
 
 /** Milliseconds since the epoch, in real time. */
 export interface Clock {
@@ -53,7 +53,7 @@ export interface Mailer {
 /** A mail to one address, as text and as HTML that say the same. */
 export interface Mail {
   readonly to: string;
-  /** The name that stands before the sender's address; `null`: the address alone. */
+  /** The name that is before the sender's address; `null`: the address alone. */
   readonly senderName: string | null;
   /** Where answers go; `null`: to the sender's address. */
   readonly replyTo: string | null;
@@ -73,7 +73,7 @@ export interface DocumentFiles {
   /** `null` while there is none. */
   readonly get: (tenant: Tenant, id: string) => Promise<Uint8Array | null>;
   readonly has: (tenant: Tenant, id: string) => Promise<boolean>;
-  /** Keeps a PDF for good: the first one stays, whatever is put later. */
+  /** Keeps a PDF permanently: the first one stays, whatever is put later. */
   readonly put: (tenant: Tenant, id: string, pdf: Uint8Array) => Promise<void>;
 }
 

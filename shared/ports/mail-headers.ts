@@ -1,8 +1,8 @@
-/** What stands in the header of a mail, of text that may come from anywhere. */
+/** What is in the header of a mail, of text that may come from anywhere. */
 
 const MOST_CHARACTERS = 200;
 
-/** One line of text for a header: what would end a line, or cannot be seen, becomes a blank. Nobody's text adds a header of its own. */
+/** One line of text for a header: what would end a line, or cannot be seen, becomes a blank. Nobody's text adds a separate header. */
 export const headerText = (text: string): string => {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];
@@ -27,7 +27,7 @@ const pieces = (text: string): readonly string[] => {
   return [...found, piece];
 };
 
-/** An address with the name before it (RFC 5322); a name beyond ASCII in encoded words (RFC 2047). */
+/** An address with the name before it (RFC 5322); a name beyond ASCII in encoded texts (RFC 2047). */
 export const mailbox = (name: string | null, address: string): string => {
   const line = headerText(name ?? '');
   if (line === '') return address;

@@ -4,12 +4,12 @@ export interface Refreshing {
   /** How long after a read that failed the next one comes. */
   readonly retryMs: number;
   readonly nowMs: () => number;
-  /** Told of each read that failed while an older value went on serving. */
+  /** Notified of each read that failed while an older value continued serving. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * What `read` gives, read again once it is old. When that fails the last value goes on serving, and the next read comes soon; rejects only
+ * What `read` gives, read again once it is old. When that fails the last value continues serving, and the next read comes soon; rejects only
  * while there is none. Those who ask at once wait for the same read.
  */
 export const refreshed = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs, failed }: Refreshing): (() => Promise<T>) => {

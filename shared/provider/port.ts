@@ -3,7 +3,7 @@ import type { ProviderName } from '../domain/provider.ts';
 import type { JsonObject } from '../domain/tenant.ts';
 
 /**
- * What the service asks of whoever moves the money. Expected failures are values, so that a caller
+ * What the service asks of anyone who moves the money. Expected failures are values, so that a caller
  * cannot forget the one that matters most: no answer means an unknown outcome, not a failure.
  */
 
@@ -71,7 +71,7 @@ export interface PaymentSnapshot extends Money {
   /** Set from the moment a first payment has left a mandate, valid or not yet. */
   readonly mandateId: string | null;
   readonly sequenceType: SequenceType;
-  /** Where the buyer goes on; `null` once there is nothing left to do there. */
+  /** Where the buyer continues; `null` once there is nothing left to do there. */
   readonly checkoutUrl: string | null;
   /** Why it failed, in the provider's vocabulary (`insufficient_funds`, `card_expired`); bank codes are translated to it. */
   readonly failureReason: string | null;
@@ -142,7 +142,7 @@ export interface NewCustomer {
 }
 
 export interface NewPayment extends Money {
-  /** `null` lets the buyer choose; a recurring charge takes its mandate's, whatever stands here. A first payment by `directdebit` is opened as a choice of bank methods that leave such a mandate. */
+  /** `null` lets the buyer choose; a recurring charge takes its mandate's, whatever is here. A first payment by `directdebit` is opened as a choice of bank methods that leave such a mandate. */
   readonly method: string | null;
   /** Needed for `first` and `recurring`. */
   readonly customerId: string | null;
@@ -175,9 +175,9 @@ export interface AttemptQuery {
   readonly notBefore: number;
 }
 
-/** Every call answers within one total deadline; none retries by itself. */
+/** Every call answers within one total deadline; none retries on its own. */
 export interface PaymentProvider {
-  /** Where the ids that it gives are at home; kept beside them. */
+  /** Where the ids that it gives are at home; kept next to them. */
   readonly name: ProviderName;
 
   readonly createCustomer: (customer: NewCustomer) => Promise<Outcome<CustomerSnapshot>>;
@@ -204,7 +204,7 @@ export interface PaymentProvider {
 
   readonly createRefund: (refund: NewRefund) => Promise<Outcome<RefundSnapshot>>;
   readonly getRefund: (paymentId: string, refundId: string) => Promise<Outcome<RefundSnapshot>>;
-  /** All of a payment's refunds, whoever made them. */
+  /** All of a payment's refunds, no matter who made them. */
   readonly listRefunds: (paymentId: string) => Promise<Outcome<readonly RefundSnapshot[]>>;
   readonly findRefund: (paymentId: string, query: AttemptQuery) => Promise<Outcome<RefundSnapshot | null>>;
 

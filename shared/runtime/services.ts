@@ -63,7 +63,7 @@ export const documentFiles = /* @__PURE__ */ once(
     (await import('../ports/aws-document-files.ts')).awsDocumentFiles(fromEnvironment('DOCUMENTS_BUCKET')),
 );
 
-/** Real numbers are checked with the EU's service, play numbers by themselves. */
+/** Real numbers are checked with the EU's service, play numbers on their own. */
 export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
   const { playedRegistry, viesRegistry } = await import('../ports/vies.ts');
   return mode === 'live' ? viesRegistry(fetch) : playedRegistry;

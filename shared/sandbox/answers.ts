@@ -1,4 +1,4 @@
-/** The sandbox's HTTP vocabulary: requests as it takes them, answers and refusals as the provider words them. */
+/** The sandbox's HTTP vocabulary: requests as it takes them, answers and refusals as the provider texts them. */
 
 export interface SandboxRequest {
   readonly method: string;
@@ -19,12 +19,12 @@ export interface SandboxAnswer {
 /** `hang`: the caller is to get no answer. Close the connection or answer 504; the request's effects, if any, stand. */
 export type SandboxResponse = ({ readonly hang: false } & SandboxAnswer) | { readonly hang: true };
 
-/** One status change to be told to the payer's webhook. */
+/** One status change to be instructed to the payer's webhook. */
 export interface SandboxNotice {
   readonly webhookUrl: string;
   /** The payment's id; all that such a call carries. */
   readonly id: string;
-  /** How long after the answer that says as much it is told: whoever asked works the answer first. */
+  /** How long after the answer that says as much it is reported: anyone who asked processes the answer first. */
   readonly afterAnswerSeconds: number;
 }
 

@@ -29,7 +29,7 @@ const putOf = (pk: string, { kind, id, value, expectedVersion, expiresAt }: Sand
 });
 
 /**
- * The account's sandbox data in the service's table, in a partition of its own.
+ * The account's sandbox data in the service's table, in a separate partition.
  * Its items are not domain objects: no event, no list of the API and no index sees them.
  */
 export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStore => {

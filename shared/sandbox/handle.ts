@@ -19,7 +19,7 @@ import type { Route, RouteContext, RouteIds } from './routes.ts';
 import type { SandboxStore } from './store.ts';
 import { parseSandboxToken } from './token.ts';
 
-/** What the sandbox needs from its surroundings. */
+/** What the sandbox needs from its environment. */
 export interface SandboxDeps {
   /** Whether `secret` is the account's. */
   readonly authenticate: (accountId: string, secret: string) => Promise<boolean>;
@@ -110,7 +110,7 @@ const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> =
 
 /**
  * Answers one request of the provider's API v2, for the account that its bearer token names. Webhooks go
- * out after the change and before the answer. Errors of the surroundings (store, queue) are thrown.
+ * out after the change and before the answer. Errors of the environment (store, queue) are thrown.
  */
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
   try {

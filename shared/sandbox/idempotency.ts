@@ -16,7 +16,7 @@ export const claimOf = ({ method, path, headers, body }: SandboxRequest): KeyCla
   return { key, fingerprint: createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex') };
 };
 
-/** The answer that the key still stands for; `null`: the request is to be worked. 400 when the key stands for another request. */
+/** The answer that the key still means; `null`: the request is to be processed. 400 when the key means another request. */
 export const keptAnswer = (kept: Versioned<KeptAnswer> | null, { fingerprint }: KeyClaim, now: number): KeptAnswer['answer'] | null => {
   if (kept === null || now - kept.value.answeredAt >= SANDBOX_IDEMPOTENCY_SECONDS) return null;
   if (kept.value.fingerprint !== fingerprint)

@@ -24,7 +24,7 @@ export interface Settlement {
 
 export type Settled = { readonly ok: true; readonly settlement: Settlement } | { readonly ok: false; readonly message: string };
 
-/** What `settlePayment` needs beside the outcome. */
+/** What `settlePayment` needs next to the outcome. */
 export interface SettlementDetail {
   readonly now: number;
   readonly failureReason: string | null;

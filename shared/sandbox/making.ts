@@ -3,7 +3,7 @@ import { keepAnswer, keptAnswer } from './idempotency.ts';
 import type { MakingRoute, Route, RouteContext } from './routes.ts';
 import { ATTEMPTS, type Found, type SandboxWrite } from './store.ts';
 
-/** The answer that the request's key still stands for. */
+/** The answer that the request's key still means. */
 const replayed = ({ claim, now }: RouteContext, found: Found): Done | null => {
   const kept = claim === null ? null : keptAnswer(found('idempotency', claim.key), claim, now);
   return kept === null ? null : { ...kept, notices: [], hang: false };
@@ -18,7 +18,7 @@ const memoryOf = ({ claim, now }: RouteContext, found: Found, { status, body }: 
 
 /**
  * Runs a route that makes something, once for its key: one read, one transaction. What it made is answered again for an hour, also
- * to whoever sent the same key at the same time; what was refused may be tried again.
+ * to anyone who sent the same key at the same time; what was refused may be tried again.
  */
 export const making =
   (route: MakingRoute): Route =>

@@ -54,9 +54,9 @@ export const idAt = (ids: RouteIds, index: number): string => {
   return id;
 };
 
-/** Whoever charges works the answer within this time, or is taken for dead. */
+/** Anyone who charges processes the answer within this time, or is taken for dead. */
 export const CHARGE_ANSWER_SECONDS = 30;
-/** A refund is recorded by then by whoever asked for it. */
+/** A refund is recorded by then by anyone who asked for it. */
 export const REFUND_ANSWER_SECONDS = 2;
 
 /** One notice when the payer gave a webhook. */

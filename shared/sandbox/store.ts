@@ -112,7 +112,7 @@ export const memorySandboxStore = (): SandboxStore => {
 export const ATTEMPTS = 8;
 
 /**
- * Reads, decides and writes one value, again when another writer came between. `decide` answers the next value beside whatever
+ * Reads, decides and writes one value, again when another writer came between. `decide` answers the next value next to whatever
  * it wants to tell; `next: null` writes nothing.
  */
 export const change = async <K extends SandboxKind, Result>(

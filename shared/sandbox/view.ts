@@ -33,7 +33,7 @@ export const customerView = (customer: SandboxCustomer, urls: SandboxUrls): Wire
   createdAt: isoOf(customer.createdAt),
   _links: {
     self: api(urls, `/v2/customers/${customer.id}`),
-    // The sandbox has no page of its own about customers.
+    // The sandbox has no separate page about customers.
     dashboard: DOCUMENTATION,
     documentation: DOCUMENTATION,
   },

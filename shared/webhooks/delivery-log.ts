@@ -18,7 +18,7 @@ export type SkipReason =
   | CapReason;
 
 /**
- * What the log says of one delivery at one moment: ids, counts and words of our own. Never a URL, a header, a body or what a
+ * What the log says of one delivery at one moment: ids, counts and separate texts. Never a URL, a header, a body or what a
  * receiver answered.
  */
 export type DeliveryLine = {

@@ -14,7 +14,7 @@ export interface DrainDeps {
   readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
   /** How many wake-ups before this one were sent by a drainer that had nothing to do, in a row. */
   readonly idleHops: number;
-  /** Sends this account's wake-up, to arrive after the delay, with that count as it then stands. */
+  /** Sends this account's wake-up, to arrive after the delay, with that count as it then is. */
   readonly wake: (delaySeconds: number, idleHops: number) => Promise<void>;
   /** Writes a line about a delivery. */
   readonly log: (line: DeliveryLine) => void;

@@ -14,7 +14,7 @@ import { POST_DEADLINE_MS, wasHeardOut } from './post.ts';
 import { deliveryHeaders } from './signing.ts';
 import { type Recording, UnderWay } from './under-way.ts';
 
-/** A delivery that used up its attempts: its account's owner is to be told. */
+/** A delivery that used up its attempts: its account's owner is to be reported. */
 export interface ExhaustedDelivery {
   readonly tenant: Tenant;
   readonly delivery: Delivery;
@@ -44,8 +44,8 @@ const SHORT_WAIT_MS = 1500;
 const MAX_MESSAGE_DELAY_SECONDS = 900;
 /**
  * A drainer may wake the next one, so a fault could make them wake each other for nothing and for ever. After so many in a
- * row the sweep takes over: the account's marker in the table says when. Whatever is worked begins the count anew, so a
- * backlog of any length is worked without a pause.
+ * row the sweep takes over: the account's marker in the table says when. Whatever is processed begins the count anew, so a
+ * backlog of any length is processed without a pause.
  */
 export const MAX_IDLE_HOPS = 20;
 /** A wake-up that is known to come this shortly after the next attempt is good enough. */
@@ -54,7 +54,7 @@ const WAKE_SLACK_MS = 250;
 /**
  * Posts everything that is due in an account, both modes, as its only drainer, within the caps on requests in flight.
  * Ends when nothing is due or in flight, having made sure that a wake-up comes for what is due within 15 minutes.
- * Throws when an entry could not be worked (store or key service unreachable); what was recorded stays recorded.
+ * Throws when an entry could not be processed (store or key service unreachable); what was recorded stays recorded.
  */
 export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
   const acquired = await deps.leases.acquire(accountId, deps.nowMs());
@@ -243,7 +243,7 @@ class Drainer {
     if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
   }
 
-  /** Makes sure of the next wake-up and gives the lease back; false when a wake-up came meanwhile. */
+  /** Makes sure of the next wake-up and gives the lease back; false when a wake-up came in the meantime. */
   private async finish(nextAtMs: number | null): Promise<boolean> {
     const nowMs = this.deps.nowMs();
     const wakeAtMs = this.mayWake() ? await this.scheduleWake(nextAtMs) : null;

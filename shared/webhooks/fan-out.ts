@@ -14,10 +14,10 @@ export interface FanOutDeps {
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
   /** Tells the account's drainer, or the sweep, of new work. */
   readonly arm: (accountId: string, nowMs: number) => Promise<void>;
-  /** Is told of an endpoint's ledger that is gone, rows that still waited included. */
+  /** Is notified of an endpoint's ledger that is gone, rows that still waited included. */
   readonly removed: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
-  /** Whether there is time to go on with a long removal. */
+  /** Whether there is time to continue with a long removal. */
   readonly proceed: () => boolean;
 }
 
@@ -25,7 +25,7 @@ export interface FanOutDeps {
 export interface FannedOut {
   /** The accounts whose drainer must be woken. */
   readonly toWake: ReadonlySet<string>;
-  /** Why an event's work is not done, by its id. It is to be worked again; the work of the others is done. */
+  /** Why an event's work is not done, by its id. It is to be processed again; the work of the others is done. */
   readonly failed: ReadonlyMap<string, unknown>;
 }
 
@@ -34,7 +34,7 @@ const REMOVAL = 'webhook_endpoint.deleted';
 
 /**
  * True when the endpoint is to be sent the event [WHD-28]: subscribed, enabled when it was recorded, not older news than the
- * endpoint itself, and not the news of its own removal or disabling [EVT-62]. What was recorded before it was disabled gets
+ * endpoint itself, and not the separate news removal or disabling [EVT-62]. What was recorded before it was disabled gets
  * its row even later, and waits.
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
@@ -44,7 +44,7 @@ const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEven
 const isOwn = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
   event.type.startsWith(OWN_NEWS) && parseEvent(event).data.id === endpoint.id;
 
-/** Told by the status in it: the number of an endpoint's own update may lie on either side of the disabled time that it begins or ends. */
+/** Reported by the status in it: the number of an endpoint's own update may lie on either side of the disabled time that it begins or ends. */
 const isOwnNews = ({ type, data }: EventObject): boolean => type !== REMOVAL && data.status === 'enabled';
 
 /** The rows that an event makes. */

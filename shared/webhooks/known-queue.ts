@@ -6,7 +6,7 @@ const FRESH_MS = 500;
 const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.map(({ deliveryId }) => deliveryId));
 
 /**
- * What a drainer knows of its account's queue: the start of every endpoint's, as it was read last. A backlog is worked from it,
+ * What a drainer knows of its account's queue: the start of every endpoint's, as it was read last. A backlog is processed from it,
  * so that its queue is not read again after each delivery.
  */
 export class KnownQueue {
@@ -27,15 +27,15 @@ export class KnownQueue {
   }
 
   /**
-   * Reads the queue as it stands now.
-   * @param underWay what is worked and may still be found in it
+   * Reads the queue as it is now.
+   * @param underWay what is processed and may still be found in it
    */
   async read(underWay: readonly QueueEntry[]): Promise<void> {
     await this.#refresh?.ended;
     await this.#readTo(idsOf(underWay));
   }
 
-  /** Has it read once more when that was some time ago; what is known may be taken meanwhile. */
+  /** Has it read once more when that was some time ago; what is known may be taken in the meantime. */
   refresh(underWay: readonly QueueEntry[]): void {
     if (this.#refresh !== null || this.#nowMs() - this.#readAtMs < FRESH_MS) return;
     const taken = idsOf(underWay);

@@ -26,7 +26,7 @@ export class LoadedAhead {
     this.#begun = new Map(entries.map((entry) => [entry.sk, this.#begun.get(entry.sk) ?? this.#begin(entry)]));
   }
 
-  /** What the entry stands for, as it stood a moment ago. */
+  /** What the entry means, as it stood a moment ago. */
   async take(entry: QueueEntry): Promise<Work> {
     const begun = this.#begun.get(entry.sk);
     const isFresh = begun !== undefined && this.#nowMs() - begun.atMs < FRESH_MS;

@@ -35,7 +35,7 @@ export const poster =
       return failed(error);
     } finally {
       clearTimeout(timer);
-      // A reason of our own: making the usual one, with its stack, for every post takes longer than the rest of this.
+      // A separate reason: making the usual one, with its stack, for every post takes longer than the rest of this.
       deadline.abort('the exchange is over');
     }
   };

@@ -23,7 +23,7 @@ export class UnderWay {
   readonly #inFlight = new Map<string, Working>();
   readonly #all = new Map<string, Working>();
 
-  /** Works an entry in two parts, of which only the first counts as in flight; a failure of either is told. */
+  /** Works an entry in two parts, of which only the first counts as in flight; a failure of either is reported. */
   start(entry: QueueEntry, attempt: Promise<Recording>, failed: (error: unknown) => void): void {
     const { deliveryId } = entry;
     const sent = attempt.finally(() => this.#inFlight.delete(deliveryId));
@@ -55,7 +55,7 @@ export class UnderWay {
     return this.#all.size > 0;
   }
 
-  /** Whether there is room for one more, as far as the account's own cap goes. */
+  /** Whether there is space for one more, as far as the account's own cap goes. */
   get hasCapacity(): boolean {
     return this.#inFlight.size < CAPS.perAccount && this.#all.size < MOST_UNDER_WAY;
   }

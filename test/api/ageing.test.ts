@@ -14,7 +14,7 @@ import { catalogue, World } from '../domain/world.ts';
 import { byHand } from '../support/entries.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
-/** What becomes of data and keys in the course of years: the functions themselves, around a table of their own, under a clock that is set. */
+/** What becomes of data and keys in the lifecycle of years: the functions themselves, around a separate table, under a clock that is set. */
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ const start = Date.now();
 beforeAll(async () => {
   around = await surroundFunctions();
 });
-// Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and an account of its own.
+// Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and a separate account.
 beforeEach(async () => {
   vi.resetModules();
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
@@ -95,7 +95,7 @@ describe('an event', () => {
   });
 
   it('[RET-10] from before 1.0 keeps the shape in which it was recorded', async () => {
-    // The description names what events carry since 1.0; where customers call, an older one is answered all the same.
+    // The description names what events carry since 1.0; where customers call, an older one is answered anyway.
     vi.stubEnv('STRICT_RESPONSES', '0');
     const store = await storeNow();
     const tenant = tenantOf();

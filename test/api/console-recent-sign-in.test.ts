@@ -4,7 +4,7 @@ import { newDevice } from '../contract/support/passkeys.ts';
 import { accountUnderClock, OWNER } from './account-under-clock.ts';
 import { callHandler } from './functions.ts';
 
-/** How long after a sign-in a passkey may be added: the functions themselves, around a table of their own, under a clock that is set. */
+/** How long after a sign-in a passkey may be added: the functions themselves, around a separate table, under a clock that is set. */
 
 const MINUTE_MS = 60_000;
 const BASE_URL = 'https://billing.example';

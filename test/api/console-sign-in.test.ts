@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accountUnderClock, OWNER } from './account-under-clock.ts';
 import { callFunction } from './functions.ts';
 
-/** How often and how long links of sign-in work: the function itself, around a table of its own, under a clock that is set. */
+/** How often and how long links of sign-in work: the function itself, around a separate table, under a clock that is set. */
 
 const MINUTE_MS = 60_000;
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   around = await surroundFunctions(secrets, { PUBLIC_BASE_URL: PUBLIC_URL });
 }, 120_000);
 
-// What a process has read it keeps: each test begins with modules of its own.
+// What a process has read it keeps: each test begins with separate modules.
 beforeEach(async () => {
   vi.resetModules();
   vi.unstubAllEnvs();
@@ -75,7 +75,7 @@ const ping = (headers: Readonly<Record<string, string>>) => call('ping/retrieve'
 const CHECKOUT = `/checkout/acct_${'0'.repeat(26)}/test/cs_${'0'.repeat(26)}`;
 const WEBHOOK = `/provider/webhooks/acct_${'0'.repeat(26)}/test/pay_${'0'.repeat(26)}`;
 
-describe('where the edge stands before the API', () => {
+describe('where the edge is before the API', () => {
   it.each([
     ['nothing', {}],
     ['a made-up viewer', { 'x-viewer-address': '198.51.100.7' }],
@@ -146,7 +146,7 @@ describe('where the edge stands before the API', () => {
     expect(await statuses()).toEqual([403, 200, 200]);
   });
 
-  it('goes on with the secrets that it knows while they cannot be read', async () => {
+  it('continues with the secrets that it knows while they cannot be read', async () => {
     expect((await ping(through('198.51.100.13'))).status).toBe(200);
     secrets.delete(EDGE_ARN);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * MINUTE_MS });

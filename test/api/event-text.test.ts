@@ -14,7 +14,7 @@ import { readEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
-/** The bytes of events and objects, wherever they are shown: the functions themselves, around a table of their own. */
+/** The bytes of events and objects, wherever they are shown: the functions themselves, around a separate table. */
 
 const EVENT_FIELDS = ['id', 'object', 'type', 'created', 'livemode', 'data', 'previous_attributes'];
 

@@ -13,7 +13,7 @@ export const secret = (name: string, arn: string, value: string) => ({ arn, name
 export type Secrets = Map<string, ReturnType<typeof secret>>;
 
 /**
- * What functions in this process need around them, with a table of their own: `secrets` and `env` come to the pepper of the keys.
+ * What functions in this process need around them, with a separate table: `secrets` and `env` come to the pepper of the keys.
  * `stop` puts the environment back.
  */
 export const surroundFunctions = async (secrets: Secrets = new Map(), env: Readonly<Record<string, string>> = {}) => {

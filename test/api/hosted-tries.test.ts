@@ -9,7 +9,7 @@ import { beginTry, refuseTry } from '../../shared/store/limits/tries.ts';
 import { given } from '../domain/billing.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
-/** The page of a session whose payments were refused too often: the function itself, around a table of its own. */
+/** The page of a session whose payments were refused too often: the function itself, around a separate table. */
 
 let around: Awaited<ReturnType<typeof surroundFunctions>>;
 beforeAll(async () => {

@@ -47,7 +47,7 @@ describe('a row of a file', () => {
     });
   });
 
-  it('whatever stands in it, is told what is wrong by its columns, and what is wrong is left out', () => {
+  it('whatever is in it, is shown what is wrong by its columns, and what is wrong is left out', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 300, unit: 'binary' }),
       fc.constantFrom('', ' ', '__proto__', '=1+1', '2026-01-01', 'DE', 'a@b.cd'),

@@ -5,7 +5,7 @@ import type { ChangeMembers } from '../../shared/domain/account/members.ts';
 import type { Role } from '../../shared/domain/account/record.ts';
 import { surroundFunctions } from './functions.ts';
 
-/** Whether a member whose export goes on still may have it. */
+/** Whether a member whose export continues still may have it. */
 
 const ADA = 'ada@example.com';
 
@@ -42,7 +42,7 @@ const stands = async (role: Role, id = ada): Promise<boolean> => {
   return isStillValid(openTable(), caller);
 };
 
-describe('a member whose export goes on', () => {
+describe('a member whose export continues', () => {
   it('may have it while nothing changed', async () => {
     expect([await stands('admin'), await stands('admin', 'mem_none')]).toEqual([true, false]);
   });

@@ -5,7 +5,7 @@ import type { RequestState, SignedIn } from '../../shared/api/pipeline/state.ts'
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
-/** Which key lets a member's call through: the functions themselves, around a table of their own. */
+/** Which key lets a member's call through: the functions themselves, around a separate table. */
 
 let around: Awaited<ReturnType<typeof surroundFunctions>>;
 let account: NewAccount;

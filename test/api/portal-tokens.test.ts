@@ -10,7 +10,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { given } from '../domain/billing.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
-/** How long the tokens of the portal live: the functions themselves, around a table of their own, under a clock that is set. */
+/** How long the tokens of the portal live: the functions themselves, around a separate table, under a clock that is set. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
 });
 beforeEach(async () => {
-  // Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and an account of its own.
+  // Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and a separate account.
   vi.resetModules();
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
@@ -82,7 +82,7 @@ const changeEmail = async (email: string): Promise<void> => {
   expect(outcome.kind).toBe('done');
 };
 
-/** Opens the door of a mail to this address; the token of its link. */
+/** Opens the portal link of a mail to this address; the token of its link. */
 const mailedToken = async (to = FIRST): Promise<string> => {
   const { addressOf } = await import('../../shared/mail/portal-links.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
@@ -135,7 +135,7 @@ const itemsLike = async (prefix: string, token: string) => {
 };
 
 describe('a portal token', () => {
-  // First: what later times debit is not given back before them.
+  // First: what later times debit is not returned before them.
   it('that is mistyped is refused without a look-up', async () => {
     const token = await openedToken();
     const other = token.endsWith('a') ? 'b' : 'a';

@@ -10,7 +10,7 @@ import { newDevice } from '../contract/support/passkeys.ts';
 import { accountUnderClock, OWNER } from './account-under-clock.ts';
 import { callFunction } from './functions.ts';
 
-/** Operations that take a recent sign-in, and what the owners are told of: the functions themselves, under a clock that is set. */
+/** Operations that take a recent sign-in, and what the owners are notified of: the functions themselves, under a clock that is set. */
 
 const MINUTE_MS = 60_000;
 
@@ -96,7 +96,7 @@ const newPasskey = async (headers: Headers): Promise<string> => {
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
 };
 
-/** The mails that were ordered to the owners, each told by what was done. */
+/** The mails that were ordered to the owners, each reported by what was done. */
 const noticesOf = async (): Promise<readonly string[]> => {
   const { openTable } = await import('../../shared/runtime/services.ts');
   const found: string[] = [];
@@ -155,7 +155,7 @@ const SENSITIVE: readonly {
   },
   {
     what: 'exporting',
-    // It is told of where the export begins.
+    // It is notified of where the export begins.
     notice: null,
     act: (headers) => call(headers, 'console/export', 'POST', '/console/exports', { mode: 'live' }),
   },
@@ -216,7 +216,7 @@ describe('a sensitive operation in the console', () => {
 });
 
 describe('a sensitive operation with an API key', () => {
-  it('is done whenever, and the owners are told', async () => {
+  it('is done whenever, and the owners are reported', async () => {
     travel(220 * MINUTE_MS);
     const { liveKey, testKey } = account();
     for (const key of [liveKey, testKey]) {

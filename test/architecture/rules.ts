@@ -20,7 +20,7 @@ const importRule =
           .map(({ from, line, target }: Import) => `${from}:${line} imports ${target}`)
       : [];
 
-/** Who may hold a client of AWS: the store, the ports, the workers and the stream's process, beside tools and tests. */
+/** Who may hold a client of AWS: the store, the ports, the workers and the stream's process, next to tools and tests. */
 const AWS_CLIENTS = ['shared/store', 'shared/ports', 'functions/workers', 'functions/stream', 'scripts', 'test'];
 const PRODUCTION = ['infra', 'functions', 'shared', 'events-schema'];
 
@@ -33,7 +33,7 @@ export const awsOnlyAtTheEdge = importRule((path) => !isInside(path, AWS_CLIENTS
 
 /**
  * The layers of shared code, lowest first: a folder imports itself and lower ones, types included. Where a folder is parted
- * into rooms, each room is a layer of its own.
+ * into folders, each space is a separate layer.
  */
 const LAYERS: readonly string[] = [
   'shared/domain',
@@ -71,7 +71,7 @@ export const sharedIsAStack = importRule(
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
 );
 
-/** The client is a package of its own: it knows the service by its description alone, and the service does not know it. */
+/** The client is a separate package: it knows the service by its description alone, and the service does not know it. */
 export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
   (target) => !target.startsWith('shared/client/') && !target.startsWith('node:'),
@@ -87,7 +87,7 @@ export const clientRunsAnywhere = importRule(
   (target) => target.startsWith('node:') || target.startsWith('shared/client/cli/'),
 );
 
-/** Every file of shared code lies in a layer. */
+/** Every file of shared code is in a layer. */
 export const sharedFilesHaveALayer: Rule = ({ path }) =>
   path.startsWith('shared/') && layerOf(path) === -1 ? [`${path} lies in no layer of LAYERS`] : [];
 

@@ -79,7 +79,7 @@ describe('what the API shows after renewals', () => {
     expect(problems({ invoices: twice })).toEqual(['the invoice numbers 1 to 6 lack 6', '1 invoice numbers were given out again']);
   });
 
-  it('shows an event that is missing, told twice or told too early', () => {
+  it('shows an event that is missing, reported twice or reported too early', () => {
     const without = all.events.filter(({ id }) => id !== 'evt_a1');
     expect(problems({ events: without })).toEqual(['sub_a was told of by: invoice.created, payment.succeeded']);
     const paid = eventsOf('a')[1];

@@ -7,7 +7,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Fewer rules hold on a page that is not there yet. */
 const FEWEST_PASSES = 5;
 
-/** What axe finds in a document as it stands now, each with the elements that it is about. */
+/** What axe finds in a document as it is now, each with the elements that it is about. */
 export const axeFindings = async (document: Pick<Page, 'addScriptTag' | 'evaluate'>): Promise<readonly string[]> => {
   await document.addScriptTag({ path: AXE });
   const { violations, passes } = (await document.evaluate('axe.run(document)')) as axe.AxeResults;

@@ -44,7 +44,7 @@ const withPage = async (options: Parameters<Browser['newContext']>[0], walk: (pa
 const PHONE = { width: 360, height: 740 };
 
 describe('a promotion code in a browser', () => {
-  it.each([true, false])('is entered, refused, taken and taken off, with scripts on: %s', async (javaScriptEnabled) => {
+  it.each([true, false])('is entered, refused, taken and deducted, with scripts on: %s', async (javaScriptEnabled) => {
     await withPage({ javaScriptEnabled, viewport: PHONE }, async (page) => {
       await page.goto((await desk.open()).url);
       const apply = async (text: string) => {

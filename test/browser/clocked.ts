@@ -1,12 +1,12 @@
 import type { ApiObject, Client, Json } from '../../scripts/support/api.ts';
 import { clockAt, openShop, subscribe } from '../contract/support/shop.ts';
 
-/** Subscriptions that live on a clock of their own, and what came of them. */
+/** Subscriptions that live on a separate clock, and what came of them. */
 
 export const START = 1_800_000_000;
 export const DAY = 86_400;
 
-/** A subscription of a customer of its own. */
+/** A subscription of a separate customer. */
 export const onClock = async (
   client: Client,
   price: Json = {},

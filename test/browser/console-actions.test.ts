@@ -23,7 +23,7 @@ describe('a member in the console', () => {
     return object;
   };
 
-  it('[AUD-07] refunds a payment in part, and is told what cannot be', async () => {
+  it('[AUD-07] refunds a payment in part, and is shown what cannot be', async () => {
     const payment = await first('/v1/payments');
     await desk.enter();
     await desk.open('payments', payment.id);

@@ -37,7 +37,7 @@ describe('what is gone in the console', () => {
     expect(desk.complaints).toEqual([]);
   });
 
-  it('is a deleted customer, who can still be erased, by whoever may', async () => {
+  it('is a deleted customer, who can still be erased, by anyone who may', async () => {
     const { id } = await desk.client.post('/v1/customers', { name: 'Left', email: 'left@example.com' });
     await desk.client.remove(`/v1/customers/${id}`);
     const page = `${desk.served.baseUrl}/console#/test/customers/${id}`;

@@ -81,7 +81,7 @@ describe('what is in the console', () => {
     expect([desk.complaints, desk.refusals]).toEqual([[], []]);
   });
 
-  it('is told in the zone of the reader, and in UTC', async () => {
+  it('is reported in the zone of the reader, and in UTC', async () => {
     await desk.become({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
     const clock = await desk.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
     await desk.enter();
@@ -95,7 +95,7 @@ describe('what is in the console', () => {
     await desk.field('Frozen time', '15 Jan 2027, 17:00');
   });
 
-  it('is told in the overview where it needs attention, with the way there', async () => {
+  it('is reported in the overview where it needs attention, with the way there', async () => {
     await desk.enter();
     await desk.page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Complete the billing profile' }).click();
     await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();

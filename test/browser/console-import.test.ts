@@ -143,7 +143,7 @@ describe('an import in the console', () => {
     expect(await desk.page.getByRole('link', { name: 'Go on with kunden.csv' }).count()).toBe(0);
   });
 
-  it('goes on while its page is loaded anew, and is not undone once a customer paid', async () => {
+  it('continues while its page is loaded anew, and is not undone once a customer paid', async () => {
     await desk.enter();
     await choose('two.csv', fileOf(2));
     await check();
@@ -161,7 +161,7 @@ describe('an import in the console', () => {
     expect(desk.complaints).toEqual([]);
   });
 
-  it('is told why a file is none, and what the columns lack', async () => {
+  it('is shown why a file is none, and what the columns lack', async () => {
     await desk.enter();
     await desk.go('Import');
     await button('New import').click();
@@ -180,7 +180,7 @@ describe('an import in the console', () => {
     await counted('Would be imported', '1');
   });
 
-  it('waits where it is told to, and goes on where it broke off, with a file that is dropped', async () => {
+  it('waits where it is reported to, and continues where it broke off, with a file that is dropped', async () => {
     await desk.enter();
     await desk.go('Import');
     await button('New import').click();

@@ -11,7 +11,7 @@ const heading = (name: string) => desk.page.getByRole('heading', { name, exact: 
 const button = (name: string) => desk.page.getByRole('button', { name, exact: true });
 
 describe('signing out', () => {
-  it.each(['Sign out', 'Sign out everywhere'])('is told only where it was done: %s', async (name) => {
+  it.each(['Sign out', 'Sign out everywhere'])('is reported only where it was done: %s', async (name) => {
     const email = await desk.addMember('support');
     await desk.enter(email);
     const calls = /\/console\/session(\/sign_out_everywhere)?$/;
@@ -63,7 +63,7 @@ describe.runIf(desk.served.mails !== null)('a link into the console', () => {
   };
   const kept = () => desk.page.evaluate('Object.keys(localStorage)');
 
-  it('is followed by whoever signs in by mail, once', async () => {
+  it('is followed by anyone who signs in by mail, once', async () => {
     const email = await desk.addMember('viewer');
     await askForLink(`#/test/subscriptions/${desk.subscription.id}`, email);
     const link = await mailedLink(email);
@@ -111,7 +111,7 @@ describe('a page whose session is over', () => {
     await form().getByLabel('Name', { exact: true }).fill(name);
   };
 
-  it('keeps what was typed, and goes on with it once its member is signed in again', async () => {
+  it('keeps what was typed, and continues with it once its member is signed in again', async () => {
     await desk.become({ bypassCSP: true });
     const email = await desk.addMember('admin');
     await desk.enter(email);
@@ -132,7 +132,7 @@ describe('a page whose session is over', () => {
     await desk.settle();
   });
 
-  it('goes on by itself where its member has signed in anew already', async () => {
+  it('continues on its own where its member has signed in anew already', async () => {
     const email = await desk.addMember('admin');
     await desk.enter(email);
     await typeProduct('Not asked');

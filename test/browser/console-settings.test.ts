@@ -15,7 +15,7 @@ const openSettings = async (): Promise<void> => {
   await profile().getByLabel('Legal name').waitFor();
 };
 
-it('what was saved is told until something else is typed or sent', async () => {
+it('what was saved is reported until something else is typed or sent', async () => {
   await openSettings();
   const reported = profile().getByText('Profile is saved.');
   await profile().getByLabel('Legal name').fill('Acme GmbH');
@@ -38,7 +38,7 @@ it('what was saved is told until something else is typed or sent', async () => {
   expect(await reported.count()).toBe(0);
 });
 
-it('what connected the payment provider is told until another key is sent', async () => {
+it('what connected the payment provider is reported until another key is sent', async () => {
   await openSettings();
   const provider = desk.page.getByRole('region', { name: 'Payment provider' });
   const connect = async (key: string): Promise<void> => {
@@ -58,7 +58,7 @@ it('what connected the payment provider is told until another key is sent', asyn
   expect(await provider.getByLabel('API key of the payment provider').inputValue()).toBe('live_bad');
 });
 
-it('[TEN-07] the VAT number says that it is saved for good, before and after', async () => {
+it('[TEN-07] the VAT number says that it is saved permanently, before and after', async () => {
   await desk.become({ bypassCSP: true });
   await openSettings();
   const number = profile().getByLabel('VAT number');

@@ -86,7 +86,7 @@ describe('what takes a recent sign-in', () => {
     expect(await dialog().count()).toBe(0);
   });
 
-  it('is given up by the member, who is told so', async () => {
+  it('is given up by the member, who is shown so', async () => {
     const email = `new-${Date.now()}@example.com`;
     await desk.enter();
     await desk.go('Team');

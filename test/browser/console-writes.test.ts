@@ -71,7 +71,7 @@ describe('a write from the console', () => {
     expect(new Set(keys).size).toBe(1);
     expect(await desk.client.list('/v1/customers?email=once%40example.com')).toHaveLength(1);
     await desk.page.unrouteAll();
-    // What is over has a key of its own the next time.
+    // What is over has a separate key the next time.
     await desk.go('Customers');
     const later = await watch('customers', (route) => route.continue());
     await make();
@@ -96,7 +96,7 @@ describe('a write from the console', () => {
     expect(made?.['scopes']).toEqual(['customers:read']);
   });
 
-  it('moves a clock to the second that is typed, in the zone that times are told in', async () => {
+  it('moves a clock to the second that is typed, in the zone that times are reported in', async () => {
     await desk.become({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
     const clock = await desk.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
     await desk.enter();

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const desk = new ConsoleDesk();
 
-/** The buttons of whoever only reads. */
+/** The buttons of anyone who only reads. */
 const READING = ['Search', 'Sign out', 'Sign out everywhere'];
 
 const SCREENS = [
@@ -143,7 +143,7 @@ describe('the console', () => {
     expect(desk.complaints).toEqual([]);
   });
 
-  it('goes on to older objects, and back', async () => {
+  it('continues to older objects, and back', async () => {
     for (let count = 0; count < 26; count += 1) await desk.client.post('/v1/products', { name: `Product ${count}` });
     await desk.enter();
     await desk.go('Products');

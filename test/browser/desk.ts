@@ -4,7 +4,7 @@ import { freshPage, launchBrowser } from '../support/browser.ts';
 
 const DEADLINE_MS = 60_000;
 
-/** A browser in which each test has a page of its own, and what it did there. */
+/** A browser in which each test has a separate page, and what it did there. */
 export abstract class Desk {
   page!: Page;
   context!: BrowserContext;
@@ -33,7 +33,7 @@ export abstract class Desk {
     page.on('request', (request) => this.addresses.push(request.url()));
   }
 
-  /** Goes on in a browser with these settings. */
+  /** Continues in a browser with these settings. */
   async become(settings: Parameters<Browser['newContext']>[0]): Promise<void> {
     await this.context.close();
     const context = await this.browser.newContext(settings);

@@ -8,10 +8,10 @@ import { Desk } from './desk.ts';
 /** A name that would run if it became markup. */
 export const NAME = 'Plan <img src=x onerror="parent.postMessage(1)"> with a name long enough to wrap';
 
-/** What the element has told the shop's page. */
+/** What the element has reported the shop's page. */
 export type Report = readonly { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }[];
 
-/** A shop whose page holds the payment element, and the browser of its buyer; each test has a page and a cart of its own. */
+/** A shop whose page holds the payment element, and the browser of its buyer; each test has a page and a separate cart. */
 export class ElementDesk extends Desk {
   readonly baseUrl = service().baseUrl;
   shop!: Shop;
@@ -88,7 +88,7 @@ export class ElementDesk extends Desk {
       .map((line) => ({ kind: line.split(' ')[0] ?? '', detail: JSON.parse(line.slice(line.indexOf(' '))) }));
   }
 
-  /** What the page was told, once it was: messages take a moment. */
+  /** What the page was reported, once it was: messages take a moment. */
   expectReported(of: (all: Report) => unknown) {
     return expect.poll(async () => of(await this.reported()));
   }

@@ -2,8 +2,8 @@
 export const CLIENT_PATH = '/billing.js';
 
 /**
- * The page of a shop with a payment element of its own making: it reads the bootstrap, applies promotion codes and confirms, all by
- * calls of the typed client to another origin. The session and its client secret stand in the address behind `#`, and are remembered
+ * The page of a shop with a separate payment element making: it reads the bootstrap, applies promotion codes and confirms, all by
+ * calls of the typed client to another origin. The session and its client secret are in the address behind `#`, and are remembered
  * from then on.
  */
 export const elementPage = (apiUrl: string): string => `<!doctype html>

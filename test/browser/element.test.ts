@@ -28,7 +28,7 @@ const builtClient = async (): Promise<string> => {
   }
 };
 
-/** A shop of another origin, whose page holds the payment element. It is told which session to sell by the address. */
+/** A shop of another origin, whose page holds the payment element. It is shown which session to sell by the address. */
 const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
   const client = await builtClient();
   const server = createServer((request, response) => {
@@ -113,7 +113,7 @@ describe('the payment element in the page of a shop', () => {
     expect(await desk.statusOf(id)).toBe('completed');
   });
 
-  it('[ELM-08] shows what a promotion code takes off, and why one is refused; a payment that failed is made again at that price', async () => {
+  it('[ELM-08] shows what a promotion code deducts, and why one is refused; a payment that failed is made again at that price', async () => {
     const id = await goToShop();
     await expectUsable();
     const apply = async (code: string): Promise<void> => {

@@ -48,7 +48,7 @@ const cellsOf = (row: number): readonly string[] => [
 
 const quoted = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Of what the file holds beside ASCII. */
+/** Of what the file holds next to ASCII. */
 const WINDOWS_1252: Readonly<Record<string, number>> = { '€': 0x80, '’': 0x92 };
 
 /** So many rows below the headings, in which the faulty cells are as they are said to be. */

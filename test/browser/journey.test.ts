@@ -10,7 +10,7 @@ let browser: Browser;
 const LAUNCH_MS = 120_000;
 const JOURNEY_MS = 300_000;
 const CUT_MS = 10_000;
-/** What a sale and a renewal are told by, at least. */
+/** What a sale and a renewal are reported by, at least. */
 const EVENTS = 9;
 
 const { baseUrl, createAccount } = service();
@@ -33,7 +33,7 @@ it(
 );
 
 it.skipIf(baseUrl.startsWith('https:'))(
-  'billing listen beside it forwards every event once, though its network is cut for ten seconds',
+  'billing listen next to it forwards every event once, though its network is cut for ten seconds',
   async () => {
     const { testKey } = await createAccount();
     const listener = await startListener(baseUrl, testKey);

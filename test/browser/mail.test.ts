@@ -32,7 +32,7 @@ const account = (primaryColor: string | null, backgroundColor: string | null): A
   return { ...fresh, legalName: 'Blumen & Söhne GmbH', address, branding: { ...fresh.branding, primaryColor, backgroundColor } };
 };
 
-/** A sale at 19 % tax, of which a part was given back. */
+/** A sale at 19 % tax, of which a part was returned. */
 const sale = (description: string) => {
   const billing = given({}, 'live');
   billing.taxRate = { rateBasisPoints: 1900, displayName: 'MwSt.' };

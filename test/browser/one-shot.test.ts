@@ -52,7 +52,7 @@ const goTo = async ({ url }: ApiObject): Promise<void> => {
 const pay = (): Promise<void> => page.getByRole('button', { name: 'Pay €150.00' }).click();
 const decide = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
-/** Everybody can use the page as it stands, on a phone too. */
+/** Everybody can use the page as it is, on a phone too. */
 const expectUsable = async (): Promise<void> => {
   for (const viewport of [
     { width: 1280, height: 800 },
@@ -131,7 +131,7 @@ describe('the page of a one-off payment', () => {
     await pay();
     await decide('Pending');
     await page.getByRole('heading', { name: 'Pay by bank transfer' }).waitFor();
-    // Whoever copies from it is not interrupted.
+    // Anyone who copies from it is not interrupted.
     expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
     const instructions = async () => (await page.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
     expect(await instructions()).toMatch(/Amount €150\.00 Account holder .+ Account [A-Z]{2}\d{2}.* Reference \S+/);

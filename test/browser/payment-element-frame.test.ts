@@ -19,7 +19,7 @@ describe('the frame of the payment element', () => {
     expect(desk.addresses.filter((address) => !address.startsWith(desk.shop.url) && !address.startsWith(desk.baseUrl))).toEqual([]);
   });
 
-  it('runs nothing that stands in a text, and breaks no rule of its policy', async () => {
+  it('runs nothing that is in a text, and breaks no rule of its policy', async () => {
     await desk.goToCart();
     await desk.element().getByRole('heading', { name: NAME }).waitFor();
     expect(await desk.frame().evaluate("document.querySelectorAll('img').length")).toBe(0);

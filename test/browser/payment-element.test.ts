@@ -112,7 +112,7 @@ describe('the payment element on a page of a shop', () => {
     expect(all.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
   });
 
-  it.each(['paid', 'failed'])('follows a payment that the bank has not decided, by itself: %s', async (outcome) => {
+  it.each(['paid', 'failed'])('follows a payment that the bank has not decided, on its own: %s', async (outcome) => {
     const cart = await desk.goToCart();
     await desk.payBy('Card');
     await desk.decide('Pending');
@@ -143,7 +143,7 @@ describe('the payment element on a page of a shop', () => {
     expect(confirms()).toBe(1);
   });
 
-  it('goes on where another tab has paid meanwhile', async () => {
+  it('continues where another tab has paid in the meantime', async () => {
     const cart = await desk.goToCart();
     const other = await desk.context.newPage();
     await other.goto(cart);

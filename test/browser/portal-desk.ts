@@ -8,7 +8,7 @@ import { Desk } from './desk.ts';
 export const NAME = 'Harbour Tools <img src=x onerror="alert(1)">';
 export const RETURN_URL = 'https://shop.example/account';
 
-/** A shop whose customers enter the billing portal, and the browser that they do it in; each test has a page of its own. */
+/** A shop whose customers enter the billing portal, and the browser that they do it in; each test has a separate page. */
 export class PortalDesk extends Desk {
   client!: Client;
   accountId!: string;

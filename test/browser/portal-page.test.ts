@@ -66,7 +66,7 @@ describe('the page of the billing portal', () => {
     expect(await desk.page.getByRole('link', { name: /^Back to / }).getAttribute('href')).toBe(RETURN_URL);
   });
 
-  it('runs nothing that stands in a text, and breaks no rule of its policy', async () => {
+  it('runs nothing that is in a text, and breaks no rule of its policy', async () => {
     await desk.enter(await desk.buyer({ name: NAME }));
     await desk.seen(NAME);
     expect(await desk.page.evaluate("document.querySelectorAll('img').length")).toBe(0);

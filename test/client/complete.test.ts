@@ -34,7 +34,7 @@ const write = async (billing: Billing, untilMs: number, writer: number): Promise
   return made;
 };
 
-/** Reads an event or two at a time and goes on after them with another stream, until it has read so many. */
+/** Reads an event or two at a time and continues after them with another stream, until it has read so many. */
 const readInPieces = async (billing: Billing, startingAfter: string, isEnough: (read: number) => boolean) => {
   const ids: string[] = [];
   let drops = 0;
@@ -61,7 +61,7 @@ const isOneOf = (made: readonly string[]) => (event: { readonly data: Readonly<R
 const deliveredIds = (): readonly string[] => receiver.requests.map(({ headers }) => String(headers['service-event-id']));
 
 describe.skipIf(baseUrl.startsWith('https:'))('twenty writers on one account, over a network that hangs up all the time', () => {
-  it('[STR-20] are told of in the log, the stream and the webhooks: each write once, in one order', async () => {
+  it('[STR-20] are notified of in the log, the stream and the webhooks: each write once, in one order', async () => {
     const { testKey: key } = await createAccount();
     const steady = createBilling({ key, baseUrl, maxRetries: MAX_RETRIES });
     const shaky = createBilling({ key, baseUrl: network.url, maxRetries: MAX_RETRIES });

@@ -40,7 +40,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('billing listen', () => {
 });
 
 describe.skipIf(baseUrl.startsWith('https:'))('an export that is cut', () => {
-  it('is told from a whole one', async () => {
+  it('is reported from a whole one', async () => {
     const { testKey } = await createAccount();
     const client = apiOf(baseUrl).client(testKey);
     await Promise.all(Array.from({ length: 25 }, (_, index) => client.post('/v1/customers', { name: `Exported ${index}` })));

@@ -118,7 +118,7 @@ export const walkMoney = (walkers: () => Walkers): void => {
     expect(summary.tiers?.map(({ quantity }) => quantity)).toEqual([10, 4]);
   });
 
-  it('walks what an invoice and a payment have besides', async () => {
+  it('walks what an invoice and a payment have in addition to', async () => {
     const { billing, sandbox } = walkers();
     const clock = await billing.testClocks.create({ frozen_time: SOLD_ON_CLOCK_AT });
     const { customerId, paymentId, invoiceId } = await sold(walkers(), clock.id);

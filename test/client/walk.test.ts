@@ -151,7 +151,7 @@ describe('the client that is generated from the description', () => {
     expect((await invoices.email(invoice.id)).id).toBe(invoice.id);
   });
 
-  it('walks what is told', async () => {
+  it('walks what is reported', async () => {
     const { auditLogs, events, webhookDeliveries } = billing;
     const endpoint = await billing.webhookEndpoints.create({ url: HOOK });
     const before = only((await events.list({ limit: 1 })).data[0]);

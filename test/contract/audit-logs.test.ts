@@ -25,7 +25,7 @@ const about = (client: Client, resourceId: string): Promise<readonly ApiObject[]
   client.list(`/v1/audit_logs?resource_id=${resourceId}`);
 const actionsAbout = async (client: Client, resourceId: string): Promise<readonly unknown[]> =>
   (await about(client, resourceId)).map(({ action }) => action);
-/** The id of a client's own key: the one under which its changes stand in the log. */
+/** The id of a client's own key: the one under which its changes are in the log. */
 const keyIdOf = async (client: Client): Promise<string> => {
   const customer = await client.post('/v1/customers');
   return String((await about(client, customer.id))[0]?.actor_id);
@@ -90,7 +90,7 @@ describe('an entry', () => {
     expect(await about(test, String(first.body.id))).toHaveLength(1);
   });
 
-  it('[AUD-08] is not written by what the service does by itself', async () => {
+  it('[AUD-08] is not written by what the service does on its own', async () => {
     const { testKey } = await createAccount();
     const client = api.client(testKey);
     const { priceId } = await openShop(client);

@@ -57,7 +57,7 @@ describe('the credential', () => {
     for (const key of swapped) expect(refusal(await withHeader(`Bearer ${key}`, '/v1/payments'))).toEqual([401, 'invalid_api_key']);
   });
 
-  it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works beside its replacement until it is revoked', async () => {
+  it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works next to its replacement until it is revoked', async () => {
     const old = await test.post('/v1/api_keys', { label: 'old' });
     const replacement = await test.post('/v1/api_keys', { label: 'new' });
     const status = async (secret: unknown) => (await withHeader(`Bearer ${String(secret)}`, '/v1/invoices')).status;

@@ -57,7 +57,7 @@ const withBody = thatAre(
 );
 
 describe.each(withBody)('%s', (_name, operation) => {
-  // Every refusal costs a token: an account of its own lets one operation take all of them without waiting.
+  // Every refusal costs a token: a separate account lets one operation take all of them without waiting.
   let key: string;
   beforeAll(async () => {
     const { liveKey, testKey } = await createAccount();

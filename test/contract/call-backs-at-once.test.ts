@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** A payment that was paid at the provider, whose call-back stayed away. */
+/** A payment that was paid at the provider, whose provider webhook stayed away. */
 const paidUnheard = async (): Promise<{ readonly session: ApiObject; readonly paymentId: string }> => {
   const session = await openSession(client, priceId);
   const chosen = await fetch(`${String(session.url)}/pay`, {
@@ -37,7 +37,7 @@ const paidUnheard = async (): Promise<{ readonly session: ApiObject; readonly pa
   return { session, paymentId };
 };
 
-it('two hundred call-backs at once about one account are all taken, and each payment is worked once', async () => {
+it('two hundred provider webhooks at once about one account are all taken, and each payment is processed once', async () => {
   const sales: Awaited<ReturnType<typeof paidUnheard>>[] = [];
   while (sales.length < BUYERS) sales.push(await paidUnheard());
   const calls = sales.flatMap(({ paymentId }) => Array.from({ length: CALLS_EACH }, () => paymentId));

@@ -10,7 +10,7 @@ const api = apiOf(baseUrl);
 
 let client: Client;
 
-// Each of its own: a bucket of writes for every test.
+// Separate Each: a bucket of writes for every test.
 beforeEach(async () => {
   client = api.client((await createAccount()).testKey);
 });
@@ -66,7 +66,7 @@ describe('a change of a product', () => {
     expect((await update(widest)).body).toMatchObject(widest);
   });
 
-  it('takes a default price of its own only', async () => {
+  it('takes a separate default price only', async () => {
     const { productId, priceId } = await openShop(client);
     const { priceId: foreign } = await openShop(client);
     const second = await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'year' });
@@ -78,7 +78,7 @@ describe('a change of a product', () => {
     }
   });
 
-  it('[EVT-54] taking it off sale is told once, as archived; putting it back as updated', async () => {
+  it('[EVT-54] taking it off sale is reported once, as archived; putting it back as updated', async () => {
     const { productId } = await openShop(client);
     for (const active of [false, false, true]) await client.post(`/v1/products/${productId}`, { active });
     const recorded = await eventsAbout(client, productId, 4);
@@ -127,7 +127,7 @@ describe('a change of a price', () => {
 
 describe('what is off sale', () => {
   it.each(['product', 'price'])(
-    '[PRICE-15] an archived %s opens no checkout, while what was sold and offered before goes on',
+    '[PRICE-15] an archived %s opens no checkout, while what was sold and offered before continues',
     async (kind) => {
       const { productId, priceId } = await openShop(client);
       const offered = await openSession(client, priceId);

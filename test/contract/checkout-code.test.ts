@@ -42,7 +42,7 @@ const pageOf = async (session: ApiObject, headers: Record<string, string> = {}):
 const couponOn = async (session: ApiObject): Promise<unknown> => (await client.get(`/v1/checkout/sessions/${session.id}`)).coupon_id;
 
 describe('a promotion code on the hosted page', () => {
-  it('[CHK-35] is applied, replaced and taken off, each filed under the session, and is charged with', async () => {
+  it('[CHK-35] is applied, replaced and deducted, each filed under the session, and is charged with', async () => {
     const session = await openSession(client, priceId);
     const [quarter, fixed] = [await couponOf(), await couponOf({ percent_off: null, amount_off_cents: 300, currency: 'EUR' })];
     expect(await pageOf(session)).toContain('Add a promotion code');

@@ -98,7 +98,7 @@ describe('a buyer whom nobody knows', () => {
     ['a name that is too long', 'name', 'x'.repeat(256), 'This name is too long.'],
     ['a country that is none', 'country', 'EU', 'Choose your country from the list.'],
     ['a country in small letters', 'country', 'nl', 'Choose your country from the list.'],
-  ])('is told what is wrong with %s, and nothing is kept', async (_what, field, value, strings) => {
+  ])('is shown what is wrong with %s, and nothing is kept', async (_what, field, value, strings) => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { method: 'creditcard', ...ADA, [field]: value });
     expect(status).toBe(400);

@@ -26,7 +26,7 @@ const post = (url: string, form: Readonly<Record<string, string>>): Promise<Resp
   fetch(behindDomain(url), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 describe('the hosted pages of an account with a verified domain', () => {
-  it('lie there from the first link to the way back from the bank, also when the domain is removed meanwhile', async () => {
+  it('lie there from the first link to the way back from the bank, also when the domain is removed in the meantime', async () => {
     const { priceId } = await openShop(client);
     const session = await openSession(client, priceId);
     const oneShot = await openOneShot(client);

@@ -126,7 +126,7 @@ describe('a setup', () => {
     });
   });
 
-  it('[IDEM-02] confirmed again under the same key is answered as the first time, whatever was chosen beside it', async () => {
+  it('[IDEM-02] confirmed again under the same key is answered as the first time, whatever was chosen next to it', async () => {
     const buyer = await newBuyer();
     const { secret } = await beginSetup(buyer);
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
@@ -223,7 +223,7 @@ describe('a setup', () => {
     expect(said(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
   });
 
-  it('[HTTP-44] whose provider gives no answer is gone on with by the same request', async () => {
+  it('[HTTP-44] whose provider gives no answer is continued by the same request', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'unreachable');
     const { secret } = await beginSetup(buyer);
@@ -234,7 +234,7 @@ describe('a setup', () => {
     expect(await setupPayments(buyer)).toHaveLength(1);
   });
 
-  it('[HTTP-44] that the provider charged without an answer is charged once, whether its call-back comes before the answer or after it', async () => {
+  it('[HTTP-44] that the provider charged without an answer is charged once, whether its provider webhook comes before the answer or after it', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'timeout_after_charge');
     const { secret } = await beginSetup(buyer);
@@ -275,7 +275,7 @@ describe('a setup', () => {
     expect([answer.status, answer.body.status, answer.body.redirect_url]).toEqual([200, 'requires_action', expect.any(String)]);
   });
 
-  it("[ELM-01] is no credential: a setup's secret opens nothing by itself", async () => {
+  it("[ELM-01] is no credential: a setup's secret opens nothing on its own", async () => {
     const { secret } = await beginSetup(await newBuyer());
     const answer = await api.client(secret).call('GET', '/v1/checkout/payment-methods');
     expect(refusal(answer)).toEqual([401, 'invalid_api_key']);

@@ -70,7 +70,7 @@ describe('a new session', () => {
     expect(other).toMatchObject({ customer_id: expect.stringMatching(/^cus_/), metadata: {}, trial_days_override: null });
   });
 
-  it('[CUS-10] [CHK-09] [CHK-18] makes a customer of its own each time', async () => {
+  it('[CUS-10] [CHK-09] [CHK-18] makes a separate customer each time', async () => {
     const given = { customer_email: 'same@example.com', customer_name: 'x'.repeat(255), country: 'NL' };
     const sessions = [await openSession(client, priceId, given), await openSession(client, priceId, given)];
     expect(new Set(sessions.map(({ customer_id: id }) => id)).size).toBe(2);
@@ -154,7 +154,7 @@ describe('a paid session', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {})),
     );
-    // Who comes in between is refused, or told to try again.
+    // Who comes in between is refused, or instructed to try again.
     for (const { status } of answers) expect([200, 409, 502]).toContain(status);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');

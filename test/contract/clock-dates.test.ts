@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { baseUrl, createAccount } = service();
 
 describe('everything that happens on a test clock in the past', () => {
-  it('bears the time of the clock, whoever did it', async () => {
+  it('bears the time of the clock, no matter who did it', async () => {
     const client = apiOf(baseUrl).client((await createAccount()).testKey);
     const { priceId } = await openShop(client);
     const clock = await clockAt(client, Date.UTC(2022, 0, 31) / 1000);

@@ -28,7 +28,7 @@ const remove = async ({ id }: ApiObject): Promise<void> => {
 };
 
 describe('deleting a test clock', () => {
-  it('[CLK-01] [SUB-50] [EVT-19] cancels the subscriptions of its customers, at the moment it stands at', async () => {
+  it('[CLK-01] [SUB-50] [EVT-19] cancels the subscriptions of its customers, at the moment it is at', async () => {
     const { clock, customer } = await clocked();
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
     await remove(clock);
@@ -57,7 +57,7 @@ describe('deleting a test clock', () => {
     expect([...refusal(late), late.error?.param]).toEqual([404, 'resource_missing', 'test_clock_id']);
   });
 
-  it('[CHK-31] ends open sessions, and gives back what they held of a coupon', async () => {
+  it('[CHK-31] ends open sessions, and returns what they held of a coupon', async () => {
     const { clock, customer } = await clocked();
     const coupon = await client.post('/v1/coupons', { code: `ONE-${clock.id}`, percent_off: 10, max_redemptions: 1 });
     const sale = { customer_id: customer.id, coupon_code: coupon.code };

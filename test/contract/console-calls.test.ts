@@ -38,7 +38,7 @@ beforeAll(async () => {
   members = { owner, admin, support, viewer };
 });
 
-/** What takes a key, in the console's words; ids in it are well-formed and name nothing. */
+/** What takes a key, in the console's texts; ids in it are well-formed and name nothing. */
 const keyed = (await loadOperations())
   .map(({ operation }) => operation)
   .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'sidecar')

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
 
 const served = service();
 const OWNER = 'test@example.com';
-/** Each has a bucket of its own; what a bucket refuses is answered, too. */
+/** Each has a separate bucket; what a bucket refuses is answered, too. */
 const BROWSERS = 8;
 
 let client: Client;

@@ -8,7 +8,7 @@ const served = service();
 const newShop = () => newImportShop(served);
 
 describe('a file that is uploaded again', () => {
-  it('changes nothing twice, also where a customer was deleted or purged meanwhile', async () => {
+  it('changes nothing twice, also where a customer was deleted or purged in the meantime', async () => {
     const { client, imports } = await newShop();
     const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference, email: `${reference}@example.com` }));
     const first = await imports.start((await imports.check(rows)).id);
@@ -19,7 +19,7 @@ describe('a file that is uploaded again', () => {
     expect(checked.counts).toMatchObject({ ready: 0, unchanged: 3, faulty: 0 });
     expect(await imports.start(checked.id)).toMatchObject({ customers_created: 0, counts: { unchanged: 3, imported: 0 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
-    // What was erased does not stand in the report either.
+    // What was erased does not are in the report either.
     expect(JSON.stringify(await imports.rowsOf(first.id))).not.toContain('@example.com');
   });
 

@@ -41,7 +41,7 @@ describe('an import', () => {
     expect(subscription).toMatchObject({ status: 'active', price_id: priceId, trial_end: nextCharge, current_period_end: nextCharge });
   });
 
-  it('[AUD-07] [AUD-11] leaves an entry for whoever imports, and the events of what came of it', async () => {
+  it('[AUD-07] [AUD-11] leaves an entry for anyone who imports, and the events of what came of it', async () => {
     const { client, owner, imports } = await newShop();
     const { id } = await imports.check([{ reference: 'C-1' }]);
     await imports.start(id);
@@ -131,7 +131,7 @@ describe('an import', () => {
 });
 
 describe('an import that is asked for wrongly', () => {
-  it('is told the field, and where it stands', async () => {
+  it('is reported the field, and where it is', async () => {
     const { imports } = await newShop();
     const { id } = await imports.ok<{ readonly id: string }>('POST', '', { file_name: 'customers.csv' });
     const refused = async (path: string, body: unknown) => (await imports.call('POST', path, body)).error;
@@ -160,7 +160,7 @@ describe('an import that is asked for wrongly', () => {
     expect((await imports.call('GET', '?limit=500')).error).toMatchObject({ param: 'limit' });
   });
 
-  it('may fill a request, whatever stands in it', async () => {
+  it('may fill a request, whatever is in it', async () => {
     const { imports } = await newShop();
     const wide = '\u{1F4B6}'.repeat(230);
     const rows = Array.from(
@@ -168,7 +168,7 @@ describe('an import that is asked for wrongly', () => {
       (_, index): Cells => ({
         reference: `C-${index}`,
         name: wide,
-        // Wrong in more ways than are told.
+        // Wrong in more ways than are reported.
         ...(index % 2 === 0 ? {} : { email: '@', country_code: '?', language: '!', plan: '', mandate_reference: 'm' }),
       }),
     );

@@ -87,7 +87,7 @@ describe.runIf(mails !== null)('a link of sign-in by mail', () => {
     expect((await owner.call({ method: 'DELETE', path: `members/${encodeURIComponent(await memberId(email))}` })).status).toBe(200);
     await ask(email, { origin, cookie });
     await mailsTo(email, SIGN_IN, 3);
-    // Whoever is asked after it has mail, so what was asked before had its chance.
+    // Anyone who is polled it has mail, so what was asked before had its chance.
     const last = await newMember();
     await ask(last);
     await mailsTo(last, SIGN_IN, 1);
@@ -119,7 +119,7 @@ const memberId = async (email: string): Promise<string> => {
 };
 
 describe.runIf(mails !== null)('an invitation', () => {
-  it('[AUD-07] tells who joined, by whom, once, and lets nobody in by itself', async () => {
+  it('[AUD-07] tells who joined, by whom, once, and lets nobody in on its own', async () => {
     const email = someAddress();
     const invite = () => owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
     await Promise.all([invite(), invite(), invite()]);
@@ -133,7 +133,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     expect(await mailsTo(email, /^You are invited/, 1)).toHaveLength(1);
   });
 
-  it('[AUD-07] is sent to one address by one account five times, and then every four hours, whoever comes and goes', async () => {
+  it('[AUD-07] is sent to one address by one account five times, and then every four hours, no matter who comes and goes', async () => {
     const others = [await served.createAccount(), await served.createAccount()];
     const [other, third] = await Promise.all(others.map((each) => signIn(served, each.accountId, 'test@example.com')));
     const email = someAddress();
@@ -169,7 +169,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     const known = someAddress();
     const addresses = [known, ...Array.from({ length: 49 }, someAddress)];
     for (const email of addresses) expect((await invite(email)).status).toBe(200);
-    // A machine that is slow may have waited a minute for them.
+    // A state machine that is slow may have waited a minute for them.
     const later = await eventually(
       () => invite(someAddress()),
       ({ status }) => status !== 200,

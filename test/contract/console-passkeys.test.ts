@@ -28,7 +28,7 @@ const newViewer = async (): Promise<MemberBrowser> => {
 };
 
 describe('what a device says of a passkey', () => {
-  it('takes no room of the account, whatever it says of the ways to reach it', async () => {
+  it('takes no space of the account, whatever it says of the ways to reach it', async () => {
     const viewer = await newViewer();
     for (const transports of [Array.from({ length: 60_000 }, () => 'x'), 5, 'usb', null, { 0: 'usb' }, [5, ['usb'], 'USB']]) {
       expect((await addPasskey(viewer, newDevice(baseUrl), 'Phone', transports)).status).toBe(200);
@@ -91,7 +91,7 @@ describe.runIf(mails !== null)('a passkey that is added', () => {
   const mailsTo = async (address: string): Promise<readonly LocalMail[]> =>
     ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('A passkey was added'));
 
-  it('[AUD-07] is told to its member by mail, once', async () => {
+  it('[AUD-07] is instructed to its member by mail, once', async () => {
     const viewer = await newViewer();
     const { email } = viewer.session['member'] as { readonly email: string };
     const device = newDevice(baseUrl);

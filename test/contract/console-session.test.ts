@@ -32,7 +32,7 @@ const callsOf = (path: string, method: string) => {
 const CALLS = routes.flatMap(({ path, method }) => callsOf(path, method));
 
 describe('signing in to the console', () => {
-  it('[AUTH-19] opens a session by a link, which is told of and kept in a cookie that no script reads', async () => {
+  it('[AUTH-19] opens a session by a link, which is notified of and kept in a cookie that no script reads', async () => {
     const answer = await openSession(baseUrl, await signInToken(served, accountId, OWNER));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -136,7 +136,7 @@ describe('a page whose browser has another session by now', () => {
   const readWith = (cookieOwner: MemberBrowser, page: MemberBrowser, path: string) =>
     page.call({ path, headers: { cookie: cookieOwner.cookie } });
 
-  it('[AUTH-19] is told that its session is over, and reads nothing of the other', async () => {
+  it('[AUTH-19] is notified that its session is over, and reads nothing of the other', async () => {
     const other = await createAccount();
     const [stranger, again] = [await signIn(served, other.accountId, OWNER), await signIn(served, accountId, OWNER)];
     for (const { path } of CALLS.filter(({ method }) => method === 'GET')) {
@@ -150,7 +150,7 @@ describe('a page whose browser has another session by now', () => {
     for (const browser of [owner, stranger, again]) expect((await browser.call({ path: 'session' })).status).toBe(200);
   });
 
-  it('is no reason to refuse what says nothing of its page: a reload, the address of a document, an export with its own token', async () => {
+  it('is no reason to refuse what does not mention its page: a reload, the address of a document, an export with its own token', async () => {
     const plain = { 'x-csrf-token': '', origin: '' };
     for (const path of ['session', 'members', 'api/test/v1/customers']) {
       expect([path, (await owner.call({ path, headers: plain })).status]).toEqual([path, 200]);

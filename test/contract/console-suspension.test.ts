@@ -87,7 +87,7 @@ describe('a member of a suspended account', () => {
     expect((await owner.call({ path: 'session' })).status).toBe(401);
   });
 
-  it('goes on once the account is resumed', async () => {
+  it('continues once the account is resumed', async () => {
     await served.operate('resume', accountId);
     const browser = await signIn(served, accountId, OWNER);
     expect((await importsOf(browser).start(importId)).status).toBe('completed');

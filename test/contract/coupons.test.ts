@@ -11,7 +11,7 @@ const api = apiOf(baseUrl);
 let client: Client;
 let live: Client;
 
-// Each of its own: a bucket of writes for every test.
+// Separate Each: a bucket of writes for every test.
 beforeEach(async () => {
   const account = await createAccount();
   client = api.client(account.testKey);
@@ -170,7 +170,7 @@ describe('a coupon', () => {
     expect((await client.list('/v1/coupons?active=false')).map(({ id }) => id)).toEqual([goes.id]);
   });
 
-  it('[SCOPE-17] is read and written under scopes of its own, asked about under that of reading', async () => {
+  it('[SCOPE-17] is read and written under separate scopes, asked about under that of reading', async () => {
     const holder = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
     const [reader, writer] = [await holder('coupons:read'), await holder('coupons:write')];
     expect((await reader.call('GET', '/v1/coupons')).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a change of a coupon', () => {
 describe('asking whether a code can be used', () => {
   const ask = (body: Json) => client.post('/v1/coupons/validate', body);
 
-  it('[CPN-19] answers what it takes off, or why it cannot be used', async () => {
+  it('[CPN-19] answers what it deducts, or why it cannot be used', async () => {
     const { priceId } = await openShop(client);
     const coupon = await client.post('/v1/coupons', { code: 'Half', percent_off: 50 });
     expect(await ask({ code: 'HALF', price_id: priceId })).toEqual({

@@ -13,7 +13,7 @@ const DAY = 86_400;
 let api: Api;
 let client: Client;
 let priceId: string;
-/** Is sent what is told of removals. */
+/** Is sent what is notified of removals. */
 let receiver: Receiver;
 
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] goes on under its key after the provider did not respond', async () => {
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] continues under its key after the provider did not respond', async () => {
     const { id } = await newCustomer();
     await behave(id, { charges: 'unreachable' });
     const [method, path] = requestOf(id);
@@ -231,7 +231,7 @@ describe('purging a customer', () => {
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Rear Admiral Hopper' } });
   });
 
-  it('[CUS-18] [EVT-15] takes it out of what was told of purchases and refunds too', async () => {
+  it('[CUS-18] [EVT-15] takes it out of what was notified of purchases and refunds too', async () => {
     const mark = `Hopper-${randomUUID()}`;
     const { id } = await newCustomer({ name: mark, email: `${mark}@navy.example` });
     const texts = { description: `For ${mark}`, metadata: { desk: mark }, success_url: `https://shop.example/${mark}` };

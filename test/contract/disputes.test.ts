@@ -36,7 +36,7 @@ const theDispute = async (paymentId: string): Promise<ApiObject> => {
 const shownIn = async (query: string): Promise<readonly string[]> => (await client.list(`/v1/disputes${query}`, 3)).map(({ id }) => id);
 
 describe('a charge that the bank takes back', () => {
-  it('[DSP-01] [DSP-02] [DSP-05] [DSP-06] [VER-15] [EVT-43] is disputed by the time the bank’s call is worked', async () => {
+  it('[DSP-01] [DSP-02] [DSP-05] [DSP-06] [VER-15] [EVT-43] is disputed by the time the bank’s call is processed', async () => {
     const paymentId = await charge();
     expect(await decide(paymentId, 'charged_back', { failure_reason: 'Goods not received' })).toMatchObject({
       status: 'succeeded',
@@ -80,7 +80,7 @@ describe('a charge that the bank takes back', () => {
     ]);
   });
 
-  it('[AUD-15] stands in the audit log as the provider’s doing', async () => {
+  it('[AUD-15] is in the audit log as the provider’s doing', async () => {
     const paymentId = await charge();
     await decide(paymentId, 'charged_back');
     await decide(paymentId, 'chargeback_reversed');
@@ -109,7 +109,7 @@ describe('a charge that the bank takes back', () => {
     expect(await theDispute(paymentId)).toMatchObject({ status: 'won', reversed_at: START + 2 * DAY });
   });
 
-  it('whose call-back is lost is found with the next one', async () => {
+  it('whose provider webhook is lost is found with the next one', async () => {
     const paymentId = await charge();
     expect(await decide(paymentId, 'charged_back', { notify: false })).toMatchObject({ amount_disputed_cents: 0 });
     expect(await disputesOf(paymentId)).toEqual([]);
@@ -180,7 +180,7 @@ describe('a dispute', () => {
 const CALL_BACKS = 200;
 const CHARGES = 10;
 
-describe('many call-backs of one account at once', () => {
+describe('many provider webhooks of one account at once', () => {
   it('[DSP-05] make one dispute for each chargeback, with one event', async () => {
     const account = await createAccount();
     const own = api.client(account.testKey);

@@ -67,7 +67,7 @@ describe('the PDF of an invoice', () => {
 });
 
 describe('the PDF of a credit note', () => {
-  it('[CN-04] is pending until it is rendered, then shows what was given back', async () => {
+  it('[CN-04] is pending until it is rendered, then shows what was returned', async () => {
     const refund = await client.post('/v1/refunds', { payment_id: invoice.payment_id, amount_cents: 1210, reason: 'Too much' });
     const settled = await eventually(
       () => client.get(`/v1/refunds/${refund.id}`),

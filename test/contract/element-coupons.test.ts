@@ -24,7 +24,7 @@ const embedded = async (given: Json = {}, price = priceId) =>
 describe('a promotion code', () => {
   const couponOf = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
-  it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and taken off, each filed under the session', async () => {
+  it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and deducted, each filed under the session', async () => {
     const browser = await embedded();
     const [quarter, fixed] = [
       await couponOf({ duration: 'repeating', duration_in_months: 3 }),

@@ -56,7 +56,7 @@ describe('wrong codes', () => {
       expect(reasonOf(late)).toEqual([429, 'rate_limited']);
       expect(Number(late.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     }
-    // The right one is not told apart from wrong ones.
+    // The right one is not distinguished from wrong ones.
     expect(reasonOf(await preview('RIGHT'))).toEqual([429, 'rate_limited']);
   });
 

@@ -262,7 +262,7 @@ describe('the stream refuses', () => {
 });
 
 describe('a stream whose key is revoked', () => {
-  it('[STR-12] [LIM-11] is told so within about 30 seconds, and ends; others go on', async () => {
+  it('[STR-12] [LIM-11] is shown so within about 30 seconds, and ends; others continue', async () => {
     const key = await keyWith(['events:read']);
     const [revoked, other] = [await open({ key: String(key.secret) }), await open()];
     await client.post(`/v1/api_keys/${key.id}/revoke`);

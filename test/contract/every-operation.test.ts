@@ -90,7 +90,7 @@ const shapeOf = (value: unknown): unknown => {
 const keyed = thatAre(takesKey);
 
 describe.each(keyed)('%s without the right key', (_name, operation) => {
-  // Failures count against the caller's address: each operation is asked from one of its own.
+  // Failures count against the caller's address: each operation is asked from separate one.
   const outsider = apiOf(baseUrl);
   const withKey = (key: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key, body: bodyFor(operation) });

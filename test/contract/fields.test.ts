@@ -38,7 +38,7 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
-/** A field of a body: where it stands, and what the description says of it. Lists are entered at their first place. */
+/** A field of a body: where it is, and what the description says of it. Lists are entered at their first place. */
 interface Field {
   readonly path: readonly string[];
   readonly schema: Schema;
@@ -57,7 +57,7 @@ const fieldsOf = (schema: Schema, path: readonly string[] = []): readonly Field[
     ...(form.items === undefined ? [] : [{ path: [...path, '0'], schema: form.items }, ...fieldsOf(form.items, [...path, '0'])]),
   ]);
 
-/** `body` with `value` at a path; what stands in its way gives way. */
+/** `body` with `value` at a path; what is in its way gives way. */
 const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value;
   if (/^\d+$/.test(name)) return [withValue(Array.isArray(body) ? body[0] : null, rest, value)];
@@ -78,7 +78,7 @@ const withBody = thatAre(
     operation.body !== null,
 );
 
-/** What a place in a list must hold besides the field in question. */
+/** What a place in a list must hold in addition to the field in question. */
 const PLACES: Readonly<Record<string, Json>> = { 'prices.create': { tiers: [{ up_to: null }] } };
 
 let description: Description;
@@ -89,7 +89,7 @@ beforeAll(async () => {
 /** Asks an operation as one may who is let in: with an account's key of its mode, the client secret of what is embedded, or a portal token. */
 type Ask = (operation: Operation, query: string, body?: unknown) => Promise<Answer>;
 
-/** Every refusal costs a token: an account of its own lets one operation take all of them. */
+/** Every refusal costs a token: a separate account lets one operation take all of them. */
 const newAsker = async (): Promise<Ask> => {
   const { liveKey, testKey } = await createAccount();
   const client = api.client(testKey);

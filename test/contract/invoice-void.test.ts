@@ -43,7 +43,7 @@ const renewed = async (charges: string, until = FEB + 3600) => {
 };
 
 describe('an invoice that was not paid', () => {
-  it('[INV-05] [INV-06] [INV-10] [EVT-35] is voided, told and audited', async () => {
+  it('[INV-05] [INV-06] [INV-10] [EVT-35] is voided, reported and audited', async () => {
     const { subscription } = await renewed('insufficient_funds');
     const invoice = await invoiceOf(subscription, 'open');
     const voided = await voidIt(invoice);
@@ -96,7 +96,7 @@ describe('an invoice that was not paid', () => {
     expect(await show(subscription)).toEqual(ended);
   });
 
-  it('voided again answers the same, and is told once', async () => {
+  it('voided again answers the same, and is reported once', async () => {
     const { subscription } = await renewed('insufficient_funds');
     const invoice = await invoiceOf(subscription, 'open');
     const answers = await Promise.all(Array.from({ length: 5 }, () => tryVoid(invoice)));
@@ -132,7 +132,7 @@ describe('an invoice that is paid and voided at once', () => {
     }
   });
 
-  it('and had its retry begun meanwhile is charged or voided, never both', async () => {
+  it('and had its retry begun in the meantime is charged or voided, never both', async () => {
     const { clockId, customerId, subscription } = await renewed('insufficient_funds');
     const invoice = await invoiceOf(subscription, 'open');
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });

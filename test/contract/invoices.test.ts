@@ -81,7 +81,7 @@ describe('invoices', () => {
     expect(refusal(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 
-  it('[INV-12] [EVT-33] that are settled become paid, and are told of', async () => {
+  it('[INV-12] [EVT-33] that are settled become paid, and are notified of', async () => {
     expect(late).toMatchObject({ status: 'open', amount_due_cents: 1999, amount_paid_cents: 0, paid_at: null });
     const paid = await show(late);
     expect(paid).toEqual({
@@ -126,7 +126,7 @@ describe('invoices', () => {
     }
   });
 
-  it('[INV-09] [EVT-36] always show their lines: on the list, by themselves, in events and in webhooks', async () => {
+  it('[INV-09] [EVT-36] always show their lines: on the list, on their own, in events and in webhooks', async () => {
     for (const invoice of [late, voided, givenUp]) {
       const { lines } = await show(invoice);
       expect(lines).toMatchObject([{ type: 'subscription', description: expect.any(String), quantity: '1', amount_cents: 1999 }]);

@@ -20,7 +20,7 @@ const latest = (client: Client, isReady: (period: Json) => boolean, query = '?in
   );
 
 describe('metrics', () => {
-  it('tell what subscriptions are worth, what moved it, and what was paid and given back', async () => {
+  it('tell what subscriptions are worth, what moved it, and what was paid and returned', async () => {
     const client = await fresh();
     const { priceId } = await openShop(client, { amount_cents: 1200 });
     const subscription = await subscribe(client, priceId);
@@ -49,7 +49,7 @@ describe('metrics', () => {
     expect(await latest(client, (period) => period['mrr_cents'] === 1200)).toMatchObject({ mrr_movements: { reactivation_cents: 1200 } });
   });
 
-  it('leave out what only proves a payment method, paid, failed or given back', async () => {
+  it('leave out what only proves a payment method, paid, failed or returned', async () => {
     const client = await fresh();
     const { priceId } = await openShop(client, { amount_cents: 1200, trial_days: 14 });
     const charges = async (): Promise<readonly Json[]> => client.list('/v1/payments');
@@ -130,7 +130,7 @@ describe('metrics', () => {
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', param]);
   });
 
-  it('are told of the last day of the millennium as of any other', async () => {
+  it('are notified of the last day of the millennium as of any other', async () => {
     const client = await fresh();
     const { priceId } = await openShop(client);
     await subscribe(client, priceId);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ priceId: trialPriceId } = await openShop(client, { trial_days: 10 }));
 });
 
-/** A subscription on a clock of its own. */
+/** A subscription on a separate clock. */
 const subscriber = async (price: string, given: Json = {}) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { country_code: 'NL', test_clock_id: clock.id });
@@ -30,7 +30,7 @@ const subscriber = async (price: string, given: Json = {}) => {
   return { clockId: clock.id, customerId: customer.id, subscription, id: subscription.id };
 };
 
-/** What is told of a customer from the subscription's beginning on, oldest first, once there are so many of a type. */
+/** What is notified of a customer from the subscription's beginning on, oldest first, once there are so many of a type. */
 const reportedOf = async (customerId: string, type: string, count: number): Promise<readonly ApiObject[]> => {
   const events = await eventually(
     async () => (await client.list('/v1/events')).filter(({ data }) => (data as Json).customer_id === customerId),

@@ -27,7 +27,7 @@ const confirm = ({ id, client_secret: secret }: ApiObject, body: Json = { method
   });
 
 describe('confirming an embedded one-off payment', () => {
-  it('[OSP-11] [OSP-12] begins its payment with the secret, and is paid where the buyer goes on', async () => {
+  it('[OSP-11] [OSP-12] begins its payment with the secret, and is paid where the buyer continues', async () => {
     const oneShot = await embedded();
     const answer = await confirm(oneShot);
     expect(answer.body).toEqual({

@@ -117,7 +117,7 @@ describe('an embedded one-off payment', () => {
     expect((await shown(oneShot.id)).client_secret).toBeNull();
   });
 
-  it('needs no addresses, and has no page of its own', async () => {
+  it('needs no addresses, and has no separate page', async () => {
     const bare = { amount_cents: 500, currency: 'EUR', description: 'Sticker', ui_mode: 'embedded' };
     const oneShot = await client.post(PATH, bare);
     expect(oneShot).toMatchObject({ success_url: null, cancel_url: null });
@@ -141,7 +141,7 @@ describe('an embedded one-off payment', () => {
 });
 
 describe('a one-off payment that is paid', () => {
-  it('[EVT-32] [EVT-46] is invoiced and told of, once', async () => {
+  it('[EVT-32] [EVT-46] is invoiced and notified of, once', async () => {
     const oneShot = await openOneShot(client);
     const paid = await payOneShot(client, oneShot.id);
     expect(paid).toMatchObject({ status: 'succeeded', payment_id: expect.any(String), invoice_id: expect.any(String) });
@@ -193,7 +193,7 @@ describe('a one-off payment that is paid', () => {
   });
 });
 
-describe('a one-off payment that is given back', () => {
+describe('a one-off payment that is returned', () => {
   it('[EVT-48] is refunded once all of it is, with a credit note for each part', async () => {
     const oneShot = await openOneShot(client);
     const { payment_id: paymentId } = await payOneShot(client, oneShot.id);
@@ -227,7 +227,7 @@ describe('a one-off payment that is charged back', () => {
 });
 
 describe('a one-off payment that is not paid', () => {
-  it('[EVT-47] fails with its charge, and is told of', async () => {
+  it('[EVT-47] fails with its charge, and is notified of', async () => {
     const oneShot = await openOneShot(client);
     expect(await payOneShot(client, oneShot.id, { outcome: 'failed' })).toMatchObject({ status: 'failed', invoice_id: null });
     const story = await storyOf(client, String(oneShot.customer_id), recorded('one_shot_payment.failed'));

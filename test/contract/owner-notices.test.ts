@@ -106,7 +106,7 @@ describe.runIf(mails !== null)('the owners', () => {
     watcher = (await addMember('owner')).email;
   });
 
-  it('are told of a live key by whomever, once each, and not what it is', async () => {
+  it('are notified of a live key by whomever, once each, and not what it is', async () => {
     const second = await addMember('owner');
     const created = await live.post('/v1/api_keys', { label: `Told ${randomUUID()}` });
     const label = new RegExp(String(created.label));
@@ -127,7 +127,7 @@ describe.runIf(mails !== null)('the owners', () => {
     expect(left?.text).toContain(`By: ${OWNER}`);
   });
 
-  it('are told of a role from admin up', async () => {
+  it('are notified of a role from admin up', async () => {
     const { email, id } = await addMember('viewer');
     await owner.call({ method: 'POST', path: `members/${id}`, body: { role: 'admin' } });
     const [reported] = await mailsTo(watcher, new RegExp(`^The role of ${email} in Test was changed to admin$`));
@@ -137,7 +137,7 @@ describe.runIf(mails !== null)('the owners', () => {
     expect(((await mails?.()) ?? []).filter(({ subject }) => subject.startsWith(`${email} was added`))).toEqual([]);
   });
 
-  it('are told of each export by a member, and once a day of those of a key', async () => {
+  it('are notified of each export by a member, and once a day of those of a key', async () => {
     const of = async (by: RegExp) => (await mailsTo(watcher, /^The data of Test was exported$/, 0)).filter(({ text }) => by.test(text));
     for (let count = 0; count < 3; count += 1) expect((await test.get('/v1/tenant/export')).object).toBe('tenant_export');
     for (let count = 0; count < 2; count += 1) {
@@ -154,7 +154,7 @@ describe.runIf(mails !== null)('the owners', () => {
     expect(await of(/^By: API key svc_test_/m)).toHaveLength(1);
   });
 
-  it.runIf(served.fakeProvider)('are told of another key of the payment provider, and not which', async () => {
+  it.runIf(served.fakeProvider)('are notified of another key of the payment provider, and not which', async () => {
     const key = keyAt('live', `told${Date.now()}`, 1);
     expect((await live.call('POST', '/v1/tenant/provider_credential', { api_key: key })).status).toBe(200);
     const [reported] = await mailsTo(watcher, /^The payment provider account of Test was changed$/);

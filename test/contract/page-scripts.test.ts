@@ -8,7 +8,7 @@ describe('the scripts of pages', () => {
     ['/element/frame', /src="(\.\.\/assets\/frame-[0-9A-Z]{8}\.js)"/],
     ['/console', /src="(assets\/console-[0-9A-Z]{8}\.js)"/],
     ['/portal', /src="(assets\/portal-[0-9A-Z]{8}\.js)"/],
-  ])('of %s are kept for good by the name that the page says, and the page is not', async (path, source) => {
+  ])('of %s are kept permanently by the name that the page says, and the page is not', async (path, source) => {
     const page = await fetch(`${baseUrl}${path}`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
     const [, name = ''] = source.exec(await page.text()) ?? [];
@@ -17,7 +17,7 @@ describe('the scripts of pages', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  it('come in parts where a page shows many screens: those it begins with are announced, all are kept for good', async () => {
+  it('come in parts where a page shows many screens: those it begins with are announced, all are kept permanently', async () => {
     const sources = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console(?:-[a-z]+)+-[0-9A-Z]{8}\.js/g) ?? [])];
     const page = await (await fetch(`${baseUrl}/console`)).text();
     const announced = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console(?:-[a-z]+)+-[0-9A-Z]{8}\.js)">/g)].map(

@@ -113,7 +113,7 @@ const PAGES = [
   ['GET', ''],
 ] as const;
 
-describe('the call-back of the provider', () => {
+describe('the provider webhook', () => {
   it.each([
     ['a payment that is not there', 'test', `id=tr_${ULID}`],
     ['a mode that has none', 'live', 'id=tr_1'],

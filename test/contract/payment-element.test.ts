@@ -13,7 +13,7 @@ const api = apiOf(baseUrl);
 let client: Client;
 let priceId: string;
 
-/** Sells on an account of its own: nobody else's tests empty its buckets. */
+/** Sells on a separate account: nobody else's tests empty its buckets. */
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
   const product = await client.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
@@ -152,7 +152,7 @@ describe('the client secret', () => {
 });
 
 describe('confirm', () => {
-  it('[ELM-04] [ELM-07] [AUD-13] answers a confirmation with the address to go on at, and is filed under the session', async () => {
+  it('[ELM-04] [ELM-07] [AUD-13] answers a confirmation with the address to continue at, and is filed under the session', async () => {
     const browser = await embedded();
     const confirmation = await browser.confirmed({ method: 'ideal' });
     expect(confirmation).toEqual({

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const priceOf = async (product_id: string, price: Json): Promise<string> =>
   (await client.post('/v1/prices', { product_id, currency: 'EUR', interval: 'month', ...price })).id;
 
-/** A subscription on a clock of its own, half through its first period. */
+/** A subscription on a separate clock, half through its first period. */
 const halfWay = async (price = priceId) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
@@ -85,7 +85,7 @@ describe('a change of plan', () => {
     });
   });
 
-  it('[PLAN-04] [EVT-23] is told by subscription.updated and then subscription.plan_changed', async () => {
+  it('[PLAN-04] [EVT-23] is reported by subscription.updated and then subscription.plan_changed', async () => {
     const { id } = await halfWay();
     const before = await shown(id);
     await update(id, dearId);

@@ -151,7 +151,7 @@ describe('POST /portal/coupon', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
     const refused = tries.find(({ status }) => status === 429);
     expect([refused?.error?.code, Number(refused?.headers['retry-after']) > 1]).toEqual(['rate_limited', true]);
-    // Other calls of the session, and other sessions, go on.
+    // Other calls of the session, and other sessions, continue.
     expect((await portal.as.call('GET', '/portal/session')).status).toBe(200);
     expect((await apply(await opened(), 'GUESS')).status).toBe(400);
   });
@@ -201,7 +201,7 @@ describe('POST /portal/payment_methods', () => {
   const methodsOf = async ({ as }: Portal) =>
     ((await as.get('/portal/session')).payment_methods as { readonly data: readonly Json[] }).data;
 
-  it('[PRT-21] [AUD-12] adds a card, once under one key, and charges nothing to it by itself', async () => {
+  it('[PRT-21] [AUD-12] adds a card, once under one key, and charges nothing to it on its own', async () => {
     const portal = await opened();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { method: 'creditcard', card_token: 'tkn_1' };
@@ -259,7 +259,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => owed.as.call('POST', path, undefined, headers)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    // Who asked while the charge ran was told so.
+    // Who asked while the charge ran was shown so.
     const settled = await eventually(
       () => owed.as.call('POST', path),
       ({ body }) => body.status === 'paid',
@@ -273,7 +273,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     );
   });
 
-  it('asks for another method where the one before was declined for good, and charges that', async () => {
+  it('asks for another method where the one before was declined permanently, and charges that', async () => {
     const owed = await owing('card_expired');
     const path = `/portal/invoices/${owed.invoiceId}/pay`;
     const refused = await owed.as.call('POST', path);

@@ -37,7 +37,7 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     return { ...ids, former, sessionId: String(sessionId), portal: api.client(String(token)) };
   };
   const customerOf = (id: string): Promise<ApiObject> => client.get(`/v1/customers/${id}`);
-  /** Whoever reads the mail to this address. */
+  /** Anyone who reads the mail to this address. */
   const readerOf = async (address: string, about = 'Confirm your address'): Promise<Client> => {
     const { text } = await mailTo(address, about);
     return api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(text)?.[0]));
@@ -126,7 +126,7 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     expect((await customerOf(customerId)).email).toBe(set);
   });
 
-  it('is told to the former address, and shown there to nobody', async () => {
+  it('is instructed to the former address, and shown there to nobody', async () => {
     const { customerId, subscriptionId, portal } = await opened();
     const [former, address] = [await ofTeam(), await ofTeam()];
     await client.post(`/v1/customers/${customerId}`, { email: former });

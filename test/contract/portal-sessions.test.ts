@@ -139,7 +139,7 @@ describe('POST /v1/billing_portal/sessions', () => {
   });
 
   // A deployment is reached at one address; only there an account's own domain would have to be one that leads to it.
-  it('[PRT-11] lies on the domain that the account had verified', async () => {
+  it('[PRT-11] is on the domain that the account had verified', async () => {
     const { accountId: id, testKey } = await createAccount();
     const owner = api.client(testKey);
     const sold = await subscribe(owner, (await openShop(owner)).priceId);

@@ -102,7 +102,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
   });
 
-  /** Plays the buyer at the stand-in's page, to which the checkout page sends. */
+  /** Plays the buyer at the fake's page, to which the checkout page sends. */
   const payAtProvider = async (client: Client, session: ApiObject): Promise<string> => {
     const path = `${String(session.url).slice(baseUrl.length)}/pay`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

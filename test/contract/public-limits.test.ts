@@ -47,7 +47,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a call-back of a provider', () => {
+describe('a provider webhook of a provider', () => {
   const post = (payment: string, body = 'id=tr_unknown') =>
     fetch(`${baseUrl}/provider/webhooks/${accountId}/test/${payment}`, {
       method: 'POST',

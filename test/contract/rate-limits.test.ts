@@ -95,7 +95,7 @@ describe('the write bucket', () => {
     const refused = burst.refused[0];
     expect([header(refused, 'x-ratelimit-limit'), header(refused, 'x-ratelimit-remaining')]).toEqual([100, 0]);
     expect(refused?.error?.message).toContain(String(refused?.headers['retry-after']));
-    // A token may come back between the two; a bucket of its own would let 30 pass.
+    // A token may come back between the two; a separate bucket would let 30 pass.
     const live = async (): Promise<Answer> => {
       await drain(WRITE, write);
       return api.send({ ...write, key: keys.liveKey });
@@ -190,7 +190,7 @@ describe('failed credentials', () => {
     expect(new Set(burst.passed.map(({ error }) => error?.code))).toEqual(new Set(['invalid_api_key']));
     const refused = burst.refused[0];
     expect([refused?.status, refused?.error?.code, header(refused, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);
-    // Whoever looked at the clock a moment before the others waits a moment longer.
+    // Anyone who looked at the clock a moment before the others waits a moment longer.
     expect([1, 2]).toContain(header(refused, 'retry-after'));
     expect(refusal(await own.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
     expect((await own.ask({ method: 'GET', path, key: testKey })).status).toBe(200);

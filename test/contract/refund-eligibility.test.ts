@@ -47,7 +47,7 @@ describe('the refund eligibility', () => {
     expect(await client.get(`/v1/payments/${paymentId}?${EXPAND}`)).toEqual({ ...payment, refund_eligibility: ELIGIBLE });
   });
 
-  it('[EXP-03] [EXP-01] stands beside an expanded customer', async () => {
+  it('[EXP-03] [EXP-01] is next to an expanded customer', async () => {
     const subscription = await subscribe(client, priceId);
     const both = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer,refund_eligibility`);
     expect(both).toMatchObject({ customer: { id: subscription.customer_id }, refund_eligibility: ELIGIBLE });
@@ -84,7 +84,7 @@ describe('the refund eligibility', () => {
     expect(await ofPayment(first)).toMatchObject({ eligible: false });
   });
 
-  it('[EXP-05] [REF-16] follows the price’s window as it stands, and the account’s without one', async () => {
+  it('[EXP-05] [REF-16] follows the price’s window as it is, and the account’s without one', async () => {
     const shop = await openShop(client, { refund_window_days: 30 });
     const { last_payment_id: paymentId } = await subscribe(client, shop.priceId);
     expect(await ofPayment(paymentId)).toEqual({ ...ELIGIBLE, days_remaining: 30 });

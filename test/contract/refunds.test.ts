@@ -35,7 +35,7 @@ const settle = (id: string, outcome: string): Promise<ApiObject> => client.post(
 
 const keyed = (key: string, body: Json) => client.call('POST', '/v1/refunds', body, { 'idempotency-key': key });
 
-/** What a request that is refused is told. */
+/** What a request that is refused is reported. */
 const refused = async (method: string, path: string, body?: unknown): Promise<unknown> => {
   const { status, error } = await client.call(method, path, body);
   return { status, code: error?.code, param: error?.param ?? null, reason: error?.reason ?? null };
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(reported[0]?.data).toEqual(made);
   });
 
-  it('[REF-04] is settled by the provider’s call-back', async () => {
+  it('[REF-04] is settled by the provider’s provider webhook', async () => {
     const subscription = await sold('refunded');
     const made = await refund(subscription.last_payment_id, { amount_cents: 500 });
     expect(made.status).toBe('pending');
@@ -99,7 +99,7 @@ describe('a refund', () => {
     expect(await refund(subscription.last_payment_id)).toMatchObject({ status: 'pending', amount_cents: 1999 });
   });
 
-  it('[REF-06] [REF-07] [REF-15] gives back no more than was paid, whatever the key', async () => {
+  it('[REF-06] [REF-07] [REF-15] returns no more than was paid, whatever the key', async () => {
     const subscription = await sold();
     const paymentId = subscription.last_payment_id;
     await refund(paymentId, { amount_cents: 1500 });
@@ -196,7 +196,7 @@ describe('a refund', () => {
 });
 
 describe('a refund whose answer was lost', () => {
-  it('[IDEM-10] [IDEM-11] [HTTP-44] is gone on with by its key alone', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] is continued by its key alone', async () => {
     const subscription = await sold('timeout_after_refund');
     const body = { payment_id: subscription.last_payment_id };
     const lost = await keyed('lost', body);

@@ -141,7 +141,7 @@ describe('a renewal that settles slowly', () => {
 });
 
 describe('a renewal that is charged back', () => {
-  it('[DSP-05] is disputed; the subscription goes on, and its next renewal is charged', async () => {
+  it('[DSP-05] is disputed; the subscription continues, and its next renewal is charged', async () => {
     const { id, clockId } = await subscriber();
     await advance(client, clockId, FEB);
     const before = await shown(id);

@@ -44,7 +44,7 @@ const paymentsOf = (customerId: string, count: number): Promise<readonly ApiObje
 const nowOf = (subscription: ApiObject): Promise<ApiObject> => client.get(`/v1/subscriptions/${subscription.id}`);
 
 describe('a clock', () => {
-  it('[CLK-01] [CLK-02] [CLK-03] [CLK-05] [CLK-06] [CUS-26] [HTTP-25] stands still until it is advanced, and its customers live in its time', async () => {
+  it('[CLK-01] [CLK-02] [CLK-03] [CLK-05] [CLK-06] [CUS-26] [HTTP-25] is still until it is advanced, and its customers live in its time', async () => {
     const clock = await clockAt(client, START);
     expect(clock).toMatchObject({ object: 'test_clock', frozen_time: START, status: 'ready', livemode: false });
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });

@@ -81,7 +81,7 @@ describe.skipIf(dataDir === null)('the sandbox, charged many times at once by on
 
   const buyerAt = (index: number): Buyer => buyers[index % buyers.length] as Buyer;
 
-  /** The `index`-th charge; its call-back goes to this service, and is about nothing that it has. */
+  /** The `index`-th charge; its provider webhook goes to this service, and is about nothing that it has. */
   const chargeOf = (index: number): NewPayment => {
     const { customerId, mandateId } = buyerAt(index);
     const id = ids.next('pay_');

@@ -115,8 +115,8 @@ describe('paying a checkout session in the buyer’s place', () => {
   });
 });
 
-describe('a payment whose call-back stays away', () => {
-  it('is found by whoever asks: another method chosen afterwards charges nothing more', async () => {
+describe('a payment whose provider webhook stays away', () => {
+  it('is found by anyone who asks: another method chosen afterwards charges nothing more', async () => {
     const session = await openSession();
     const pages = String(session.url);
     const choose = (method: string) => fetch(`${pages}/pay`, { method: 'POST', body: new URLSearchParams({ method }), redirect: 'manual' });
@@ -146,7 +146,7 @@ describe('a payment whose call-back stays away', () => {
 });
 
 describe('many buyers of one session at once', () => {
-  it('pay once: the others are told that it is paid', async () => {
+  it('pay once: the others are notified that it is paid', async () => {
     const session = await openSession();
     const all = await Promise.all(Array.from({ length: 8 }, () => call(`/sandbox/checkout_sessions/${session.id}/pay`, {})));
     for (const { status, body } of all) {

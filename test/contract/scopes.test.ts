@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
-/** A line of the specification's table of scopes: what lies where, and what reading and writing it takes. */
+/** A line of the specification's table of scopes: what is where, and what reading and writing it takes. */
 interface Line {
   readonly statement: string;
   readonly at: RegExp;

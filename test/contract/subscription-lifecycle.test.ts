@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** A subscription on a clock of its own. */
+/** A subscription on a separate clock. */
 const subscriber = async () => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
@@ -89,7 +89,7 @@ describe('a subscription that is canceled', () => {
     expect((await reactivate(id)).status).toBe(409);
   });
 
-  it('[SCOPE-08] [SCOPE-09] is so by a scope of its own', async () => {
+  it('[SCOPE-08] [SCOPE-09] is so by a separate scope', async () => {
     const { id } = await subscriber();
     const scoped = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
     const [canceler, writer] = [await scoped('subscriptions:cancel'), await scoped('subscriptions:write')];
@@ -111,7 +111,7 @@ describe('a subscription that is canceled', () => {
 });
 
 describe('a subscription that is reactivated', () => {
-  it('[SUB-11] [SUB-40] [EVT-22] goes on as before', async () => {
+  it('[SUB-11] [SUB-40] [EVT-22] continues as before', async () => {
     const { id, clockId, end } = await subscriber();
     const before = await shown(id);
     await cancel(id);

@@ -94,7 +94,7 @@ describe('the list of subscriptions', () => {
     expect(fault(await client.call('GET', `${PATH}?${name}=${many},${value},${value}`))).toEqual([400, 'parameter_invalid', name]);
   });
 
-  it('[SUB-02] takes each of its parameters by itself', async () => {
+  it('[SUB-02] takes each of its parameters on its own', async () => {
     const queries = [
       'limit=1',
       `customer_id=${'c'.repeat(64)}`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** A subscription on a clock of its own. */
+/** A subscription on a separate clock. */
 const subscriber = async (price = priceId) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
@@ -153,7 +153,7 @@ describe('a subscription that is paused', () => {
 });
 
 describe('a subscription that is resumed', () => {
-  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] inside its paid period goes on as before', async () => {
+  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] inside its paid period continues as before', async () => {
     const { id, clockId } = await subscriber();
     const before = await shown(id);
     await pause(id);
@@ -185,7 +185,7 @@ describe('a subscription that is resumed', () => {
     expect(await typesAbout(id, 3)).toHaveLength(3);
   });
 
-  it('is told each time once, however many ask at once', async () => {
+  it('is reported each time once, however many ask at once', async () => {
     const { id } = await subscriber();
     const statusesOf = async (action: typeof pause) =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => action(id)))).map(({ status }) => status));

@@ -23,7 +23,7 @@ const refusalOf = ({ status, error }: Answer) => [status, error?.code, error?.re
 const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
 
 describe('a suspended account', () => {
-  it('is let in by none of its keys, whatever they ask for, until it is resumed; nothing is written meanwhile', async () => {
+  it('is let in by none of its keys, whatever they ask for, until it is resumed; nothing is written in the meantime', async () => {
     const made = await test.post('/v1/api_keys', { scopes: ['customers:read'] });
     const narrow = api.client(String(made.secret));
     const headers = { 'idempotency-key': 'kept' };
@@ -42,7 +42,7 @@ describe('a suspended account', () => {
     expect((await test.call('POST', '/v1/customers', { name: 'Before' }, headers)).body).toEqual(first.body);
   });
 
-  it('[AUD-25] stands in the audit log of both modes, once for each change', async () => {
+  it('[AUD-25] is in the audit log of both modes, once for each change', async () => {
     const own = await createAccount();
     const [ownTest, ownLive] = [api.client(own.testKey), api.client(own.liveKey)];
     for (const command of ['suspend', 'suspend', 'resume', 'resume'] as const) await operate(command, own.accountId);
@@ -64,7 +64,7 @@ describe('a suspended account', () => {
     const first = await client.call('GET', '/v1/coupons');
     expect(refusalOf(first)).toEqual(SUSPENDED);
     expect(first.headers['x-ratelimit-limit']).toBe('60');
-    // Several at once: one after another, a slow machine may come no faster than tokens come back.
+    // Several at once: one after another, a slow state machine may come no faster than tokens come back.
     const ask = () => api.send({ method: 'GET', path: '/v1/coupons', key: own.testKey });
     const answers = await eventually(
       () => Promise.all(Array.from({ length: 10 }, ask)),

@@ -11,7 +11,7 @@ const api = apiOf(baseUrl);
 
 let client: Client;
 
-// Each of its own: a bucket of writes for every test.
+// Separate Each: a bucket of writes for every test.
 beforeEach(async () => {
   client = api.client((await createAccount()).testKey);
 });
@@ -39,7 +39,7 @@ describe('a tax rate', () => {
     expect(await client.get(path)).toEqual({ ...rate, display_name: 'VAT', active: false });
   });
 
-  it('[EVT-72] is told by no event', async () => {
+  it('[EVT-72] is reported by no event', async () => {
     const rate = await client.post('/v1/tax_rates', DUTCH);
     await client.post(`/v1/tax_rates/${rate.id}`, { active: false });
     const customer = await client.post('/v1/customers');
@@ -94,7 +94,7 @@ describe('a tax rate', () => {
     expect(refusal(await client.call('POST', `/v1/tax_rates/${first?.id}`, { active: true }))).toEqual([409, 'state_conflict']);
   });
 
-  it('[SCOPE-18] is read and written under scopes of its own', async () => {
+  it('[SCOPE-18] is read and written under separate scopes', async () => {
     const holder = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
     const [reader, writer] = [await holder('tax_rates:read'), await holder('tax_rates:write')];
     expect((await reader.call('GET', '/v1/tax_rates')).status).toBe(200);

@@ -48,7 +48,7 @@ describe('a customer who is taxed otherwise from now on', () => {
     }
   });
 
-  it('[SUB-23] by another country, told in the portal', async () => {
+  it('[SUB-23] by another country, reported in the portal', async () => {
     const { subscriptionId } = await subscriber();
     const { portal_token: token } = await openPortal(client, subscriptionId);
     await apiOf(baseUrl).client(String(token)).post('/portal/customer', { country_code: 'DE' });

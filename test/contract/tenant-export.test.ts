@@ -76,7 +76,7 @@ describe('an export', () => {
   it.each(Object.entries(LISTS))('[XPT-07] has %s as GET answers them, each once, oldest first', async (section, path) => {
     const [listed, { [section]: records = [] }] = [await client.list(path), await exported(client)];
     expect(records.map(({ id }) => id)).toEqual(records.map(({ id }) => id).sort());
-    // Call-backs of the sandbox may change something between the two.
+    // Provider webhooks of the sandbox may change something between the two.
     const again = byId(await client.list(path));
     for (const one of listed) {
       const record = byId(records).get(one.id);
@@ -164,7 +164,7 @@ describe('an export', () => {
 });
 
 const OBJECTS = ['customers', 'subscriptions', 'payments', 'invoices', 'prices', 'products'] as const;
-/** Tell of something else than how their object stands. */
+/** Tell of something else than how their object is. */
 const NOTICES: ReadonlySet<unknown> = new Set(['invoice.upcoming', 'dunning.email_required', 'customer.deleted']);
 
 /** Whatever the events tell is there, as the last of them tells it, and nothing else; and what names another is there with it. */

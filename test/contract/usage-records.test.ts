@@ -29,7 +29,7 @@ beforeAll(async () => {
   licensedId = (await openShop(client)).priceId;
 });
 
-/** A subscription on a clock of its own. */
+/** A subscription on a separate clock. */
 const subscriber = async (priceId = meteredId) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
@@ -116,7 +116,7 @@ describe('usage records', () => {
     expect(await summaryOf(shared)).toMatchObject({ total_quantity: 0, record_count: 0 });
   });
 
-  it('[SCOPE-10] have scopes of their own', async () => {
+  it('[SCOPE-10] have separate scopes', async () => {
     const { id } = await subscriber();
     const scoped = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
     const [reader, writer] = [await scoped('usage_records:read'), await scoped('usage_records:write')];
@@ -227,7 +227,7 @@ describe('the close of a metered period', () => {
     ]);
   });
 
-  it('[EVT-34] that is not paid fails its invoice; what is used meanwhile is for the next', async () => {
+  it('[EVT-34] that is not paid fails its invoice; what is used in the meantime is for the next', async () => {
     const { id, clockId, customerId, end } = await subscriber();
     await use(id, { quantity: 40 });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });

@@ -39,7 +39,7 @@ describe('a customer’s VAT number', () => {
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
   });
 
-  it('[EVT-71] has an outcome that is on record and no event of its own', async () => {
+  it('[EVT-71] has an outcome that is on record and no separate event', async () => {
     const { id } = await client.post('/v1/customers', { name: 'Grace' });
     const ask = (vat_number: string) => client.call('POST', `/v1/customers/${id}/vat_number`, { vat_number });
     for (const [number, status] of [
@@ -51,7 +51,7 @@ describe('a customer’s VAT number', () => {
     }
     const entries = await client.list(`/v1/audit_logs?resource_id=${id}`);
     expect(entries.map(({ action }) => action)).toEqual(['customer.vat_verified', 'customer.vat_verification_failed', 'customer.created']);
-    // The customer changed once, which is told as any change of it.
+    // The customer changed once, which is reported as any change of it.
     const events = await eventsAbout(client, id, 2);
     expect(events.map(({ type }) => type)).toEqual(['customer.created', 'customer.updated']);
     const types = await client.get('/v1/webhook_endpoints/event_types');

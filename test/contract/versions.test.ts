@@ -154,7 +154,7 @@ describe('an account', () => {
     return alike(answers);
   };
 
-  it('[VER-02] is served as every other is, and has no version of its own', async () => {
+  it('[VER-02] is served as every other is, and has no separate version', async () => {
     const [first, second] = [api.client((await createAccount()).testKey), api.client((await createAccount()).testKey)];
     const days = await day(first);
     expect(await day(second)).toEqual(days);

@@ -48,7 +48,7 @@ const isAbout =
     text.includes(id);
 
 describe('a change of an endpoint', () => {
-  it('[WHE-04] [EVT-61] [PAGE-14] [PAGE-22] replaces what it names, keeps the rest, and is told and listed', async () => {
+  it('[WHE-04] [EVT-61] [PAGE-14] [PAGE-22] replaces what it names, keeps the rest, and is reported and listed', async () => {
     const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), description: 'First' });
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     const events = { enabled_events: ['price.updated', 'price.archived'] };
@@ -81,7 +81,7 @@ describe('a change of an endpoint', () => {
     expect(await client.get(path)).toEqual(endpoint);
   });
 
-  it('[WHE-12] [WHE-17] [WHE-18] of its secret shows the new one once, and is not told', async () => {
+  it('[WHE-12] [WHE-17] [WHE-18] of its secret shows the new one once, and is not reported', async () => {
     const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     const { secret: next, ...rotated } = await client.post(`${path}/rotate_secret`);
@@ -110,7 +110,7 @@ describe('a change of an endpoint', () => {
 });
 
 describe('a disabled endpoint', () => {
-  it('[WHE-21] [WHE-22] [WHE-23] is sent nothing of what happens meanwhile, and hears of the rest again once enabled', async () => {
+  it('[WHE-21] [WHE-22] [WHE-23] is sent nothing of what happens in the meantime, and hears of the rest again once enabled', async () => {
     const receiver = await listening();
     const endpoint = await register(receiver.url, ['customer.created']);
     const before = await client.post('/v1/customers');
@@ -133,7 +133,7 @@ describe('a disabled endpoint', () => {
     expect((await client.list(deliveries)).map(({ id }) => id)).toEqual([expect.any(String), first?.id]);
   });
 
-  it('[WHE-22] goes on with the deliveries that were waiting', async () => {
+  it('[WHE-22] continues with the deliveries that were waiting', async () => {
     const receiver = await listening(500);
     const endpoint = await register(receiver.url, ['customer.created']);
     const customer = await client.post('/v1/customers');

@@ -123,7 +123,7 @@ describe('a delivery', () => {
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
   });
 
-  it('[EVT-62] [WHE-07] does not tell an endpoint of its own removal, but the others', async () => {
+  it('[EVT-62] [WHE-07] does not tell a separate endpoint removal, but the others', async () => {
     const [{ receiver: gone, endpoint }, { receiver: stays }] = [await subscribed(['*']), await subscribed(['webhook_endpoint.deleted'])];
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
     await arrival(stays, endpoint.id);

@@ -121,7 +121,7 @@ describe('address guard', () => {
     );
   });
 
-  it('with loopback allowed, allows loopback and nothing else beside public addresses', async () => {
+  it('with loopback allowed, allows loopback and nothing else next to public addresses', async () => {
     for (const address of LOOPBACK)
       expect(await checkHost(address, guard({}, true))).toMatchObject({ kind: 'allowed', loopbackOnly: true });
     for (const address of REFUSED.slice(0, 54)) {

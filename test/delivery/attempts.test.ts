@@ -153,7 +153,7 @@ describe('a delivery', () => {
     expect((await account.row(endpoint)).lastError).toMatch(/within 0.2 seconds/);
   });
 
-  it('[WHD-14] sends nothing to a name that resolves to a private address by now, and goes on when it is public again', async () => {
+  it('[WHD-14] sends nothing to a name that resolves to a private address by now, and continues when it is public again', async () => {
     let addresses = ['10.1.2.3'];
     const account = fixture.account({ resolve: async () => addresses });
     const endpoint = await account.endpoint(`http://hook.example:${receiver.port}/`);

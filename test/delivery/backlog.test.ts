@@ -64,7 +64,7 @@ describe('a backlog', () => {
     for (let index = 0; index < 30; index += 1) await account.publish();
     const { ledger } = account.deps;
     let [scans, loads] = [0, 0];
-    // The account's clock stands still, so that nothing gets old.
+    // The account's clock is still, so that nothing gets old.
     const counted: typeof ledger = {
       ...ledger,
       scan: (...given) => {
@@ -85,7 +85,7 @@ describe('a backlog', () => {
 });
 
 describe('a delivery that is asked for again while it is in flight', () => {
-  it('is not posted beside itself, however often the queue is read meanwhile', async () => {
+  it('is not posted next to itself, however often the queue is read in the meantime', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();

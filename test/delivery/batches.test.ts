@@ -91,7 +91,7 @@ const relayedOf = (account: TestAccount, events: readonly EventObject[], atOnce 
     atOnce,
   );
 
-/** Works the messages as one batch; answers the positions of those given back. */
+/** Processes the messages as one batch; answers the positions of those returned. */
 const fannedOut = async (bodies: readonly string[]): Promise<readonly number[]> => {
   const { handler } = await import('../../functions/workers/webhook-fanout.ts');
   const Records = bodies.map((body, index) => ({ messageId: String(index), body }));
@@ -108,7 +108,7 @@ const inLedger = async (account: TestAccount, endpoint: WebhookEndpoint): Promis
 
 const idsOf = (events: readonly EventObject[]): readonly string[] => events.map(({ id }) => id).sort();
 
-/** Works whatever is given back again, as the queue does, until nothing is. */
+/** Works whatever is returned again, as the queue does, until nothing is. */
 const workAll = async (bodies: readonly string[]): Promise<void> => {
   let left = bodies;
   for (let round = 0; left.length > 0; round += 1) {
@@ -178,7 +178,7 @@ describe('events of one tenant with one endpoint, at once', () => {
 describe('a batch in trouble', () => {
   const rowWrites = ({ input }: Call): boolean => JSON.stringify(input).includes('delivery-queue');
 
-  it('gives back a broken message alone, and works the rest', async () => {
+  it('returns a broken message alone, and processes the rest', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, 4);
@@ -187,7 +187,7 @@ describe('a batch in trouble', () => {
     expect(await inLedger(account, endpoint)).toEqual(idsOf(events));
   });
 
-  it('gives back an event whose text cannot be read, and works those beside it in the same envelope', async () => {
+  it('returns an event whose text cannot be read, and works those next to it in the same envelope', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const bad = await account.record('webhook_endpoint.updated', { id: 'we_other' });
@@ -201,7 +201,7 @@ describe('a batch in trouble', () => {
     expect(await inLedger(account, endpoint)).toEqual(idsOf(events));
   });
 
-  it('writes no row for an endpoint that was deleted meanwhile, and all for the other', async () => {
+  it('writes no row for an endpoint that was deleted in the meantime, and all for the other', async () => {
     const account = newAccount();
     const [gone, other] = [await account.endpoint(URL), await account.endpoint(URL)];
     const events = await recordEvents(account, 5);
@@ -215,7 +215,7 @@ describe('a batch in trouble', () => {
     expect(await inLedger(account, other)).toEqual(idsOf([...events, removal]));
   });
 
-  it('leaves the rows that exist as they are, and writes those beside them', async () => {
+  it('leaves the rows that exist as they are, and writes those next to them', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, 6);
@@ -254,7 +254,7 @@ describe('a batch in trouble', () => {
     },
   );
 
-  it('is worked to its end by who comes after a process that died half-way, and by two at once', async () => {
+  it('is processed to its end by who comes after a process that died half-way, and by two at once', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, 120);

@@ -46,7 +46,7 @@ describe('posts in flight', () => {
     expect(receiver.requests).toHaveLength(16);
   });
 
-  it('leave a fast endpoint its share beside slow ones with a backlog', async () => {
+  it('leave a fast endpoint its share next to slow ones with a backlog', async () => {
     receiver.answer = (request, response) => void setTimeout(() => response.end(), request.path === '/fast' ? 0 : 100);
     const account = fixture.account();
     const backlog = ['a', 'b'].map((path) => account.endpoint(`${receiver.url}/${path}`, { enabledEvents: ['customer.created'] }));
@@ -61,7 +61,7 @@ describe('posts in flight', () => {
 });
 
 describe('disabled and removed endpoints', () => {
-  it('[WHE-21] [WHE-22] rows wait while the endpoint is disabled and go on when it is enabled', async () => {
+  it('[WHE-21] [WHE-22] rows wait while the endpoint is disabled and continue when it is enabled', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(`${receiver.url}/off`);
     for (let index = 0; index < 12; index += 1) await account.publish();

@@ -57,7 +57,7 @@ describe('the receipt of a sale', () => {
     expect(Number(item?.due_at) - shop.clockMs / 1000).toBeGreaterThan(60);
   });
 
-  it('is ordered by whoever tells of it once more when the orders broke off, before or after the wake-up', async () => {
+  it('is ordered by anyone who tells of it once more when the orders broke off, before or after the wake-up', async () => {
     const { shop } = await sold(table);
     const envelope = await shop.envelope();
     const reported: string[] = [];
@@ -139,7 +139,7 @@ describe('a document that is not rendered yet', () => {
     expect((await table.get(mailKey(shop.tenant, mailId)))?.due_kind).toBeUndefined();
   });
 
-  it('is waited for also where the next message could not be sent: the message at hand comes again, or the sweep looks', async () => {
+  it('is waited for also where the next message could not be sent: the message available comes again, or the sweep looks', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.pdf = null;

@@ -49,7 +49,7 @@ describe('fan-out', () => {
     expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).toEqual([after.id]);
   });
 
-  it('[WHE-21] [WHE-22] goes by the moment of the event, not by when it is worked', async () => {
+  it('[WHE-21] [WHE-22] goes by the moment of the event, not by when it is processed', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created', { id: 'cus_before' });

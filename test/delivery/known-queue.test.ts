@@ -60,7 +60,7 @@ describe('what is known of a queue', () => {
     expect(scans).toBe(2);
   });
 
-  it('is read as it stands now where that is asked for, whatever a reading under way finds', async () => {
+  it('is read as it is now where that is asked for, whatever a reading under way finds', async () => {
     const first = held<QueueView>();
     const answers = [Promise.resolve(viewOf()), first.value, Promise.resolve(viewOf('new'))];
     let nowMs = 0;
@@ -77,7 +77,7 @@ describe('what is known of a queue', () => {
     expect(names(queue.due())).toEqual(['new']);
   });
 
-  it('stays known when it cannot be read in between; whoever must know is told', async () => {
+  it('stays known when it cannot be read in between; anyone who must know is reported', async () => {
     let nowMs = 0;
     let fails = false;
     const queue = new KnownQueue(
@@ -132,7 +132,7 @@ describe('what is loaded ahead', () => {
     expect(loaded).toEqual(['a', 'a']);
   });
 
-  it('is loaded anew where that failed, which fails only whoever takes it', async () => {
+  it('is loaded anew where that failed, which fails only anyone who takes it', async () => {
     const { ahead, loaded, state } = loading();
     state.fails = true;
     ahead.prepare([entry('a'), entry('b')]);

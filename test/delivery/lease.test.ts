@@ -49,7 +49,7 @@ describe('the lease of an account', () => {
     expect((await leases.renew(id, next, 2000 + LEASE_MS))?.fence).toBe(next.fence);
   });
 
-  it('does not let its holder go without having seen a wake-up that came meanwhile', async () => {
+  it('does not let its holder go without having seen a wake-up that came in the meantime', async () => {
     const id = account();
     const lease = await take(id, 1000);
     expect((await leases.acquire(id, 1001)).kind).toBe('held');
@@ -68,7 +68,7 @@ describe('the lease of an account', () => {
     expect(await leases.acquire(id, 1002)).toMatchObject({ checkNeeded: false });
   });
 
-  it('lets nobody go who has not seen work that was armed meanwhile', async () => {
+  it('lets nobody go who has not seen work that was armed in the meantime', async () => {
     const id = account();
     const lease = await take(id, 1000);
     await leases.arm(id, 1001);

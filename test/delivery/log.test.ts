@@ -167,7 +167,7 @@ describe('the log of a delivery', () => {
     });
   });
 
-  it('says that a delivery could not be worked for a fault of ours', async () => {
+  it('says that a delivery could not be processed for a fault of ours', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();

@@ -13,7 +13,7 @@ import { tableIn } from './support/account.ts';
 const TYPE = 'payment.succeeded';
 const nonceOf = (sequence: number): string => `n${sequence}`;
 
-describe('the worker of the figures', () => {
+describe('the worker of the metrics', () => {
   let engine: TestEngine;
   let table: Table;
   const before = { ...process.env };
@@ -60,7 +60,7 @@ describe('the worker of the figures', () => {
     return kept.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
   };
 
-  it('counts the events of every message once, also where messages come again or late, and gives back what it cannot read', async () => {
+  it('counts the events of every message once, also where messages come again or late, and returns what it cannot read', async () => {
     const [one, other] = [newTenant(), newTenant()];
     for (const sequence of [1, 2, 3]) await write(one, sequence);
     await write(other, 1);

@@ -87,7 +87,7 @@ const given = async () => {
 };
 
 describe('a notice to the owners', () => {
-  it('is one mail to each owner, however often it is worked', async () => {
+  it('is one mail to each owner, however often it is processed', async () => {
     const { sent, order, work, addMember } = await given();
     await addMember('second@example.com', 'owner');
     await addMember('admin@example.com', 'admin');

@@ -127,7 +127,7 @@ describe('mailer', () => {
     ]);
   });
 
-  it('lets no text become a header of its own', async () => {
+  it('lets no text become a separate header', async () => {
     const evil = 'Shop\r\nBcc: all@evil.example\u2028\u0000X';
     const input = await inputOf({ ...mail, senderName: evil, subject: evil });
     expect(input.FromEmailAddress).toBe('"Shop Bcc: all@evil.example X" <billing@example.com>');
@@ -137,7 +137,7 @@ describe('mailer', () => {
   });
 
   it.each(['Café Zürich', '株式会社'.repeat(20), `${'a'.repeat(43)}😀${'é'.repeat(60)}`])(
-    'writes the name %s in encoded words',
+    'writes the name %s in encoded texts',
     async (name) => {
       const { FromEmailAddress = '' } = await inputOf({ ...mail, senderName: name });
       const strings = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
@@ -214,7 +214,7 @@ describe('secrets', () => {
     expect(reads).toBe(3);
   });
 
-  it('serve on while they cannot be read anew, which is told; the next try comes soon', async () => {
+  it('serve on while they cannot be read anew, which is reported; the next try comes soon', async () => {
     let away = false;
     let reads = 0;
     let nowMs = 0;

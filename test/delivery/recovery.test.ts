@@ -147,7 +147,7 @@ describe('redelivery', () => {
     expect(await account.queued()).toHaveLength(1);
   });
 
-  it('keeps the result of the attempt that runs meanwhile, and then tries again at once', async () => {
+  it('keeps the result of the attempt that runs in the meantime, and then tries again at once', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -215,7 +215,7 @@ describe('drainers that end badly', () => {
         posts.push(request);
         if (posts.length === 1) {
           receiver.answer = status(500);
-          // The other post may end meanwhile, and the lease be renewed once more for it.
+          // The other post may end in the meantime, and the lease be renewed once more for it.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
         }
@@ -244,7 +244,7 @@ describe('drainers that end badly', () => {
     expect(await account.rows(endpoint)).toHaveLength(4);
   });
 
-  it('gives the lease back and throws when an entry cannot be worked, having worked the others', async () => {
+  it('gives the lease back and throws when an entry cannot be processed, having worked the others', async () => {
     const account = fixture.account();
     const sick = await account.endpoint(`${receiver.url}/sick`);
     const well = await account.endpoint(`${receiver.url}/well`);

@@ -39,7 +39,7 @@ describe('signature', () => {
     expect(() => verify(header, SECRET, 1_700_000_301)).toThrow(/tolerance/i);
   });
 
-  it('[WHD-05] [WHD-06] [WHD-07] stands beside event id, event type and attempt', () => {
+  it('[WHD-05] [WHD-06] [WHD-07] is next to event id, event type and attempt', () => {
     const headers = deliveryHeaders({ eventId: 'evt_1', eventType: 'a.b', attempt: 3, body: BODY, secrets: [SECRET] }, 1);
     expect(headers).toMatchObject({ 'Service-Event-Id': 'evt_1', 'Service-Event-Type': 'a.b', 'Service-Delivery-Attempt': '3' });
     expect(headers['Content-Length']).toBe(String(BODY.byteLength));

@@ -37,7 +37,7 @@ describe('what to post next', () => {
     );
   });
 
-  it('lets endpoints take turns, whoever has the older backlog', () => {
+  it('lets endpoints take turns, no matter who has the older backlog', () => {
     const entry = (endpointId: string, dueAtMs: number): Candidate => ({
       deliveryId: `${endpointId}${dueAtMs}`,
       endpointId,

@@ -13,7 +13,7 @@ const MODES: readonly Mode[] = ['live', 'test'];
 const EVENTS = 3;
 const DEADLINE_MS = 300;
 const KILLS = 4;
-/** A process starts as slowly as the machine is busy. */
+/** A process starts as slowly as the state machine is busy. */
 const STARTED_MS = 120_000;
 /** A lease of a process that died has run out by then. */
 const AFTER_LEASE_MS = 31_000;
@@ -117,7 +117,7 @@ describe('sixteen endpoints of every manner, and workers that are killed', () =>
 });
 
 describe('a backlog', () => {
-  it('is worked in the order in which it came due', async () => {
+  it('is processed in the order in which it came due', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: 5000 });
     await account.endpoint(`${receiver.url}/test/well`);
     const published: string[] = [];

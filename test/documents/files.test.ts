@@ -52,7 +52,7 @@ beforeEach(() => {
   refusing = false;
 });
 
-it('keeps a document under its tenant and id, and the first one for good', async () => {
+it('keeps a document under its tenant and id, and the first one permanently', async () => {
   const files = awsDocumentFiles('bucket', client);
   expect([await files.has(TENANT, 'inv_1'), await files.get(TENANT, 'inv_1')]).toEqual([false, null]);
   await files.put(TENANT, 'inv_1', Buffer.from('%PDF one'));

@@ -48,7 +48,7 @@ const stage = (trouble: Partial<Trouble> = {}) => {
 };
 
 describe('keeping documents', () => {
-  it('renders each that is named once, however often it is named and told of', async () => {
+  it('renders each that is named once, however often it is named and notified of', async () => {
     const { deps, kept, renderings } = stage();
     await keepDocuments(deps, TENANT, [ONE, TWO, ONE]);
     await keepDocuments(deps, TENANT, [TWO, ONE]);

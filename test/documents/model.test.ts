@@ -45,7 +45,7 @@ describe('amounts and dates', () => {
   });
 });
 
-describe('the words', () => {
+describe('the texts', () => {
   const texts = (strings: object): readonly (readonly [string, string])[] =>
     Object.entries(strings).map(([name, text]) => [name, typeof text === 'function' ? String(text('One', 'Two')) : String(text)]);
 
@@ -145,7 +145,7 @@ describe('the document of an invoice', () => {
     ]);
   });
 
-  it('names a rate that credit was taxed with beside reverse charge, also on the credit note', () => {
+  it('names a rate that credit was taxed with next to reverse charge, also on the credit note', () => {
     const buyer = buyerNamed('Müller GmbH', { countryCode: 'DE', vatNumber: 'DE123456789' });
     const tax = vat(1900, 'exclusive', true);
     const credit = { ...lineOf('Plan', -1000), type: 'proration_credit', discountCents: 0, taxRateBasisPoints: 2100 } as const;
@@ -182,7 +182,7 @@ describe('the document of an invoice', () => {
     expect(JSON.stringify(invoiceDocument(invoice, 'live'))).not.toContain('accounts@buyer.example');
   });
 
-  it('has its counterpart for a credit note: what is given back, of which invoice, and why', () => {
+  it('has its counterpart for a credit note: what is returned, of which invoice, and why', () => {
     const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') });
     const model = creditNoteDocument(creditNoteOf(invoice, 6050, 'Too much'), 'live');
     expect(model.title).toBe('Credit note');

@@ -52,7 +52,7 @@ describe('a rendered document', () => {
     expect(idOf(await rendered({ ...model, id: 'inv_another' }))).not.toBe(idOf(one));
   });
 
-  it('goes on over pages: each begins with the head of its table and has its number, no line is lost or told twice', async () => {
+  it('continues over pages: each begins with the head of its table and has its number, no line is lost or reported twice', async () => {
     const pages = await pagesOf(await rendered(long(90)));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -87,7 +87,7 @@ describe('a rendered document', () => {
     expect(raw).toContain('/DisplayDocTitle true');
   });
 
-  it('takes any text: long words, control characters, other scripts, lone surrogates', async () => {
+  it('takes any text: long texts, control characters, other scripts, lone surrogates', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -130,7 +130,7 @@ describe('printed text', () => {
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
-  it('is broken between words, inside one only where it is too long, and loses nothing', () => {
+  it('is broken between texts, inside one only where it is too long, and loses nothing', () => {
     const measure = (text: string): number => text.length;
     expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapped('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);

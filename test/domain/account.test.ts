@@ -53,7 +53,7 @@ describe('the billing profile', () => {
     expect(state().account.record).toMatchObject({ vatId: 'NL123456789B01', legalName: null });
   });
 
-  it('takes the same VAT id again, however it is written, beside other changes', () => {
+  it('takes the same VAT id again, however it is written, next to other changes', () => {
     const { update } = given();
     update({ vatId: ' nl 1234.56789-b01' });
     expect(update({ vatId: 'NL123456789B01', legalName: 'Seller BV' })).toMatchObject({ vatId: 'NL123456789B01', legalName: 'Seller BV' });

@@ -86,7 +86,7 @@ export class Billing extends MoneyBack {
     return this.world.do(createCoupon(full, { knownPriceIds: new Set(), currencies: ['EUR'] }, this.world.ctx()));
   }
 
-  /** What the coupon's code stands for now. */
+  /** What the coupon's code means now. */
   found({ id }: Coupon): FoundCoupon {
     const { world, catalogue } = this;
     const customerUses = world.counter(customerUsesCounter(id, catalogue.customer.record.id));
@@ -159,7 +159,7 @@ export class Billing extends MoneyBack {
     return this.world.apply(prepareRenewal(command, this.cycleState(id, attempt), this.world.ctx()));
   }
 
-  /** Tells what is to be told now of the period's end; `false`: nothing. */
+  /** Tells what is to be reported now of the period's end; `false`: nothing. */
   announce(id: string): boolean {
     const decision = announce(this.cycleState(id, 1), this.world.ctx());
     if (decision !== null) this.world.do(decision);
@@ -226,14 +226,14 @@ export class Billing extends MoneyBack {
     return this.world.apply(voidInvoice(null, { invoice, payment, subscription, parties: this.parties() }, this.world.ctx()));
   }
 
-  /** What a change of a subscription's course is decided on. */
+  /** What a change of a subscription's lifecycle is decided on. */
   lifecycle(id: string): LifecycleState {
     const subscription = this.world.find(subscriptionAggregate, id);
     const invoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     return { subscription, invoice, parties: subscription === null ? null : this.parties() };
   }
 
-  /** Changes the course of a subscription by this rule. */
+  /** Changes the lifecycle of a subscription by this rule. */
   private turn<Result>(rule: (command: null, state: LifecycleState, ctx: DecisionContext) => Decision<Result> | Refusal, id: string) {
     return this.world.apply(rule(null, this.lifecycle(id), this.world.ctx()));
   }
@@ -250,7 +250,7 @@ export class Billing extends MoneyBack {
   }
 }
 
-/** A world of its own with one price on sale. */
+/** A separate world with one price on sale. */
 export const given = (price: Partial<CreatePrice> = {}, mode: Mode = 'test'): Billing => {
   const world = new World(mode);
   return new Billing(world, catalogue(world, price));

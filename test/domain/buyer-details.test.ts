@@ -12,7 +12,7 @@ const UNKNOWN = { name: null, email: null, countryCode: null };
 const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
 const { vat: _none, ...KEPT } = ADA;
 
-/** What the buyer of the session says, whose customer stands as given. */
+/** What the buyer of the session says, whose customer is as given. */
 const say = (billing: Billing, { id, customerId }: CheckoutSession, known: Partial<Customer>, details: BuyerDetails, subscriptions = 0) => {
   const payable = billing.world.get(checkoutSessionAggregate, id);
   const stored = billing.world.get(customerAggregate, customerId);
@@ -27,7 +27,7 @@ const opened = () => {
 };
 
 describe('what a buyer says of themselves', () => {
-  it('is kept where nobody knew it, with an event and an entry, and holds off a payment that begins meanwhile', () => {
+  it('is kept where nobody knew it, with an event and an entry, and holds off a payment that begins in the meantime', () => {
     const { billing, session } = opened();
     const decided = say(billing, session, UNKNOWN, ADA);
     if (decided instanceof Refusal) throw new Error(decided.message);

@@ -162,7 +162,7 @@ describe('a refund of a charge that is in use', () => {
     expect(refusalOf(billing.askRefund({ paymentId }))).toEqual(['not refused']);
   });
 
-  it('a chargeback meanwhile counts once the change is made', () => {
+  it('a chargeback in the meantime counts once the change is made', () => {
     const { billing, id, paymentId, changePaymentId } = pending();
     chargeback(billing, paymentId, 1000);
     payChange(billing, changePaymentId);

@@ -205,7 +205,7 @@ describe('settling a checkout', () => {
     expect(billing.session(session.id).status).toBe('completed');
   });
 
-  it('[EVT-40] a second paid attempt is recorded and given back', () => {
+  it('[EVT-40] a second paid attempt is recorded and returned', () => {
     const billing = given();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;

@@ -27,7 +27,7 @@ const endIn = (billing: Billing, id: string): Subscription => {
 };
 
 describe('a subscription whose test clock is deleted', () => {
-  it('[SUB-50] [EVT-19] is canceled, told as an update first', () => {
+  it('[SUB-50] [EVT-19] is canceled, reported as an update first', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now += 5 * DAY;
@@ -64,7 +64,7 @@ describe('a subscription whose test clock is deleted', () => {
     expect(billing.subscription(id)).toMatchObject({ renewal: null, nextPaymentAttempt: null });
   });
 
-  it('gets the money back that comes for that invoice all the same', () => {
+  it('gets the money back that comes for that invoice anyway', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
@@ -83,7 +83,7 @@ describe('a subscription whose test clock is deleted', () => {
 });
 
 describe('a session whose test clock is deleted', () => {
-  it.each(['open', 'processing'] as const)('expires while %s, and gives back what it held of a coupon', (status) => {
+  it.each(['open', 'processing'] as const)('expires while %s, and returns what it held of a coupon', (status) => {
     const billing = given();
     const coupon = billing.coupon({ maxRedemptions: 1 });
     const { id } = billing.open({}, { coupon: billing.found(coupon) });
@@ -115,7 +115,7 @@ describe('a test clock that is deleted', () => {
     return { world, result, clock: () => world.find(testClockAggregate, id) };
   };
 
-  it('[CLK-04] is not there any more, and its operation is to be gone on with', () => {
+  it('[CLK-04] is not there any more, and its operation is to be continued', () => {
     const { world, result, clock } = deleted();
     expect(world.audits.at(-1)).toBe('test_clock.deleted');
     expect(deleteTestClock(null, { clock: clock() }, world.ctx())).toMatchObject({ code: 'resource_missing' });

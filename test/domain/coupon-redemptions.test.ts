@@ -23,7 +23,7 @@ describe('the redemptions of a coupon', () => {
     return { world, billing, coupon, open, times, usable };
   };
 
-  it('[EVT-69] are counted when the checkout is paid, filed, and not told', () => {
+  it('[EVT-69] are counted when the checkout is paid, filed, and not reported', () => {
     const { world, billing, open, times } = given();
     const session = open();
     expect(times()).toBe(0);
@@ -57,7 +57,7 @@ describe('the redemptions of a coupon', () => {
     expect([usable(), times(), billing.found(coupon).uses]).toEqual([true, 0, 0]);
   });
 
-  it('are free again when the session lapses or the buyer turns back, and given back once', () => {
+  it('are free again when the session lapses or the buyer turns back, and returned once', () => {
     const { world, billing, coupon, open } = given({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
     const [lapsing, left] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
@@ -75,7 +75,7 @@ describe('the redemptions of a coupon', () => {
     expect(usable()).toBe(false);
   });
 
-  it('count a sale whose money came after the session had ended, though the last one was taken meanwhile', () => {
+  it('count a sale whose money came after the session had ended, though the last one was taken in the meantime', () => {
     const { world, billing, coupon, open, times } = given();
     const late = open();
     const { payment } = billing.attempt(late.id);

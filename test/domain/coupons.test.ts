@@ -212,7 +212,7 @@ describe('whether a code can be used', () => {
     return validateCoupon({ code: 'hello', ...command }, state, START);
   };
 
-  it('[CPN-19] is answered with what it takes off', () => {
+  it('[CPN-19] is answered with what it deducts', () => {
     expect(ask({ priceId: 'price_1' })).toMatchObject({ code: 'HELLO', reason: null, discountCents: 200 });
     expect(ask({ currency: 'eur', amountCents: 333 })).toMatchObject({ reason: null, discountCents: 67 });
     expect(ask({ currency: 'EUR' })).toMatchObject({ reason: null, discountCents: null });
@@ -220,7 +220,7 @@ describe('whether a code can be used', () => {
     expect(ask({ code: 'NONE', currency: 'EUR' })).toEqual({ code: 'NONE', coupon: null, reason: 'coupon_not_found', discountCents: null });
   });
 
-  it('[CPN-20] is no in another currency, with the terms all the same', () => {
+  it('[CPN-20] is no in another currency, with the terms anyway', () => {
     const answer = ask({ currency: 'USD', amountCents: 1000 }, FIXED);
     expect(answer).toMatchObject({
       reason: 'coupon_currency_mismatch',

@@ -82,7 +82,7 @@ describe('the portions of an invoice', () => {
     );
   });
 
-  it('never exceed what a line was sold for, also beside a line that reduces the invoice', () => {
+  it('never exceed what a line was sold for, also next to a line that reduces the invoice', () => {
     const invoice = invoiceOf([1500, -500, 200], { behavior: 'inclusive', rate: null, reverseCharge: false });
     const notes = notesOf(invoice, [400, 500, 300]);
     expect(sum(notes.map(({ totalCents }) => totalCents))).toBe(1200);
@@ -107,7 +107,7 @@ describe('the portions of an invoice', () => {
   });
 });
 
-/** An invoice whose lines are taxed at rates of their own. */
+/** An invoice whose lines are taxed at separate rates. */
 const invoiceAtRates = (lines: readonly (readonly [amountCents: number, rate: number])[], behavior: TaxTreatment['behavior']): Invoice => {
   const [model] = MODEL.lines;
   if (model === undefined) throw new Error('no line');

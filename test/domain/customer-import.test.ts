@@ -121,7 +121,7 @@ describe('the stages of an import', () => {
     });
   });
 
-  it('note each chunk once, and go on behind the last', () => {
+  it('note each chunk once, and continue behind the last', () => {
     const given = { status: 'importing', chunkCount: 2, nextChunk: 0, startedAt: 1, lastStepAt: 1 } as const;
     const done = {
       from: { status: 'importing', nextChunk: 0 } as const,
@@ -172,7 +172,7 @@ describe('a session of an imported subscription', () => {
     }
   });
 
-  it('is told from any other, whose trial is so many days long', () => {
+  it('is reported from any other, whose trial is so many days long', () => {
     expect(trialEndOf(session, START)).toBe(START + 7 * DAY_SECONDS);
     expect(trialEndOf({ ...session, trialDaysOverride: 0 }, START)).toBeNull();
   });

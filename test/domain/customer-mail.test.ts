@@ -27,7 +27,7 @@ const account: Account = {
   address: { line1: 'Keizersgracht 1', line2: null, postalCode: '1015 CC', city: 'Amsterdam' },
 };
 
-/** A sale at 10.00 with 21 % tax inside and 10 % off, of which 4.50 were given back. */
+/** A sale at 10.00 with 21 % tax inside and 10 % off, of which 4.50 were returned. */
 const sale = () => {
   const billing = given({}, 'live');
   billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
@@ -46,7 +46,7 @@ const { payment, invoice, refund, creditNote, customer } = sale();
 const emailIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): EmailContext => emailContextOf(of, mode, tag);
 
 const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
-/** What the mails carry that carry nothing of their own. */
+/** What the mails carry that carry separate nothing. */
 const WITHOUT: Enclosed = { attached: false, portalUrl: null };
 const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 const WITH: Enclosed = { attached: true, portalUrl: PORTAL_URL };
@@ -93,7 +93,7 @@ describe('a mail to a customer', () => {
   ])('[MAIL-03] speaks %s, with its amounts and dates', (tag, subject, parts) => {
     const mail = sent(receiptEmail({ payment, invoice }, emailIn(tag), true));
     expect(mail.subject).toBe(subject);
-    // Which blanks stand in amounts is Intl's matter.
+    // Which blanks are in amounts is Intl's matter.
     const text = mail.text.replaceAll(/[\u00a0\u202f]/g, ' ');
     for (const part of ['Hosting BV', 'INV-000001', 'Hosting Holding BV · Keizersgracht 1 · 1015 CC Amsterdam · ', ...parts])
       expect(text).toContain(part);
@@ -170,7 +170,7 @@ describe('a mail to a customer', () => {
     expect(sent(refundEmail({ refund, payment, invoice, creditNote }, emailIn('en'), true)).text).not.toContain('cat');
   });
 
-  it('tells of play money in test mode only', () => {
+  it('tells of test mode in test mode only', () => {
     for (const template of Object.values(all(emailIn('nl', account, 'test')))) expect(sent(template).text).toContain('Testmodus');
     for (const template of Object.values(all(emailIn('nl')))) expect(sent(template).text).not.toContain('Testmodus');
   });

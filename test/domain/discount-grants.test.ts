@@ -84,21 +84,21 @@ describe('a once discount', () => {
     expect(renewals(billing, id, 2)).toEqual([500, 1000]);
   });
 
-  it('grants no more within its period than its invoice took off, whatever the prices', () => {
+  it('grants no more within its period than its invoice deducted, whatever the prices', () => {
     const billing = given();
     const id = sold(billing, { duration: 'once' });
     for (let day = 1; day <= 9; day += 1) {
       billing.world.now += DAY;
       change(billing, id, anotherPrice(billing, { amountCents: day % 2 === 0 ? 900 : 90_000 }));
     }
-    // The unused part of each discount is given up with its price: what stays granted is at most what the first invoice took off.
+    // The unused part of each discount is given up with its price: what stays granted is at most what the first invoice deducted.
     const granted = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
     expect(Math.max(...granted)).toBeLessThanOrEqual(500);
     renewals(billing, id, 1);
     expect(billing.world.all(invoiceAggregate).at(-1)).toMatchObject({ subtotalCents: expect.any(Number), discountCents: 0 });
   });
 
-  it('is kept for what is not used where the period goes on at a price of the same amount', () => {
+  it('is kept for what is not used where the period continues at a price of the same amount', () => {
     const billing = given();
     const id = sold(billing, { duration: 'once' });
     billing.world.now += 14 * DAY;
@@ -188,7 +188,7 @@ describe('graduated tiers', () => {
   ];
   const graduated = { usageType: 'metered', amountCents: undefined, tiers } as const;
 
-  it('go on over plan changes: ten times 1 000 units cost what 10 000 do', () => {
+  it('continue over plan changes: ten times 1 000 units cost what 10 000 do', () => {
     const billing = given(graduated);
     const { id } = billing.subscribe();
     const prices = [anotherPrice(billing, graduated), billing.catalogue.price.record.id];
@@ -204,7 +204,7 @@ describe('graduated tiers', () => {
     expect(renewals(billing, id, 1)).toEqual([0]);
   });
 
-  it('go on over a change of interval, too', () => {
+  it('continue over a change of interval, too', () => {
     const billing = given(graduated);
     const { id } = billing.subscribe();
     const prices = [anotherPrice(billing, { ...graduated, interval: 'year' }), billing.catalogue.price.record.id];

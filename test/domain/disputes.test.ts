@@ -38,7 +38,7 @@ const paymentOf = ({ world }: Billing, id: string): Payment => world.get(payment
 const disputesOf = ({ world }: Billing): readonly Dispute[] => world.all(disputeAggregate);
 
 describe('a chargeback', () => {
-  it('[DSP-05] [EVT-43] [AUD-15] opens one dispute, however often it is told', () => {
+  it('[DSP-05] [EVT-43] [AUD-15] opens one dispute, however often it is reported', () => {
     const { billing, paymentId } = sale();
     const tolds = Array.from({ length: 5 }, () => follow(billing, paymentId));
     expect(tolds).toEqual(['opened', 'current', 'current', 'current', 'current']);
@@ -97,7 +97,7 @@ describe('a chargeback', () => {
     expect(paymentOf(billing, paymentId).amountDisputedCents).toBe(0);
   });
 
-  it('in part, and several of one payment, add up; each is won by itself', () => {
+  it('in part, and several of one payment, add up; each is won on its own', () => {
     const { billing, paymentId } = sale();
     follow(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500 });
     follow(billing, paymentId, { providerChargebackId: 'chb_2', amountCents: 700 });
@@ -117,7 +117,7 @@ describe('a chargeback', () => {
     expect(obstacle()).toBeNull();
   });
 
-  it('shows simulated time on a clock, and is asked after in real time', () => {
+  it('shows simulated time on a clock, and is polled in real time', () => {
     const { billing, paymentId } = sale();
     const ctx = { ...billing.world.ctx(), realNow: START + 400 * DAY };
     const reported = (reversedAt: number | null) =>
@@ -151,7 +151,7 @@ describe('an open dispute', () => {
     return { billing, paymentId, dispute, plan };
   };
 
-  it('is asked after once a day, sooner after no answer, and no more once it is won', () => {
+  it('is polled once a day, sooner after no answer, and no more once it is won', () => {
     const { billing, paymentId, dispute, plan } = opened();
     const due = () => disputeAggregate.dueOf?.(dispute() as Dispute);
     expect(due()).toEqual({ at: START + DAY, kind: 'dispute_poll', clockId: null });
@@ -165,7 +165,7 @@ describe('an open dispute', () => {
     expect(due()).toBeNull();
   });
 
-  it('tells nobody that it was asked after', () => {
+  it('tells nobody that it was polled', () => {
     const { billing, plan } = opened();
     billing.world.takeEvents();
     plan(true);

@@ -154,7 +154,7 @@ describe('a promotion code', () => {
     expect(billing.world.audits).toEqual(['coupon.applied']);
   });
 
-  it('[ELM-08] is taken off, and its redemption is free again', () => {
+  it('[ELM-08] is deducted, and its redemption is free again', () => {
     const { billing, session, coupon, uses } = withCoupon();
     enter(billing, session, coupon);
     expect(enter(billing, session, null)).toMatchObject({ discount: null });
@@ -190,7 +190,7 @@ describe('a promotion code', () => {
     expect(billing.session(session.id).discount?.couponId).toBe(other.id);
   });
 
-  it('is neither applied nor taken off while a payment is under way, nor once the session is over', () => {
+  it('is neither applied nor deducted while a payment is under way, nor once the session is over', () => {
     const { billing, session, coupon } = withCoupon();
     enter(billing, session, coupon);
     const { payment } = billing.attempt(session.id);

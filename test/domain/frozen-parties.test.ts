@@ -140,7 +140,7 @@ describe('a payment that is under way', () => {
     expect(trial.attempt(trial.open().id).payment).toMatchObject({ verification: true, parties: null });
   });
 
-  it('names the buyer who failed at first and whose money arrives all the same', () => {
+  it('names the buyer who failed at first and whose money arrives anyway', () => {
     const billing = given();
     const { id } = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.attempt(id);
@@ -149,7 +149,7 @@ describe('a payment that is under way', () => {
     expect(billing.paid(id, payment.id).invoice?.buyer).toMatchObject({ name: 'Buyer', countryCode: 'NL' });
   });
 
-  it('names what its buyer was the first to say meanwhile, and nothing else that changes', () => {
+  it('names what its buyer was the first to say in the meantime, and nothing else that changes', () => {
     const billing = given();
     amendCustomer(billing, { name: null, email: null, countryCode: null });
     const session = billing.open();

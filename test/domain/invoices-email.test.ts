@@ -27,7 +27,7 @@ const withRecord = <R extends { readonly id: string; readonly created: number }>
 };
 
 describe('sending an invoice by e-mail', () => {
-  it('[INV-14] [MAIL-03] orders a mail of its own each time, files it for the customer, and changes nothing', () => {
+  it('[INV-14] [MAIL-03] orders a separate mail each time, files it for the customer, and changes nothing', () => {
     const { state, decide } = invoiced();
     const id = state.invoice?.record.id ?? '';
     const [first, second] = [decide(state), decide(state)];

@@ -39,7 +39,7 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('has its invoice charged again on the days of a failed renewal, each failure told, and given up after the last', () => {
+  it('has its invoice charged again on the days of a failed renewal, each failure reported, and given up after the last', () => {
     const { billing, id, paymentId } = ending();
     billing.world.takeEvents();
     billing.decline(paymentId);
@@ -122,7 +122,7 @@ describe('a canceled metered subscription whose last usage is charged', () => {
 });
 
 describe('a metered subscription that is canceled while its renewal is past due', () => {
-  it('ends at once and goes on owing what was used', () => {
+  it('ends at once and continues owing what was used', () => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
     const { id } = billing.subscribe();
     billing.use(id, 100);

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 
-/** The mail that an event about a payment asks for, as the payment stands. */
+/** The mail that an event about a payment asks for, as the payment is. */
 const mailOf = ({ world }: Billing, type: string, paymentId: string): NamedOrder | null =>
   mailOfEvent(type, world.view(paymentAggregate, paymentId));
 

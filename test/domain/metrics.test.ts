@@ -126,7 +126,7 @@ describe('periods', () => {
 describe('a series', () => {
   const kept = (currency: string, period: string, businessMetrics: Metrics): StoredMetrics => ({ currency, period, businessMetrics });
 
-  it('carries what stands from period to period, also where nothing happened, by currency', () => {
+  it('carries what is from period to period, also where nothing happened, by currency', () => {
     const series = seriesOf(
       'month',
       ['2026-02', '2026-03', '2026-04'],

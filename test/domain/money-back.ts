@@ -21,7 +21,7 @@ export abstract class MoneyBack {
   abstract readonly world: World;
   abstract parties(): BillingParties;
 
-  /** Asks for a refund of a charge as it stands, inside its window unless `terms` say otherwise. */
+  /** Asks for a refund of a charge as it is, inside its window unless `terms` say otherwise. */
   askRefund(given: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
     const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...given };
     const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
@@ -64,7 +64,7 @@ export abstract class MoneyBack {
     return { refund: this.world.get(refundAggregate, id), payment, touched };
   }
 
-  /** The provider's word on a refund. */
+  /** The provider's outcome for a refund. */
   settleRefund(refund: Refund, word: Partial<SettleRefund> = {}): Refund {
     const command = { status: 'succeeded' as const, providerRefundId: 're_1', failureReason: null, ...word };
     return this.world.do(settleRefund(command, this.refundState(refund), this.world.ctx()));

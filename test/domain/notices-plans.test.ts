@@ -7,7 +7,7 @@ import { changePlan, HALF, halfWay } from './plan-changes.ts';
 import { FEB } from './renewals.ts';
 import { DAY } from './world.ts';
 
-/** Waits until the renewal is to be announced; answers what is told of it. */
+/** Waits until the renewal is to be announced; answers what is notified of it. */
 const announced = (billing: Billing, id: string) => {
   const due = subscriptionAggregate.dueOf?.(billing.subscription(id)) ?? null;
   expect(due?.kind).toBe('upcoming_notice');

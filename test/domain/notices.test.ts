@@ -10,7 +10,7 @@ const dueOf = (billing: Billing, id: string) => {
   return due === null ? null : [due.kind, due.at];
 };
 
-/** Everything that is told of the subscription until `until`, each at the moment at which it is due. */
+/** Everything that is notified of the subscription until `until`, each at the moment at which it is due. */
 const noticesUntil = (billing: Billing, id: string, until: number): readonly (readonly [string, number])[] => {
   const reported: (readonly [string, number])[] = [];
   for (;;) {
@@ -43,7 +43,7 @@ describe('the end of a trial', () => {
     expect(billing.announce(id)).toBe(false);
   });
 
-  it('[EVT-25] is announced with the subscription as it stands, which does not change', () => {
+  it('[EVT-25] is announced with the subscription as it is, which does not change', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.world.now = START + 7 * DAY;
@@ -129,7 +129,7 @@ describe('a renewal that comes', () => {
     expect(billing.due(id)).toMatchObject({ payment: { amountCents: cents }, invoice: { taxCents } });
   });
 
-  it('[EVT-37] knows the tax as it stands when it is told', () => {
+  it('[EVT-37] knows the tax as it is when it is reported', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
@@ -196,7 +196,7 @@ describe('a renewal that comes', () => {
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, FEB + 26 * DAY]]);
   });
 
-  it('is announced at once when the subscription is reactivated late, and not again when it was told', () => {
+  it('is announced at once when the subscription is reactivated late, and not again when it was reported', () => {
     const late = given();
     const { id } = late.subscribe();
     late.cancel(id);
@@ -214,7 +214,7 @@ describe('a renewal that comes', () => {
     expect(wavering.announce(reported.id)).toBe(false);
   });
 
-  it('just before the renewal is told before it, and the renewal not hurried', () => {
+  it('just before the renewal is reported before it, and the renewal not hurried', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now = FEB - 30;
@@ -224,7 +224,7 @@ describe('a renewal that comes', () => {
 });
 
 describe('a subscription of an earlier release', () => {
-  it('is due as it was stored, and is told of its next period', () => {
+  it('is due as it was stored, and is notified of its next period', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     const { announcedTrialEnd: _trial, announcedRenewalAt: _renewal, ...former } = billing.subscription(id);

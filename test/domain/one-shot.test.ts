@@ -106,7 +106,7 @@ describe('paying a one-off payment', () => {
     expect(billing.begin(dollars.id, 'ideal')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
   });
 
-  it('for a customer who is gone is given back', () => {
+  it('for a customer who is gone is returned', () => {
     const billing = seller();
     const { id } = billing.charge();
     const { id: paymentId } = billing.pay(id);
@@ -147,7 +147,7 @@ describe('a bank transfer', () => {
 });
 
 describe('a one-off payment that is not paid', () => {
-  it('[EVT-47] fails for good when it is hosted, and is told once', () => {
+  it('[EVT-47] fails permanently when it is hosted, and is reported once', () => {
     const billing = seller();
     const { id } = billing.charge();
     const { id: paymentId } = billing.pay(id);
@@ -158,7 +158,7 @@ describe('a one-off payment that is not paid', () => {
     expect(billing.begin(id)).toMatchObject({ code: 'state_conflict' });
   });
 
-  it('[EVT-47] is told of each refused charge when it is embedded, and stays open for another try', () => {
+  it('[EVT-47] is notified of each refused charge when it is embedded, and stays open for another try', () => {
     const billing = seller();
     const { id } = billing.charge(EMBEDDED);
     billing.refuse(id, billing.pay(id, 'creditcard').id);
@@ -184,7 +184,7 @@ describe('a one-off payment that is not paid', () => {
     expect(billing.shown(id).status).toBe(outcome);
   });
 
-  it('lapses after 24 hours, not a second before, and is paid by money that comes all the same', () => {
+  it('lapses after 24 hours, not a second before, and is paid by money that comes anyway', () => {
     const billing = seller();
     const { id } = billing.charge();
     const { id: paymentId } = billing.pay(id);
@@ -239,7 +239,7 @@ describe('what becomes of a paid one-off payment', () => {
     return billing.world.takeEvents();
   };
 
-  it('[EVT-48] is refunded once all of it was given back', () => {
+  it('[EVT-48] is refunded once all of it was returned', () => {
     const billing = seller();
     const { id, payment } = paid(billing);
     expect(refundOverpayment(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
@@ -248,7 +248,7 @@ describe('what becomes of a paid one-off payment', () => {
     expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
   });
 
-  it('that is refunded is not told of again by whoever read its payment before that was written', () => {
+  it('that is refunded is not notified of again by anyone who read its payment before that was written', () => {
     const billing = seller();
     const { id, payment } = paid(billing);
     refundOverpayment(billing, payment.id, null);

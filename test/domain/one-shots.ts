@@ -26,7 +26,7 @@ const HOSTED: CreateOneShot = {
 /** What an embedded one is created with. */
 export const EMBEDDED = { uiMode: 'embedded', paymentMethod: null } as const;
 
-/** Plays the buyer of one-off payments and the bank against the rules, beside the seller's other billing. */
+/** Plays the buyer of one-off payments and the bank against the rules, next to the seller's other billing. */
 export class OneShots extends Billing {
   /** The customer's one-off payment, or why there is none. */
   ask(command: Partial<CreateOneShot> = {}, state: Partial<BuyerState> = {}): OneShotPayment | Refusal {
@@ -59,7 +59,7 @@ export class OneShots extends Billing {
     return this.world.apply(startAttempt(oneShots, { method, choice: null, provider: SANDBOX }, state, this.world.ctx()));
   }
 
-  /** The payment of the attempt that the buyer begins, or goes on with. */
+  /** The payment of the attempt that the buyer begins, or continues with. */
   pay(id: string, method: string | null = null) {
     const begun = this.begin(id, method);
     if (!('step' in begun)) throw new Error(`refused: ${begun.code}`);
@@ -87,7 +87,7 @@ export class OneShots extends Billing {
   }
 }
 
-/** A seller with a customer, in a world of its own. */
+/** A seller with a customer, in a separate world. */
 export const seller = (): OneShots => {
   const world = new World();
   return new OneShots(world, catalogue(world));

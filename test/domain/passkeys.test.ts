@@ -46,7 +46,7 @@ describe('the passkeys of a member', () => {
     expect(decide(add('x'), 'mem_none')).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('have room in an account for two hundred members with two each, and not for ten each that are as long as can be', () => {
+  it('have space in an account for two hundred members with two each, and not for ten each that are as long as can be', () => {
     const { world } = given();
     const account = () => world.get(accountAggregate, ID);
     /** Adds so many to a new member; the codes of what was refused. */

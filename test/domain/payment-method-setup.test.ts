@@ -81,7 +81,7 @@ describe('confirming a setup', () => {
     expect(record(wallets, id).status).toBe('requires_action');
   });
 
-  it('again with the same choice goes on with the same payment, with another begins another', () => {
+  it('again with the same choice continues with the same payment, with another begins another', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
     const first = wallets.begun(id);
@@ -150,7 +150,7 @@ describe('the payment of a setup', () => {
     expect(record(wallets, id).status).toBe('failed');
   });
 
-  it('that is on its way is waited for, and asked after', () => {
+  it('that is on its way is waited for, and polled', () => {
     const wallets = openWallets();
     const payment = (id: string) => wallets.billing.world.get(paymentAggregate, id).record;
     const { id } = wallets.setUp();
@@ -180,7 +180,7 @@ describe('the payment of a setup', () => {
     expect(wallets.methods().map(({ mandate }) => mandate.mandateId)).toEqual(expect.arrayContaining(['mdt_first', 'mdt_second']));
   });
 
-  it('for a customer who is being removed is given back, and nothing is saved', () => {
+  it('for a customer who is being removed is returned, and nothing is saved', () => {
     const wallets = openWallets();
     const paymentId = wallets.begun(wallets.setUp().id);
     amendCustomer(wallets, { closedForSale: true });

@@ -14,7 +14,7 @@ import { DAY, START } from './world.ts';
 const HOUR = 3600;
 
 describe('a payment', () => {
-  it('of a checkout is asked after from an hour on, until its outcome is known', () => {
+  it('of a checkout is polled from an hour on, until its outcome is known', () => {
     for (const outcome of ['succeeded', 'failed', 'canceled'] as const) {
       const billing = given();
       const session = billing.open();
@@ -35,7 +35,7 @@ describe('a payment', () => {
     expect(record).toMatchObject({ status: 'pending', pollsFrom: null });
   });
 
-  it('is asked after by itself once its subscription stops waiting for it', () => {
+  it('is polled on its own once its subscription stops waiting for it', () => {
     const billing = given();
     const { world } = billing;
     const { id } = billing.subscribe();
@@ -46,14 +46,14 @@ describe('a payment', () => {
     expect(world.get(paymentAggregate, paymentId).record.pollsFrom).toBe(world.now + HOUR);
   });
 
-  it('of a former release has nobody ask after it but what it was made for', () => {
+  it('of a former release has nobody poll it but what it was made for', () => {
     const former: BaseRecord = { id: 'pay_1', created: START };
     const upgraded = (paymentAggregate.migrations ?? []).reduce((record, upgrade) => upgrade(record), former);
     expect(upgraded).toMatchObject({ pollsFrom: null });
   });
 });
 
-describe('the moments at which a payment is asked after', () => {
+describe('the moments at which a payment is polled', () => {
   it('follow every six hours on its first day, then once a day, for a hundred days', () => {
     const moments: number[] = [];
     for (let at = firstPollAt(START); !isWaitedForTooLong(START, at); at = nextPollAt(START, at)) moments.push((at - START) / HOUR);

@@ -81,7 +81,7 @@ describe('changing to a dearer price', () => {
     expect(show(billing, id)).toMatchObject({ price_id: priceId });
   });
 
-  it('waits for a bank that answers later: neither renewed nor changed again meanwhile, and reckoned as it was asked for', () => {
+  it('waits for a bank that answers later: neither renewed nor changed again in the meantime, and computed as it was asked for', () => {
     const { billing, id, priceId } = halfWay();
     const begun = beginChange(billing, id, { priceId });
     if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
@@ -94,7 +94,7 @@ describe('changing to a dearer price', () => {
     expect(show(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
   });
 
-  it('gives the money back when the subscription ended meanwhile, or the charge had been given up', () => {
+  it('gives the money back when the subscription ended in the meantime, or the charge had been given up', () => {
     const { billing, id, priceId } = halfWay();
     const begun = beginChange(billing, id, { priceId });
     if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');

@@ -36,7 +36,7 @@ const offering = (parties: BillingParties, plans: OfferedPlans = NO_BRANDING.pla
   account: { ...parties.account, branding: { ...parties.account.branding, plans } },
 });
 
-/** What a change of plan is reckoned with. */
+/** What a change of plan is computed with. */
 export const planState = (billing: Billing, id: string, { priceId, coupon, inPortal }: AskedChange): ChangePlanState => {
   const { world } = billing;
   const subscription = world.find(subscriptionAggregate, id);

@@ -94,7 +94,7 @@ describe('what was made at a provider', () => {
     expect(elsewhere.payment.id).not.toBe(first.payment.id);
   });
 
-  it('a customer is known under an id of its own at each', () => {
+  it('a customer is known under a separate id at each', () => {
     const world = new World();
     const { id } = catalogue(world).customer.record;
     for (const [provider, providerCustomerId] of [

@@ -89,7 +89,7 @@ describe('asking for another payment method', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.reauthorization_requested');
   });
 
-  it('goes on with the same charge as long as its page stays open, and withdraws it for another', () => {
+  it('continues with the same charge as long as its page stays open, and withdraws it for another', () => {
     const { billing, id } = sold();
     const first = asked(billing, id);
     expect(asked(billing, id)).toBe(first);
@@ -119,7 +119,7 @@ describe('asking for another payment method', () => {
 });
 
 describe('the method that was authorised', () => {
-  it('[SUB-51] [EVT-29] is what the subscription is charged to from then on, told once', () => {
+  it('[SUB-51] [EVT-29] is what the subscription is charged to from then on, reported once', () => {
     const { billing, id } = sold();
     const before = show(billing, id);
     const paymentId = asked(billing, id);

@@ -128,7 +128,7 @@ describe('a refund that succeeds', () => {
     expect(notes.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(payment.amountCents);
   });
 
-  it('[SUB-46] ends a trial whose verification charge it gives back, which was no sale', () => {
+  it('[SUB-46] ends a trial whose verification charge it returns, which was no sale', () => {
     const { billing, subscription, payment } = sold({ trialDaysOverride: 14 });
     expect(payment.verification).toBe(true);
     const refund = billing.refund(payment.id);

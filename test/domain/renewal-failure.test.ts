@@ -52,7 +52,7 @@ describe('a renewal that fails', () => {
     expect(show(billing, id).next_charge_amount_cents).toBe(1070);
   });
 
-  it('is tried again 2, 7, 14 and 21 days after the first failure; past_due is told once', () => {
+  it('is tried again 2, 7, 14 and 21 days after the first failure; past_due is reported once', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const attempts: number[] = [];
@@ -126,7 +126,7 @@ describe('a renewal that fails', () => {
     expect(billing.subscription(id).status).toBe('active');
   });
 
-  it('paid after all while a retry is pending: the retry is to be withdrawn, and given back if it is paid too', () => {
+  it('paid after all while a retry is pending: the retry is to be withdrawn, and returned if it is paid too', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const first = paymentOf(billing.due(id));

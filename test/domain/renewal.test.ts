@@ -109,7 +109,7 @@ describe('trials', () => {
     expect(billing.world.takeEvents()).not.toContain('subscription.trial_ended');
   });
 
-  it('[RENEW-09] when the first charge fails the end is told then, and not again when it is paid', () => {
+  it('[RENEW-09] when the first charge fails the end is reported then, and not again when it is paid', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);

@@ -85,7 +85,7 @@ describe('a seller without a VAT number', () => {
     expect(taxesAlike(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
-  it('finds the customers whom that concerns by a list of their own', () => {
+  it('finds the customers whom that concerns by a separate list', () => {
     const { record } = given().catalogue.customer;
     const listsOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
     const found = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };

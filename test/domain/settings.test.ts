@@ -16,7 +16,7 @@ describe('webhook endpoints', () => {
     world.apply(createWebhookEndpoint({ id, url: 'https://a.test', secret, enabledEvents, lastSequence: 3 }, null, world.ctx()));
   const state = (world: World, id: string) => ({ endpoint: world.get(webhookEndpointAggregate, id), lastSequence: 7 });
 
-  it('the seventeenth is refused, disabled ones count, and a deleted one makes room', () => {
+  it('the seventeenth is refused, disabled ones count, and a deleted one makes space', () => {
     const world = new World();
     for (let index = 1; index <= 16; index += 1) create(world, `we_${index}`);
     world.do(updateWebhookEndpoint({ status: 'disabled' }, state(world, 'we_1'), world.ctx()));
@@ -25,7 +25,7 @@ describe('webhook endpoints', () => {
     expect(create(world, 'we_18')).toMatchObject({ id: 'we_18', enabledEvents: ['*'] });
   });
 
-  it('[WHE-23] disabling and enabling keep all else, and mark what was recorded meanwhile', () => {
+  it('[WHE-23] disabling and enabling keep all else, and mark what was recorded in the meantime', () => {
     const world = new World();
     create(world, 'we_1');
     const before = world.get(webhookEndpointAggregate, 'we_1').record;
@@ -108,7 +108,7 @@ describe('test clocks', () => {
     expect(outcome).toMatchObject(allowed ? { status: 'advancing' } : { code: 'parameter_invalid', param: 'frozen_time' });
   });
 
-  it('steps forward only, then stands ready at its target', () => {
+  it('steps forward only, then is ready at its target', () => {
     const { world, clock } = given();
     world.do(startAdvance({ frozenTime: START + 9 }, { clock: clock(), intervals: [] }, world.ctx()));
     const again = startAdvance({ frozenTime: START + 20 }, { clock: clock(), intervals: [] }, world.ctx());

@@ -72,7 +72,7 @@ describe('the text of stored records', () => {
     const withoutInner: Fates<Sample> = { note: 'kept', buyer: {}, lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `lines[].text` is not declared
     const withoutEntry: Fates<Sample> = { note: 'kept', buyer: { name: 'kept' }, lines: {}, labels: 'kept' };
-    // @ts-expect-error what holds further fields is not kept as a whole
+    // @ts-expect-error what is true further fields is not kept as a whole
     const whole: Fates<Sample> = { note: 'kept', buyer: 'kept', lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `note` cannot become a number
     const wrongBlank: Fates<Sample> = { ...complete, note: erased(0) };

@@ -106,7 +106,7 @@ describe('canceling a subscription', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([50]);
   });
 
-  it('in a trial ends it with the trial, which is told', () => {
+  it('in a trial ends it with the trial, which is reported', () => {
     const { billing, id } = sold({ trialDays: 14 });
     billing.cancel(id);
     expect(show(billing, id)).toMatchObject({ status: 'active', serves_customer: true, trial_end: show(billing, id).current_period_end });

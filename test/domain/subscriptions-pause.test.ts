@@ -82,7 +82,7 @@ describe('pausing a subscription', () => {
 });
 
 describe('a subscription that is paused', () => {
-  it('[RENEW-10] moves along its grid unbilled, however late that is worked', () => {
+  it('[RENEW-10] moves along its grid unbilled, however late that is processed', () => {
     const { billing, id } = paused();
     billing.world.now = Date.UTC(2026, 7, 15) / 1000;
     for (let worked = 0; billing.subscription(id).currentPeriodEnd <= billing.world.now; worked += 1) {
@@ -99,7 +99,7 @@ describe('a subscription that is paused', () => {
     expect(new Set(billing.world.takeEvents())).toEqual(new Set(['subscription.updated']));
   });
 
-  it('ends its trial, which is told, and is charged nothing for what follows', () => {
+  it('ends its trial, which is reported, and is charged nothing for what follows', () => {
     const { billing, id } = paused({ trialDays: 14 });
     billing.due(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
@@ -129,7 +129,7 @@ describe('a subscription that is paused', () => {
     expect(refusalOf(billing.reactivate(id))).toEqual(['parameter_invalid', undefined]);
   });
 
-  it('loses a discount whose time is over meanwhile', () => {
+  it('loses a discount whose time is over in the meantime', () => {
     const billing = given();
     const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon({ duration: 'repeating', durationInMonths: 2 })) });
     billing.pause(id);
@@ -155,7 +155,7 @@ describe('a subscription that is paused', () => {
 });
 
 describe('a metered subscription that is paused', () => {
-  it('is charged for what it used by the first close after it is resumed, and for nothing meanwhile', () => {
+  it('is charged for what it used by the first close after it is resumed, and for nothing in the meantime', () => {
     const { billing, id } = sold(METERED);
     billing.use(id, 100);
     billing.pause(id);

@@ -40,7 +40,7 @@ describe('reactivating a subscription', () => {
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('[SUB-43] is refused for one that is paused, and names the way to go on', () => {
+  it('[SUB-43] is refused for one that is paused, and names the way to continue', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.amend(id, { pausedAt: billing.world.now });

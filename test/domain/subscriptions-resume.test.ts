@@ -42,7 +42,7 @@ describe('resuming a subscription', () => {
     expect(refusalOf(resumeSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-36] [EVT-21] [RENEW-11] inside its paid period costs nothing, and it goes on as before', () => {
+  it('[SUB-36] [EVT-21] [RENEW-11] inside its paid period costs nothing, and it continues as before', () => {
     const { billing, id, before } = paused();
     billing.world.now = FEB - 1;
     billing.resume(id);
@@ -70,7 +70,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.now).toBe(MAR);
   });
 
-  it('[SUB-36] [RENEW-11] in a period that is not paid for charges the rest of it, and goes on once that is paid', () => {
+  it('[SUB-36] [RENEW-11] in a period that is not paid for charges the rest of it, and continues once that is paid', () => {
     const { billing, id, before } = unpaid();
     const whilePaused = show(billing, id);
     const payment = chargeOf(billing.resume(id));
@@ -150,7 +150,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[SUB-42] is refused for one that is to end and not paused, and names the way to go on', () => {
+  it('[SUB-42] is refused for one that is to end and not paused, and names the way to continue', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.cancel(id);
@@ -159,7 +159,7 @@ describe('resuming a subscription', () => {
     expect(refused).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/reactivate') });
   });
 
-  it('waits for the period that has run out to be worked, so that no period of the pause is billed', () => {
+  it('waits for the period that has run out to be processed, so that no period of the pause is billed', () => {
     const { billing, id } = paused();
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);

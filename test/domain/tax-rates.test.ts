@@ -23,7 +23,7 @@ const update = (world: World, id: string, command: UpdateTaxRate) =>
 const TAKEN = { code: 'state_conflict', reason: 'tax_rate_country_taken', param: undefined };
 
 describe('a tax rate', () => {
-  it('[TAX-05] [EVT-72] has every field; its making and changes are filed and not told', () => {
+  it('[TAX-05] [EVT-72] has every field; its making and changes are filed and not reported', () => {
     const world = new World();
     const rate = made(world);
     expect(world.view(taxRateAggregate, rate.id)).toEqual({
@@ -42,7 +42,7 @@ describe('a tax rate', () => {
     expect([world.takeEvents(), world.audits]).toEqual([[], ['tax_rate.created', 'tax_rate.updated', 'tax_rate.updated']]);
   });
 
-  it('is the only active one of its country, beside any number that are not in force', () => {
+  it('is the only active one of its country, next to any number that are not in force', () => {
     const world = new World();
     const rate = made(world);
     expect(create(world)).toMatchObject(TAKEN);

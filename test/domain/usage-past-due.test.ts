@@ -80,7 +80,7 @@ describe('units used while the invoice of the period before is collected', () =>
     ]);
   });
 
-  it('are invoiced in tiers of their own period', () => {
+  it('are invoiced in separate tiers period', () => {
     const tiers = [
       { upTo: 50, flatAmountCents: 0, unitAmountDecimal: '0' },
       { upTo: null, flatAmountCents: 0, unitAmountDecimal: '10' },

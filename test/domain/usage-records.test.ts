@@ -232,7 +232,7 @@ describe('the close of a metered period', () => {
     expect(billedUnits(billing)).toEqual([most, most]);
   });
 
-  it('is not while paused: what was used before and meanwhile is billed by the first one after it', () => {
+  it('is not while paused: what was used before and in the meantime is billed by the first one after it', () => {
     const { billing, id } = metered();
     billing.use(id, 1);
     billing.amend(id, { pausedAt: START + DAY });

@@ -84,7 +84,7 @@ describe('an open invoice', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('that was voided gives money back that comes for it all the same, once', () => {
+  it('that was voided gives money back that comes for it anyway, once', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const attempt = paymentOf(billing.due(id));

@@ -148,7 +148,7 @@ describe('setting the default', () => {
     expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
   });
 
-  it('of many subscriptions goes on until none is left', () => {
+  it('of many subscriptions continues until none is left', () => {
     const { wallets, second } = twoCards();
     for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
     const left: number[] = [];

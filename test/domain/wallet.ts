@@ -32,7 +32,7 @@ export interface Wallets {
   readonly setDefault: (methodId: string) => DefaultSet | Refusal;
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
-  /** Gives up the attempt that stands in the way. */
+  /** Gives up the attempt that blocks it. */
   readonly release: (setupId: string, paymentId: string) => void;
   readonly begun: (setupId: string, command?: Partial<ConfirmSetup>) => string;
   readonly succeed: (paymentId: string, command?: Partial<SettleSetup>) => SettledSetup;
@@ -40,7 +40,7 @@ export interface Wallets {
   readonly pend: (paymentId: string) => SettledSetup;
 }
 
-/** A customer with a session of its own, who plays with the wallet. */
+/** A customer with a separate session, who plays with the wallet. */
 export const openWallets = (billing: Billing = given()): Wallets => {
   const { world } = billing;
   const customerId = billing.catalogue.customer.record.id;

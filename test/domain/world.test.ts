@@ -51,7 +51,7 @@ describe('the account in memory', () => {
     expect(commit(world, [put(world, 'b')])).toBe('done');
   });
 
-  it('decides again by `unchanged` when the record changed or went meanwhile', () => {
+  it('decides again by `unchanged` when the record changed or went in the meantime', () => {
     const world = new World();
     const { customer } = catalogue(world);
     const guard = { kind: 'unchanged', aggregate: customerAggregate, stored: customer } as const;

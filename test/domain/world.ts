@@ -99,7 +99,7 @@ export class World {
     return [...this.referenceCounts.values()].filter((names) => names.includes(name)).length;
   }
 
-  /** A transaction takes each item once: no guard may stand on what the same decision writes. */
+  /** A transaction takes each item once: no guard may be on what the same decision writes. */
   private checkItems(changes: readonly Change[], guards: readonly Guard[]): void {
     const moved = movedTallies(changes);
     const items = [...changes.map(({ id }) => id), ...moved.keys(), ...guards.map(itemOf)];

@@ -29,7 +29,7 @@ const DRAWN: Readonly<Record<string, string>> = {
 /** The month of the examples' moment: what is shown of another would not lie where its own name says. */
 const EXAMPLE_MONTH: Json = { period: '2026-09', period_start: Date.UTC(2026, 8) / 1000, period_end: Date.UTC(2026, 9) / 1000 };
 
-/** `hosts`: addresses of the run, each with what stands for it. `startedAt`: Unix seconds. */
+/** `hosts`: addresses of the run, each with what means it. `startedAt`: Unix seconds. */
 export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: number): Normalizer => {
   const known = new Map<string, string>();
   const counts = new Map<string, number>();

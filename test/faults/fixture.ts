@@ -18,7 +18,7 @@ import { type FaultyProxy, startProxy } from './proxy.ts';
 
 /** How the calls get through. */
 export interface Wiring {
-  /** 1: each fault reaches the store; more: the SDK tries again by itself first. */
+  /** 1: each fault reaches the store; more: the SDK tries again on its own first. */
   readonly sdkAttempts: number;
   /** `false`: the engine takes a repeated transaction for a new one, as DynamoDB does ten minutes later. */
   readonly tokensKept: boolean;
@@ -95,7 +95,7 @@ interface CreateOptions {
   readonly allocated?: () => Promise<readonly number[]>;
 }
 
-/** Creates a tally under an id of its own at every decision, so that a decision written twice shows as two. */
+/** Creates a tally under a separate id at every decision, so that a decision written twice shows as two. */
 export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,

@@ -5,7 +5,7 @@ import { eventsOf, tallyOf } from './log.ts';
 import { openStage, type Scene, type Stage, steps } from './stage.ts';
 
 const LONG_MS = 400_000;
-/** The due entry of an advance lies 60 seconds after its beginning, and the sweep comes once a minute. */
+/** The due entry of an advance is 60 seconds after its beginning, and the sweep comes once a minute. */
 const PICKED_UP_WITHIN_MS = 150_000;
 const START = 1_800_000_000;
 const TARGET = START + 32 * 86_400;

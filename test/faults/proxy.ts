@@ -53,7 +53,7 @@ interface Rule {
 
 const TYPE = 'application/x-amz-json-1.0';
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
-/** Told in errors, so that a test can look whether it leaks out of the service. */
+/** Reported in errors, so that a test can look whether it leaks out of the service. */
 export const INTERNAL_DETAIL = 'partition 7 of table billing is on fire';
 
 const conflictOf = (input: Call['input']): Readonly<Record<string, unknown>> => {

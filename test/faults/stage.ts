@@ -20,7 +20,7 @@ export interface Step {
 
 export const steps = (of: Step['of'], ...numbers: readonly number[]): readonly Step[] => numbers.map((nth) => ({ of, nth }));
 
-/** An account of its own for one moment of death. */
+/** A separate account for one moment of death. */
 export interface Scene<Prepared> {
   readonly step: Step;
   readonly account: DemoAccount;

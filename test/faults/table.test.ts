@@ -27,7 +27,7 @@ const PLANS: readonly (readonly Fault[])[] = [
 
 const STORIES = PLANS.map((faults) => ({ faults, story: faults.join(', then ') }));
 
-/** Not `throttled` for an SDK that tries again by itself: it is slow to give up, and tells nothing more. */
+/** Not `throttled` for an SDK that tries again on its own: it is slow to give up, and tells nothing more. */
 const permanentFaults = ({ sdkAttempts }: Wiring): readonly Fault[] =>
   sdkAttempts === 1 ? ['throttled', 'broken', 'reset_before', 'reset_after'] : ['broken', 'reset_before', 'reset_after'];
 

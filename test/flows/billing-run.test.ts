@@ -69,7 +69,7 @@ describe('a billing run', () => {
     expect(meter.usage().calls).toBeLessThan(ids.length + 70);
   });
 
-  it('sets aside what cannot be decided, says so, and goes on with the others', async () => {
+  it('sets aside what cannot be decided, says so, and continues with the others', async () => {
     const { tenant, ids } = await due(5);
     const [broken = '', ...sound] = ids;
     const { fixture } = stage;
@@ -137,7 +137,7 @@ describe('a billing run', () => {
     await expectSound(tenant, ids);
   });
 
-  it('goes on slowly beside a provider that takes only so many at once', async () => {
+  it('continues slowly next to a provider that takes only so many at once', async () => {
     const { tenant, ids } = await due(24);
     stage.provider.be(limitedAbove(3, '1'));
     await minute(stage, tenant, { chargesAtOnce: 12 });
@@ -158,7 +158,7 @@ describe('a billing run', () => {
     await expectSound(tenant, ids);
   });
 
-  it('looks for a charge whose answer was lost before it charges again, and lets the others be done meanwhile', async () => {
+  it('looks for a charge whose answer was lost before it charges again, and lets the others be done in the meantime', async () => {
     const { tenant, ids } = await due(10);
     const [lost = '', ...others] = ids;
     await behave(stage, tenant, lost, 'timeout_after_charge');

@@ -17,7 +17,7 @@ const BUYERS = 20;
 const EACH = 10;
 
 describe('what buyers say of themselves', () => {
-  it('200 at once on one account is kept once for each, and told once', async () => {
+  it('200 at once on one account is kept once for each, and reported once', async () => {
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newBuyer(shop, UNKNOWN)));
     const sessions = await Promise.all(
       buyers.flatMap(({ id }) => Array.from({ length: EACH }, () => openSession(shop, { customerId: id }))),
@@ -41,7 +41,7 @@ describe('what buyers say of themselves', () => {
     }
   }, 180_000);
 
-  it('keeps no payment from beginning at the same moment, and is kept beside it', async () => {
+  it('keeps no payment from beginning at the same moment, and is kept next to it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id: customerId } = await newBuyer(shop, UNKNOWN);
       const { id } = await openSession(shop, { customerId });

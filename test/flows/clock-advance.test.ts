@@ -127,7 +127,7 @@ describe('a step of an advance', () => {
 });
 
 describe('what is due on a clock', () => {
-  it('[CLK-05] is worked in order of its moment, renewals and lapses of sessions in between each other', async () => {
+  it('[CLK-05] is processed in order of its moment, renewals and lapses of sessions in between each other', async () => {
     const clock = await newClock(shop);
     const session = await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clock.id })).id });
     const [subscription] = await plant(shop, clock.id, 1);
@@ -164,7 +164,7 @@ describe('what is due on a clock', () => {
     expect((await current([broken]))[0]?.paymentCount).toBe(2);
   });
 
-  it('and waits for the provider is asked after together, once an advance', async () => {
+  it('and waits for the provider is polled together, once an advance', async () => {
     const clock = await newClock(shop);
     const subscriptions = await plant(shop, clock.id, 3);
     await shop.sandbox.behave(String(subscriptions[0]?.providerCustomerId), { charges: 'pending' });

@@ -68,7 +68,7 @@ export type Seen = ClockStep & { readonly frozenTime: number };
 const MOST_STEPS = 500;
 const CHARGES_AT_ONCE = 10;
 
-/** Goes through the machine of an advance as its definition does. */
+/** Goes through the state machine of an advance as its definition does. */
 export const advanceThrough = async (
   shop: Shop,
   clockId: string,

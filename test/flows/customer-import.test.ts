@@ -95,7 +95,7 @@ describe('an import', () => {
     }
   });
 
-  it('is taken back but for the customers that were billed meanwhile', async () => {
+  it('is taken back but for the customers that were billed in the meantime', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const { done, results } = await imported(tenant, [withPlan(2), withPlan(3), uploaded(4)], { perChunk: 1, plans: { Gold: priceId } });
     await begin(fixture, tenant, done.id, undoImport);
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(open.map(({ customerId }) => customerId)).toEqual([results[1]?.customerId]);
   });
 
-  it('goes on where its time was up', async () => {
+  it('continues where its time was up', async () => {
     const { tenant } = await tenantWithPlan(fixture);
     const begun = await uploadedImport(fixture, tenant, [uploaded(2), uploaded(3), uploaded(4)], { perChunk: 1 });
     let chunks = 0;

@@ -118,7 +118,7 @@ describe('a message of the due-work queue', () => {
     for (const kind of KINDS) await expect(workDue(given(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
   });
 
-  it('of an earlier version is worked under its present name', async () => {
+  it('of an earlier version is processed under its present name', async () => {
     const tenant = fixture.tenant();
     const scene = await SCENES.renewal_payment_poll(stage(), tenant);
     await scene.worked(given(), { to: 'due-work', message: { ...tenant, kind: 'operation_reaper', id: scene.key.sk } });

@@ -29,7 +29,7 @@ export interface Scene {
   readonly key: Key;
   /** What the one hand-out looks like. */
   readonly handsOut: Partial<HandedOut>;
-  /** Works the hand-out as its worker does, and checks what came of it. */
+  /** Processes the hand-out as its worker does, and checks what came of it. */
   readonly worked: (deps: SweepDeps, handed: HandedOut) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readon
   expect(outcome.kind).toBe('done');
 };
 
-/** An account with a session that its buyer opened; `given` is what the test is about. Its payment is not asked after, unless that is. */
+/** An account with a session that its buyer opened; `given` is what the test is about. Its payment is not polled, unless that is. */
 export const openSession = async (
   stage: Stage,
   tenant: Tenant,
@@ -74,7 +74,7 @@ export const sessionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) 
 export const subscriptionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
   (await fixture.store.get(subscriptionAggregate, tenant, id))?.record;
 
-/** The provider has the payment and declined it; its call-back stays away. */
+/** The provider has the payment and declined it; its provider webhook stays away. */
 export const failAtProvider = async (stage: Stage, tenant: Tenant, ours: Payment): Promise<void> => {
   const { fixture, sandbox } = stage;
   const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });

@@ -115,7 +115,7 @@ export const importOf = async ({ store }: StoreFixture, tenant: Tenant, id: stri
   return stored.record;
 };
 
-/** Has a member of the account say that an import goes on. */
+/** Has a member of the account say that an import continues. */
 export const begin = async (
   { store }: StoreFixture,
   tenant: Tenant,

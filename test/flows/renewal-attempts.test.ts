@@ -40,7 +40,7 @@ const depsAtEndOf = ({ currentPeriodEnd }: Subscription): FlowDeps => {
 };
 
 describe('a renewal that would bill a period twice', () => {
-  it('is put on hold, shown to the tenant, and shown no more when the schedule goes on', async () => {
+  it('is put on hold, shown to the tenant, and shown no more when the schedule continues', async () => {
     const tenant = fixture.tenant();
     const subscription = await sold(fixture, tenant, { billedThrough: START + 365 * 86_400 });
     const deps = depsAtEndOf(subscription);

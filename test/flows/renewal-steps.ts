@@ -30,7 +30,7 @@ export interface RunWatch {
 
 const MOST_STEPS = 500;
 
-/** Goes through the machine of a run as its definition does, its shares side by side; waits are told and not waited. */
+/** Goes through the state machine of a run as its definition does, its shares side by side; waits are reported and not waited. */
 export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce: number, watch: RunWatch = {}): Promise<RunState> => {
   const settings = { chargesAtOnce };
   await watch.before?.('prepare', run);

@@ -99,7 +99,7 @@ beforeEach(() => {
   };
 });
 
-/** A session whose buyer has paid at the provider, which nobody has told the service yet. */
+/** A session whose buyer has paid at the provider, which nobody has reported the service yet. */
 const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSession> => {
   const world = new World();
   const billing = new Billing(world, catalogue(world));

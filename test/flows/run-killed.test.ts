@@ -26,7 +26,7 @@ afterAll(() => stage.close());
 const POLL_SECONDS = 600;
 
 /**
- * A run of two, one of which is declined, that is killed at its n-th call of the table; then what comes again by itself: further
+ * A run of two, one of which is declined, that is killed at its n-th call of the table; then what comes again on its own: further
  * sweeps, and the look after charges of which nothing was heard. Answers whether it had survived.
  */
 const killedAt = async (call: number, when: CallFault['when']): Promise<boolean> => {

@@ -27,7 +27,7 @@ import { recordingPorts, sweepAll, sweepPartsOf } from './support.ts';
 export interface RunStage {
   readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
-  /** What stands before the sandbox, and can be told to be in trouble. */
+  /** What is before the sandbox, and can be instructed to be in trouble. */
   readonly provider: UnsteadyProvider;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export const openRunStageOn = async <F extends StoreFixture>(fixture: F): Promis
   return { fixture, sandbox, provider, close };
 };
 
-/** A stage on an engine of its own. */
+/** A stage on a separate engine. */
 export const openRunStage = async () => openRunStageOn(await openFixture('dynoxide'));
 export type EngineRunStage = Awaited<ReturnType<typeof openRunStage>>;
 

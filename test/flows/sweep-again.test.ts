@@ -11,7 +11,7 @@ import { behave, books, depsOf, nowOf, openRunStageOn, type RunStage, setTime, t
 import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
 
 const BEHAVIORS = ['paid', 'insufficient_funds', 'mandate_gone', 'pending', 'unreachable', 'timeout_after_charge'] as const;
-/** A charge of which nothing is heard is asked after then. */
+/** A charge of which nothing is heard is polled then. */
 const PATIENCE_SECONDS = 600;
 const DAY = 86_400;
 const MINUTES = [0, PATIENCE_SECONDS, 2 * DAY, 2 * DAY + PATIENCE_SECONDS, 21 * DAY, 32 * DAY];
@@ -62,7 +62,7 @@ const WAYS: Readonly<Record<string, Minute>> = {
   },
 };
 
-/** Everything that can be told of what happened, but for the ids. */
+/** Everything that can be notified of what happened, but for the ids. */
 const reported = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
   const { perSubscription, numbers } = await books(stage, tenant, ids);
   const entries = await wholeLog(stage.fixture, tenant);

@@ -31,7 +31,7 @@ const nextId = (tenant: Tenant): string => {
   }
 };
 
-/** A renewal whose charge has no outcome: it is asked after ten minutes after it began. */
+/** A renewal whose charge has no outcome: it is polled ten minutes after it began. */
 const awaited = (startedAt: number): Renewal => ({
   invoiceId: 'inv_1',
   paymentId: 'pay_1',
@@ -46,7 +46,7 @@ const awaited = (startedAt: number): Renewal => ({
 
 const PERIOD_END = START + 28 * DAY;
 
-/** Subscriptions of as many tenants, all in one shard, whose charges were to be asked after two minutes ago; the first is found first. */
+/** Subscriptions of as many tenants, all in one shard, whose charges were to be polled two minutes ago; the first is found first. */
 const overdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
   const sales: Sale[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -95,7 +95,7 @@ describe('a sweep of which one hand-out is refused', () => {
     expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(120);
   });
 
-  it('goes on when a claim cannot be written, and when one cannot be given back', async () => {
+  it('continues when a claim cannot be written, and when one cannot be returned', async () => {
     const sales = await overdue(3);
     const [unwritten, unreleased] = sales;
     const { handed, ports } = recordingPorts(({ message }) => message.accountId === unreleased?.tenant.accountId);
@@ -113,7 +113,7 @@ describe('a sweep of which one hand-out is refused', () => {
     expect(accountsOf(handed, sales)).toEqual([unwritten.tenant.accountId]);
   });
 
-  it('is told apart from a sweep of another: a claim is given back by its holder only', async () => {
+  it('is distinguished from a sweep of another: a claim is returned by its holder only', async () => {
     const [sale] = await overdue(1);
     const now = Math.floor(fixture.clock.nowMs / 1000);
     const entry = await entryOf(sale);

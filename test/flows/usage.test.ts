@@ -40,7 +40,7 @@ describe('usage that is recorded at once', () => {
     expect(after?.version).toBe(before?.version);
   }, 120_000);
 
-  it('is told by the log, to nobody: each record has a hidden entry, so that an export at one moment finds it', async () => {
+  it('is reported by the log, to nobody: each record has a hidden entry, so that an export at one moment finds it', async () => {
     const { tenant, id } = await metered();
     const { table, clock } = stage.fixture;
     const before = await endOfLog(table, tenant, clock.nowMs);
@@ -53,7 +53,7 @@ describe('usage that is recorded at once', () => {
     ]);
   });
 
-  it('[EVT-34] that is declined for good is past due, and told: its invoice stays as it was, since no retry is planned', async () => {
+  it('[EVT-34] that is declined permanently is past due, and reported: its invoice stays as it was, since no retry is planned', async () => {
     const { tenant, id, end } = await metered();
     await use(stage.fixture.store, tenant, id, { quantity: 4 });
     await behave(stage, tenant, id, 'card_expired');

@@ -8,7 +8,7 @@ export interface Resource {
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The logical ids that it waits for beside those that it refers to. */
+  /** The logical ids that it waits for next to those that it refers to. */
   readonly dependsOn: readonly string[];
 }
 

@@ -42,7 +42,7 @@ const mostAtOnce = async (id: string): Promise<number> => {
   return Math.max(...answers.map(Number));
 };
 
-it('keeps a function to the executions that its template reserves, and all of them are worked', async () => {
+it('keeps a function to the executions that its template reserves, and all of them are processed', async () => {
   expect(await mostAtOnce('free')).toBe(7);
   expect(await mostAtOnce('bounded')).toBe(2);
 });

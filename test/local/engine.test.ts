@@ -59,7 +59,7 @@ describe('test engine', () => {
     180_000,
   );
 
-  it('gives each caller an engine of its own', async () => {
+  it('gives each caller a separate engine', async () => {
     const engines = await Promise.all([startEngine(), startEngine(), startEngine()]);
     expect(new Set(engines.map((engine) => engine.endpoint)).size).toBe(3);
     await Promise.all(engines.map((engine) => engine.stop()));

@@ -18,7 +18,7 @@ import { until as eventually } from '../../scripts/support/waiting.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
 
-/** Generous: a machine that does much else must not fail these. */
+/** Generous: a state machine that does much else must not fail these. */
 const PATIENCE_MS = 60_000;
 const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, PATIENCE_MS);
 

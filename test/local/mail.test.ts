@@ -51,7 +51,7 @@ const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<
   await awsQueue().send('webhook-delivery', { accountId: host.accountId });
 };
 
-/** Makes an event whose delivery to the endpoint fails for good, and answers the ledger's row. */
+/** Makes an event whose delivery to the endpoint fails permanently, and answers the ledger's row. */
 const failForGood = async (endpoint: ApiObject): Promise<ApiObject> => {
   const customer = await client.post('/v1/customers', { name: 'Ada' });
   const rowOf = async (): Promise<ApiObject | undefined> => {
@@ -94,7 +94,7 @@ describe('the log of a webhook', () => {
 });
 
 describe('mail of the local host', () => {
-  it('[MAIL-05] [WHD-17] tells the owner of a delivery that failed for good, once an hour for each endpoint, and keeps that', async () => {
+  it('[MAIL-05] [WHD-17] tells the owner of a delivery that failed permanently, once an hour for each endpoint, and keeps that', async () => {
     const mails = () => mailsAbout(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
     const mailed = `${receiver.url}/mailed`;

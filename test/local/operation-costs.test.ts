@@ -13,10 +13,10 @@ const ROUNDS = {
   // The caller's key; the subscription; who is billed, at which rate; the change.
   'subscriptions.cancel': 4,
   'subscriptions.reactivate': 4,
-  // The subscription; what it is reckoned with; the log's numbers; the charge begun; again numbers; the change.
+  // The subscription; what it is computed with; the log's numbers; the charge begun; again numbers; the change.
   'subscriptions.update': 6,
   'subscriptions.preview_update': 3,
-  // The token with what is paid; who pays it, with the log's number; to begin; to count the try; to write down where the buyer goes on.
+  // The token with what is paid; who pays it, with the log's number; to begin; to count the try; to write down where the buyer continues.
   'checkout_element.confirm': 5,
   'checkout_element.confirm +idempotency key': 5,
   'checkout_element.confirm_one_shot': 5,
@@ -39,11 +39,11 @@ const ROUNDS = {
   'usage_records.summary': 2,
   // The caller's key; the token with the subscription; who is billed, at which rate; the change.
   'subscriptions.pause': 4,
-  // The caller's key; the token with the subscription; what it is reckoned with; the log's numbers; the change.
+  // The caller's key; the token with the subscription; what it is computed with; the log's numbers; the change.
   'subscriptions.resume': 5,
   // The session; the token with what it names, each record once; the wallet of its customer with the invoices that the index found.
   'portal.retrieve': 3,
-  // The subscription with its setup; its customer; the log's number; to begin; how it stands; to write down where the customer goes on.
+  // The subscription with its setup; its customer; the log's number; to begin; how it is; to write down where the customer continues.
   'subscriptions.reauthorize_payment_method': 6,
   'one_shot_payments.create': 3,
   'one_shot_payments.create +customer': 3,
@@ -73,7 +73,7 @@ describe('what an operation costs at the table', () => {
     costs = isWithin(first) ? first : fewest(first, await measured());
   });
 
-  it.each(Object.entries(ROUNDS))('%s takes at most %i rounds beside the provider’s calls', (label, most) => {
+  it.each(Object.entries(ROUNDS))('%s takes at most %i rounds next to the provider’s calls', (label, most) => {
     expect(roundsOf(costs, label)).toBeLessThanOrEqual(most);
   });
 

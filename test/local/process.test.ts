@@ -7,7 +7,7 @@ import { until } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { createAccount, startHost, type TestHost } from '../support/host.ts';
 
-/** Generous: each test starts the host once or twice, on a machine that may do much else. */
+/** Generous: each test starts the host once or twice, on a state machine that may do much else. */
 const LONG_MS = 400_000;
 const PATIENCE_MS = 60_000;
 
@@ -77,7 +77,7 @@ describe('npm start', () => {
   );
 
   it(
-    'prints the keys and a curl that works as it stands',
+    'prints the keys and a curl that works as it is',
     async () => {
       const { output, testKey, baseUrl } = await start();
       await until(() => output().includes('-d '), PATIENCE_MS);
@@ -97,7 +97,7 @@ describe('npm start', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'has nothing but engine and event stream beside it once it is ready, though it was built and compiled for this start',
+    'has nothing but engine and event stream next to it once it is ready, though it was built and compiled for this start',
     async () => {
       // Builds find their packages in the folders above them.
       const cold = join(REPOSITORY_ROOT, '.build', `cold-${process.pid}`);

@@ -13,7 +13,7 @@ const filesWith = (directory: string, text: string): readonly string[] =>
   });
 
 describe('a provider key that was connected', () => {
-  it('stands nowhere in the data or the logs of the service, though what it led to does', async () => {
+  it('is nowhere in the data or the logs of the service, though what it led to does', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-key-'));
     const provider = await startFakeProvider();
     try {

@@ -56,7 +56,7 @@ const openTable = () => {
   return { raw, table: tableOf(client, String(env.TABLE_NAME), newMeter()), tableName: String(env.TABLE_NAME) };
 };
 
-/** Every item of the table in which one of the words stands, by its partition and sort key. */
+/** Every item of the table in which one of the texts is, by its partition and sort key. */
 const itemsWith = async (strings: readonly string[]): Promise<readonly string[]> => {
   const { raw, tableName } = openTable();
   const found: string[] = [];

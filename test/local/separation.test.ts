@@ -129,7 +129,7 @@ beforeAll(async () => {
   const [first, ...rest] = corners;
   if (first === undefined) throw new Error('no corners');
   world = await makeWorld(first.client, receiver);
-  // Deliveries go on by themselves: from here on there are none, and those begun are done.
+  // Deliveries continue on their own: from here on there are none, and those begun are done.
   await first.client.post(`/v1/webhook_endpoints/${String(world.endpoint_id)}`, { status: 'disabled' });
   await eventually(
     () => first.client.list(`/v1/webhook_endpoints/${String(world.endpoint_id)}/deliveries`),

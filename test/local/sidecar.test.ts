@@ -29,7 +29,7 @@ const RESOURCES = [
   }),
 ];
 
-/** Greets with what it was given, says who called, and goes on a second later without end. */
+/** Greets with what it was given, says who called, and continues a second later without end. */
 const PROGRAM = `
 import { createServer } from 'node:http';
 const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ describe('the sidecar of the local host', () => {
     for (const path of ['/v1/longer', '/v1', '/v1/long/', '/x/v1/long']) expect((await ask(path)).statusCode, path).toBe(418);
   });
 
-  it('is started again when it was killed; meanwhile its paths answer 503', async () => {
+  it('is started again when it was killed; in the meantime its paths answer 503', async () => {
     const pid = sidecar.pid() ?? 0;
     const cut = await ask('/v1/long');
     const closed = new Promise<void>((resolve) => cut.once('close', () => resolve()));

@@ -190,7 +190,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it.runIf(process.platform !== 'win32')(
-    'get their index beside what a killed engine left in its log',
+    'get their index next to what a killed engine left in its log',
     async () => {
       const killed = await run();
       withoutIndex();

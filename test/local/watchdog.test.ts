@@ -41,7 +41,7 @@ describe.each(PLATFORMS)('the watchdog on %s', (platform) => {
     expect(await answers(port)).toBe(false);
   });
 
-  it('ends it when it is told to end', async () => {
+  it('ends it when it is instructed to end', async () => {
     const child = run(platform, LISTENS);
     const port = await portOf(child);
     child.kill('SIGTERM');

@@ -38,7 +38,7 @@ describe("a merchant's colour", () => {
   });
 });
 
-describe('a page of its own background', () => {
+describe('a separate page background', () => {
   const chosen = fc.record({
     text: fc.option(color),
     primary: fc.option(color),

@@ -33,7 +33,7 @@ describe('what a buyer is asked', () => {
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
   });
 
-  it('stands there again when something was wrong with it, marked and explained', () => {
+  it('is there again when something was wrong with it, marked and explained', () => {
     const problem = { message: 'Enter an e-mail address.', field: 'email' } as const;
     const entered = { email: 'ada"@', name: '<Ada>', country: 'NL', method: 'ideal' };
     const page = open({}, { asked: ASKED }, problem, entered);

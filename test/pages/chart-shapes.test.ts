@@ -36,7 +36,7 @@ describe('a bar chart', () => {
     }
   });
 
-  it('names the last period, and of many only as many as have room', () => {
+  it('names the last period, and of many only as many as have space', () => {
     const many = barChart([{ name: 'Revenue', amounts: Array.from({ length: 12 }, (_none, index) => index) }]);
     expect(many.labels.map(({ index }) => index)).toEqual([1, 3, 5, 7, 9, 11]);
     expect(chart.labels.map(({ index }) => index)).toEqual([0, 1, 2]);

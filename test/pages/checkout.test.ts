@@ -59,7 +59,7 @@ describe('the open page', () => {
     expect(page).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
   });
 
-  it('says what a method takes today when it has a minimum of its own', () => {
+  it('says what a method takes today when it has a separate minimum', () => {
     const verification = { trialDays: 14, firstCharge: { amountCents: 1, verification: true } };
     const page = open({}, { ...verification, methods: ['creditcard', 'eps'] });
     expect(page).toContain('>Card</label>');
@@ -83,7 +83,7 @@ describe('the open page', () => {
 });
 
 describe('the marks of methods', () => {
-  it('stand beside their names, unsaid', () => {
+  it('stand next to their names, unsaid', () => {
     const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
     expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
     expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
@@ -147,7 +147,7 @@ describe('the other pages', () => {
   });
 });
 
-describe('amounts and terms in words', () => {
+describe('amounts and terms in texts', () => {
   it('writes amounts by their currency, exactly', () => {
     expect(amountText(1999, 'EUR', 'en')).toBe('€19.99');
     expect(amountText(500, 'JPY', 'en')).toBe('¥500');
@@ -165,7 +165,7 @@ describe('amounts and terms in words', () => {
     expect(payLabel(view({}, { firstCharge: { amountCents: 1, verification: true } }), ENGLISH)).toBe('Pay €0.01');
   });
 
-  it('says what a discount takes off, and for how long', () => {
+  it('says what a discount deducts, and for how long', () => {
     const discount = {
       couponId: 'cpn_1',
       code: 'SPRING',

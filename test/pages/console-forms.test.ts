@@ -77,7 +77,7 @@ describe('a form of the console', () => {
     });
   });
 
-  it('sends a word that stands in place of a list as a text', () => {
+  it('sends a word that is in place of a list as a text', () => {
     const fields: readonly FormField[] = [{ name: 'plans', label: 'Plans', kind: 'list', alone: ['same_product', 'all'] }];
     expect(bodyOf(fields, { plans: 'all' }, null, EUR)).toEqual({ body: { plans: 'all' } });
     expect(bodyOf(fields, { plans: 'price_1 price_2' }, { plans: 'all' }, EUR)).toEqual({ body: { plans: ['price_1', 'price_2'] } });
@@ -126,7 +126,7 @@ describe('a form of the console', () => {
     expect(bodyOf(coupon, {}, null, OF_NOTHING)).toEqual({ body: {} });
   });
 
-  it('reads and writes times to the second, in the zone that they are told in', () => {
+  it('reads and writes times to the second, in the zone that they are reported in', () => {
     const fields: readonly FormField[] = [{ name: 'at', label: 'At', kind: 'time' }];
     const inUtc: Meaning = { currency: null, zone: 'UTC' };
     expect(firstValues(fields, { at: 1_800_000_059 }, inUtc)).toEqual({ at: '2027-01-15T08:00:59' });

@@ -176,7 +176,7 @@ describe('what the columns of a file stand for', () => {
     expect(guessed(headings)).toEqual(expected);
   });
 
-  it('is left open where a heading says nothing of it, and is taken once', () => {
+  it('is left open where a heading does not mention it, and is taken once', () => {
     expect(guessMapping(['Phone', 'Invoice number', 'Subscription name', 'Nickname', 'Status', 'Amount', ''])).toEqual(
       Array.from({ length: 7 }, () => null),
     );
@@ -210,7 +210,7 @@ describe('what the columns of a file stand for', () => {
     expect(guessMapping(headings)).toEqual(expected);
   });
 
-  it('is changed by hand, and told what it lacks', () => {
+  it('is changed by hand, and shown what it lacks', () => {
     expect(withChoice(['reference', 'name', null], 2, 'name')).toEqual(['reference', null, 'name']);
     expect(withChoice(['reference', 'name', null], 1, null)).toEqual(['reference', null, null]);
     expect(mappingProblem(['email', null])).toMatch(/reference of the customer/);

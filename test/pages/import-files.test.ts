@@ -44,7 +44,7 @@ describe('a file that is chosen', () => {
     ]);
   });
 
-  it('is told why it is no table', () => {
+  it('is shown why it is no table', () => {
     expect(problemOf('')).toMatch(/empty/);
     expect(problemOf(' \n,,\n')).toMatch(/empty/);
     expect(problemOf('id,name\n\n')).toMatch(/no rows/);
@@ -56,7 +56,7 @@ describe('a file that is chosen', () => {
     expect(problemOf(`id\n${'C\n'.repeat(MOST_ROWS)}`)).toBe('none');
   });
 
-  it('says what stands below a heading, each once', () => {
+  it('says what is below a heading, each once', () => {
     expect(valuesBelow(tableOf('id,plan\n1,Gold\n2,\n3,Tin\n4,Gold\n5'), 1)).toEqual(['Gold', 'Tin']);
   });
 });
@@ -78,7 +78,7 @@ describe('rows that are uploaded', () => {
     expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
   });
 
-  it('have their name put together where it stands in two columns, and that of the company first', () => {
+  it('have their name put together where it is in two columns, and that of the company first', () => {
     const table = tableOf('id,first,last,company\nC-1,Ada,Lovelace,\nC-2,,Turing,\nC-3,Bo,Li,Bo Ltd\nC-4,,,\n');
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
@@ -129,7 +129,7 @@ describe('a file that is written', () => {
     );
   });
 
-  it('tells each fault with what stands in the file, as long as it is there', () => {
+  it('tells each fault with what is in the file, as long as it is there', () => {
     const lines = faultsCsv([row], readerOf(held)).split('\r\n');
     expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an e-mail address.,"\'@here"', '2,–,could not be imported.,']);
     expect(faultsCsv([row], readerOf(null))).toContain('2,E-mail,must be an e-mail address.,\r\n');

@@ -5,7 +5,7 @@ import { beginningOf, draftOf, withMapping } from '../../functions/console/brows
 import { guessPlans, isAddress } from '../../functions/console/browser/import/plans.ts';
 import type { Table } from '../../functions/console/browser/import/table.ts';
 
-describe('the price that a plan stands for', () => {
+describe('the price that a plan means', () => {
   const price = (id: string, productName: string, interval: string) => ({ id, productId: `prod_${productName}`, productName, interval });
   const PRICES = [
     price('price_1', 'Gold', 'month'),
@@ -55,7 +55,7 @@ describe('the price that a plan stands for', () => {
     ['shop.example', false],
     ['javascript:alert(1)', false],
     ['', false],
-  ])('customers go on to %j: %s', (address, isOne) => {
+  ])('customers continue to %j: %s', (address, isOne) => {
     expect(isAddress(address)).toBe(isOne);
   });
 });

@@ -18,7 +18,7 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 const everyText = (texts: unknown, portal: unknown) => [...textsIn(texts, ''), ...textsIn(portal, 'portal')];
 
 const ENGLISH_TEXTS = new Map(everyText(en, PORTAL_TEXTS.en));
-/** Words that several languages share. */
+/** Texts that several languages share. */
 const SAME = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
 
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
@@ -33,7 +33,7 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   it('put every value where it belongs', () => {
     for (const [path, text] of all) {
       for (const value of ['EINS', 'ZWEI', '1', '3']) {
-        // French and German count in words of their own, but always with the number.
+        // French and German count in separate texts, but always with the number.
         const inEnglish = ENGLISH_TEXTS.get(path)?.includes(value) ?? false;
         expect([path, value, text.includes(value)]).toEqual([path, value, inEnglish]);
       }

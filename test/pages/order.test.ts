@@ -15,7 +15,7 @@ describe('what is bought', () => {
     expect(open()).not.toContain('class="features"');
   });
 
-  it('is told in the customer’s language, with its amounts and days', () => {
+  it('is reported in the customer’s language, with its amounts and days', () => {
     const pageLocale = localeFor('de', undefined);
     const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, firstPeriod: FIRST_PERIOD } as const;
     const page = textOf(openPage({ view: view({}, trial), testMode: false, pageLocale }, LINKS));
@@ -47,7 +47,7 @@ describe('a promotion code', () => {
     endsAt: null,
   } as const;
 
-  it('is asked for only where the product takes codes, in a form of its own', () => {
+  it('is asked for only where the product takes codes, in a separate form', () => {
     expect(open()).not.toContain('name="code"');
     const page = open({}, { product });
     expect(page).toContain('<details class="code">');
@@ -55,7 +55,7 @@ describe('a promotion code', () => {
     expect(page).not.toContain('Remove the code');
   });
 
-  it('that is bound shows what it takes off, and can be taken off or changed', () => {
+  it('that is bound shows what it deducts, and can be deducted or changed', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
     const page = open({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
     expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>-€4.00</dd>');
@@ -64,7 +64,7 @@ describe('a promotion code', () => {
     expect(page).toContain('Remove the code');
   });
 
-  it('that is refused stays in its field, with the reason beside it and above', () => {
+  it('that is refused stays in its field, with the reason next to it and above', () => {
     const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code is no longer valid.');
     const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });

@@ -17,7 +17,7 @@ import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 
-/** Batches of renewals that are billed with faults; the whole number is a step of its own in CI. */
+/** Batches of renewals that are billed with faults; the whole number is a separate step in CI. */
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);
 /** Which batch is the first, so that several processes can share them. */
 const FIRST = Number(process.env.BILLING_FIRST_BATCH ?? 0);
@@ -91,7 +91,7 @@ describe.each([
   };
 
   /**
-   * What comes by itself until each is renewed once more than `before`: runs, looks after charges of which nothing was heard, the
+   * What comes on its own until each is renewed once more than `before`: runs, looks after charges of which nothing was heard, the
    * bank's late word. Tenants share one time, so that the periods of a late one lie years back, and one may be periods behind another.
    */
   const proceed = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {

@@ -39,7 +39,7 @@ interface Plan {
   readonly name: string;
   readonly attempts: 1 | 2;
   readonly steps: readonly ProviderStep[];
-  /** What has come of it whatever the order in which the provider told. */
+  /** What has come of it whatever the order in which the provider reported. */
   readonly ends: Readonly<Record<string, unknown>>;
 }
 
@@ -67,7 +67,7 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** What reaches us, beside the provider's own steps: call-backs at once, as often as each is named, or time that goes by. */
+/** What reaches us, next to the provider's own steps: provider webhooks at once, as often as each is named, or time that goes by. */
 type Arrival =
   | { readonly kind: 'step' }
   | { readonly kind: 'notices'; readonly of: readonly (0 | 1)[] }
@@ -84,7 +84,7 @@ const arrival: fc.Arbitrary<Arrival> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map((count): Arrival => ({ kind: 'days', count })) },
 );
 
-describe('call-backs', () => {
+describe('provider webhooks', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShopOn(memoryFixture());
@@ -132,7 +132,7 @@ describe('call-backs', () => {
       }
     }
     for (const next of ahead) await decideAtProvider(sale, next);
-    // The provider goes on calling until it is answered: its last calls come after its last word.
+    // The provider continues calling until it is answered: its last calls come after its final outcome.
     await reported(0);
     await reported(1);
   };

@@ -10,7 +10,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 
-/** What the provider has, and what it answered so far: an answer may be worked late, again, or after a newer one. */
+/** What the provider has, and what it answered so far: an answer may be processed late, again, or after a newer one. */
 interface Model {
   readonly chargebacks: FollowChargeback[];
   readonly answers: (readonly FollowChargeback[])[];
@@ -149,7 +149,7 @@ const commands: fc.Arbitrary<Step>[] = [
   ),
 ];
 
-/** Once the provider's present answer is worked, nothing of the way there is left to see. */
+/** Once the provider's present answer is processed, nothing of the way there is left to see. */
 const expectSettled = (model: Model, real: Real): void => {
   work(real, model.chargebacks);
   const shown = disputesOf(real).map(({ providerChargebackId: id, amountCents, status }) => `${id} ${amountCents} ${status}`);

@@ -11,7 +11,7 @@ import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, subscript
 import { faultsIn } from './histories/rules.ts';
 import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
 
-/** How many histories; all of them are a step of their own in CI. */
+/** How many histories; all of them are a separate step in CI. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
 /** Which one is the first, so that several processes can share them. */
 const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
@@ -45,7 +45,7 @@ const histories: fc.Arbitrary<Given> = fc.record({
   lastOutcome: fc.constantFrom('paid' as const, 'failed' as const),
 });
 
-/** What comes by itself: the bank's word, the provider's calls, time and its sweep. */
+/** What comes on its own: the bank's word, the provider's calls, time and its sweep. */
 const proceed = async (history: History, lastOutcome: Given['lastOutcome'], seconds: number): Promise<void> => {
   const { fixture, sandbox } = history.shop;
   await behave(history, { charges: 'paid', refunds: 'refunded' });
@@ -63,7 +63,7 @@ const proceed = async (history: History, lastOutcome: Given['lastOutcome'], seco
 const isQuiet = async (history: History): Promise<boolean> =>
   [...(await paymentsIn(history)), ...(await refundsIn(history))].every(({ status }) => status !== 'pending');
 
-/** Goes on until nothing is under way, and a day more, for what is asked after daily. */
+/** Continues until nothing is under way, and a day more, for what is polled daily. */
 const settle = async (history: History, lastOutcome: Given['lastOutcome']): Promise<void> => {
   letWithdraw(history, true);
   await proceed(history, lastOutcome, HOUR);
@@ -123,7 +123,7 @@ const live = async (stage: HistoryStage, number: number, { seen, faults }: Repor
   await endHistory(history);
 };
 
-/** The histories from `first` on, one after the other, on a stage of their own. */
+/** The histories from `first` on, one after the other, on a separate stage. */
 const liveThrough = async (first: number, end: number, report: Report): Promise<void> => {
   const isOnEngine = (first / HISTORIES_A_STAGE) % STAGES_AN_ENGINE === 0;
   const stage = await openHistoryStage(isOnEngine ? await openFixture('dynoxide') : memoryFixture());

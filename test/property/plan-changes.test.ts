@@ -77,7 +77,7 @@ describe('a change of plan, whatever the prices, the tax, the discount and the m
           expect(invoice).toMatchObject({ totalCents: said.amount_due_now_cents, taxCents: said.tax_cents, status: 'paid' });
           expect(invoice?.totalCents).toBeGreaterThanOrEqual(0);
           expect(carriedCents(billing, id)).toBe(said.carried_credit_cents);
-          // What is credited is either used by this invoice or carried on. Of each credit a cent may be left that no line takes off exactly.
+          // What is credited is either used by this invoice or carried on. Of each credit a cent may be left that no line deducts exactly.
           const leftCents = Math.min(said.carried_credit_cents, said.amount_due_now_cents);
           expect(leftCents).toBeLessThanOrEqual(billing.subscription(id).carriedCredits.length);
           if (terms.behavior === 'inclusive') {

@@ -10,7 +10,7 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, DAY, World } from '../domain/world.ts';
 
 interface Model {
-  /** Payments that a renewal attempt told to charge, in order; the bank may answer any of them, in any order, again and again. */
+  /** Payments that a renewal attempt instructed to charge, in order; the bank may answer any of them, in any order, again and again. */
   readonly charges: string[];
   /** Which payment bought which invoice, as the settling decisions said. */
   readonly boughtBy: Map<string, string>;

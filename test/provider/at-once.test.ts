@@ -19,7 +19,7 @@ const inTurn = async <T>(count: number, make: () => Promise<T>): Promise<readonl
 };
 
 describe(`${MANY} at once of one account`, () => {
-  it('[EVT-41] overpayments are all given back, none twice', async () => {
+  it('[EVT-41] overpayments are all returned, none twice', async () => {
     const sales = await inTurn(MANY, () => paidTwice(shop));
     await Promise.all(sales.flatMap(({ first }) => [callBack(shop, first), callBack(shop, first)]));
     for (const { first } of sales) {

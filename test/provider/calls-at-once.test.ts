@@ -16,9 +16,9 @@ const held = () => {
 };
 
 describe('calls of one account at once', () => {
-  it('go on a few at a time; who waited has as much time as who came first', async () => {
+  it('continue a few at a time; who waited has as much time as who came first', async () => {
     let begun = 0;
-    // The first are never answered, whoever comes after them at once.
+    // The first are never answered, no matter who comes after them at once.
     const provider = createMollieProvider({
       name: 'sandbox',
       baseUrl: 'https://provider.test',
@@ -56,7 +56,7 @@ describe('calls of one account at once', () => {
     expect(order).toEqual(['other', 'second', 'third']);
   });
 
-  it('make room when they fail', async () => {
+  it('make space when they fail', async () => {
     const gates = newGates(1);
     await expect(gates('one').pass(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     expect(await gates('one').pass(async () => 'done')).toBe('done');

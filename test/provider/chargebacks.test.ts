@@ -26,7 +26,7 @@ const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate,
 const disputesOf = (paymentId: string): Promise<readonly Dispute[]> =>
   allOf(shop.fixture.store, disputeAggregate, shop.tenant, { parentId: paymentId });
 
-/** What the bank does at the provider; its call-back stays away. */
+/** What the bank does at the provider; its provider webhook stays away. */
 const bank = async (payment: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
   const settled = await shop.sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);
@@ -40,7 +40,7 @@ const charged = async (): Promise<Payment> => {
   return paymentOf(String(lastPaymentId));
 };
 
-/** The charge of a renewal, of which the provider says nothing new by itself. */
+/** The charge of a renewal, of which the provider says nothing new on its own. */
 const renewed = async (): Promise<Payment> => {
   const subscription = await sell(shop);
   const state = await dueRenewal(shop, subscription);
@@ -50,7 +50,7 @@ const renewed = async (): Promise<Payment> => {
   return paymentOf(state.paymentId);
 };
 
-/** What stands in the end, without what tells one run from another. */
+/** What is in the end, without what tells one run from another. */
 const outcomeOf = async (payment: Payment) => {
   const disputes = await disputesOf(payment.id);
   return {
@@ -77,14 +77,14 @@ describe('a chargeback at the provider', () => {
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
-  it('becomes one dispute when many call-backs come at once', async () => {
+  it('becomes one dispute when many provider webhooks come at once', async () => {
     const payment = await charged();
     await bank(payment, 'charged_back');
     expect(await Promise.all(Array.from({ length: 12 }, () => notice(payment)))).toEqual(Array.from({ length: 12 }, () => 'worked'));
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
-  it('that is reversed before its call-back arrives is told in the same order', async () => {
+  it('that is reversed before its provider webhook arrives is reported in the same order', async () => {
     for (const sale of [charged, renewed]) {
       const payment = await sale();
       await bank(payment, 'charged_back');
@@ -150,7 +150,7 @@ describe('several chargebacks of one payment', () => {
   const work = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
     workChargebacks(shop.deps, shop.tenant, payment.id, reported);
 
-  it('add up, also when they are told at once and in different orders', async () => {
+  it('add up, also when they are reported at once and in different orders', async () => {
     const payment = await charged();
     const reported = [1, 2, 3].map((number) => chargeback(payment, number));
     await Promise.all([reported, reported.toReversed(), reported.slice(1), reported.slice(0, 1)].map((each) => work(payment, each)));
@@ -201,7 +201,7 @@ describe('a reversal', () => {
     expect(dispute?.reversedAt).toBe(Math.max(Number(dispute?.created), Number(chargebacks[0]?.reversedAt)));
   });
 
-  it('that a call-back about something else shows is worked', async () => {
+  it('that a provider webhook about something else shows is processed', async () => {
     const payment = await disputed();
     await bank(payment, 'chargeback_reversed');
     await notice(payment);

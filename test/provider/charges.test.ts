@@ -121,7 +121,7 @@ describe('a recurring charge', () => {
     },
   );
 
-  it('by debit shows the bank code of its failure in the same words', async () => {
+  it('by debit shows the bank code of its failure in the same texts', async () => {
     const { customerId, mandateId } = await mandated(sandbox, 'ideal');
     await sandbox.behave(customerId, { charges: 'pending' });
     const debit = value(await sandbox.provider.createPayment(charge(customerId, mandateId)));
@@ -131,7 +131,7 @@ describe('a recurring charge', () => {
     expect(value(await sandbox.provider.getPaymentPayload(debit.id))).toMatchObject({ details: { bankReasonCode: 'AM04' } });
   });
 
-  it('against a mandate that is gone is told apart from a decline', async () => {
+  it('against a mandate that is gone is distinguished from a decline', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
     expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');

@@ -28,7 +28,7 @@ describe('a checkout that is harmed at each call of the table and of the provide
   it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.harm('a checkout', hosted, { books: SOLD }), LONG_MS);
 
   it(
-    '[IDEM-02] is completed once for a buyer who was told nothing in time, and came again',
+    '[IDEM-02] is completed once for a buyer who was reported nothing in time, and came again',
     () => shop.harm('a checkout that stalls', hosted, { books: SOLD, faults: STALLS }),
     LONG_MS,
   );

@@ -94,7 +94,7 @@ const plantMany = async (count: number): Promise<readonly string[]> => {
   return [sold.id, ...ids];
 };
 
-/** Each was canceled once, and told as an update first. */
+/** Each was canceled once, and reported as an update first. */
 const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
   const { items } = await shop.fixture.table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -129,7 +129,7 @@ describe('a deleted clock', () => {
     expect([await clock(), await operation(id)]).toEqual([null, null]);
   });
 
-  it.each([0, 1, 17])('is gone on with where the process was killed, after %i of its writes', async (writes) => {
+  it.each([0, 1, 17])('is continued where the process was killed, after %i of its writes', async (writes) => {
     const ids = await plantMany(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();
@@ -143,7 +143,7 @@ describe('a deleted clock', () => {
     expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
   });
 
-  it('that holds more than a request has time for is gone on with by the reaper', async () => {
+  it('that holds more than a request has time for is continued by the reaper', async () => {
     await plantMany(30);
     const id = await begin();
     const hasty = { ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 2_000) };
@@ -192,7 +192,7 @@ describe('what is listed as due on a clock', () => {
 });
 
 describe('a renewal that the bank still works on when its clock is deleted', () => {
-  it('is given back when it is paid after all, also after the clock is forgotten, and by whoever tries it again', async () => {
+  it('is returned when it is paid after all, also after the clock is forgotten, and by anyone who tries it again', async () => {
     const subscription = await sell(shop, { testClockId: clockId });
     const next = nextCycleOf(subscription);
     if (next === null) throw new Error('nothing is due');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a confirmation', () => {
-  it('[ELM-04] [ELM-07] opens the payment and says where the buyer goes on', async () => {
+  it('[ELM-04] [ELM-07] opens the payment and says where the buyer continues', async () => {
     const { customerId, sessionId } = await buyers.begun();
     expect(await buyers.confirmed(sessionId, CARD)).toEqual({
       sessionId,
@@ -38,7 +38,7 @@ describe('a confirmation', () => {
     expect(await buyers.confirm(sessionId, CARD)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
   });
 
-  it('asked for again, and twice at once, goes on with the same payment', async () => {
+  it('asked for again, and twice at once, continues with the same payment', async () => {
     const { customerId, sessionId } = await buyers.begun();
     const both = await Promise.all([buyers.confirmed(sessionId, CARD), buyers.confirmed(sessionId, CARD)]);
     expect(await buyers.confirmed(sessionId, CARD)).toEqual(both[0]);
@@ -47,7 +47,7 @@ describe('a confirmation', () => {
     theOnly(await paymentsOf(shop, customerId));
   });
 
-  it('killed before it hears of its payment goes on with that one, even when that has failed meanwhile', async () => {
+  it('killed before it hears of its payment continues with that one, even when that has failed in the meantime', async () => {
     const { customerId, sessionId } = await buyers.begun();
     const key = randomUUID();
     const lost = (each: PaymentProvider): PaymentProvider => ({

@@ -16,7 +16,7 @@ import { value } from './support.ts';
 export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issuer: null, country: null };
 export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
-/** What lies between one call and the provider. */
+/** What is between one call and the provider. */
 interface Dependencies {
   readonly provider?: (provider: PaymentProvider) => PaymentProvider;
 }

@@ -121,7 +121,7 @@ describe('removing a customer', () => {
     expect(JSON.stringify(own)).not.toContain('Ada');
   });
 
-  it('gets no response, and still locked, while the provider gives none; then goes on', async () => {
+  it('gets no response, and still locked, while the provider gives none; then continues', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
     expect(await resumeOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'no_response' });
@@ -131,7 +131,7 @@ describe('removing a customer', () => {
     expect(await resumeOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
   });
 
-  it('is settled once, however many go on with it at once', async () => {
+  it('is settled once, however many continue with it at once', async () => {
     const id = await begin(deletion);
     const finished = await Promise.all(Array.from({ length: 5 }, () => resumeOperation(deps, tenant, deletion, id, asker)));
     expect(finished.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('the reaper', () => {
 });
 
 describe('a purge that takes longer than one request may', () => {
-  it('gets no response, and goes on where it was cut off', async () => {
+  it('gets no response, and continues where it was cut off', async () => {
     const rename = async (name: string): Promise<void> => {
       await fixture.store.run({
         tenant,

@@ -4,7 +4,7 @@ import { type Wire, wireWith } from '../support/faulty-io.ts';
 /** A wire that kills the process before its n-th call, counted from 0. */
 const dyingBefore = (calls: number): Wire => wireWith((call) => (call === calls ? { when: 'before', what: 'kills' } : null));
 
-/** A store that stops for good at its n-th write, as a process that is killed does. */
+/** A store that stops permanently at its n-th write, as a process that is killed does. */
 export const dying = (store: Store, writes: number): Store => {
   const { pass } = dyingBefore(writes);
   return { ...store, run: (unit) => pass(() => store.run(unit)) };
@@ -19,7 +19,7 @@ const dyingAnywhere = (store: Store, { pass }: Wire): Store => ({
 });
 
 /**
- * Runs the work in a store that dies after 0, 1, 2, ... calls (or `every` so many) until it comes to its end, each time on a scene of its own, and goes
+ * Runs the work in a store that dies after 0, 1, 2, ... calls (or `every` so many) until it comes to its end, each time on a separate scene, and goes
  * on with it then. Answers what each scene ended as.
  */
 export const killedEverywhere = async <Scene, End>(
@@ -28,7 +28,7 @@ export const killedEverywhere = async <Scene, End>(
     readonly scene: () => Promise<Scene>;
     /** What is killed. */
     readonly work: (store: Store, scene: Scene) => Promise<unknown>;
-    /** What comes again by itself: call-backs, the sweep's work, the reaper. */
+    /** What comes again on its own: provider webhooks, the sweep's work, the reaper. */
     readonly proceed: (scene: Scene) => Promise<unknown>;
     readonly end: (scene: Scene) => Promise<End>;
     /** How many calls lie between one death and the next; 1: it dies after each. */

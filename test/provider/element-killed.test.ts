@@ -32,7 +32,7 @@ describe('a checkout in the payment element that is harmed at each call of the t
   );
 
   it(
-    '[IDEM-10] is confirmed once with a card whose call-back comes before the buyer does',
+    '[IDEM-10] is confirmed once with a card whose provider webhook comes before the buyer does',
     () => {
       const walk = async (again: Again) => {
         const session = await checkouts.open(steady, EMBEDDED);

@@ -58,8 +58,8 @@ const pass = (ms: number): void => {
   shop.fixture.clock.nowMs += ms;
 };
 
-describe('an overpayment that somebody gives back by hand', () => {
-  it('in whole is given back: nothing is asked for any more', async () => {
+describe('an overpayment that somebody returns by hand', () => {
+  it('in whole is returned: nothing is asked for any more', async () => {
     const { first } = await paidTwice(shop);
     await refundByHand(first, first.amountCents);
     await callBack(shop, first);
@@ -102,7 +102,7 @@ describe('an overpayment that somebody gives back by hand', () => {
 });
 
 describe('an overpayment whose refund fails at the bank', () => {
-  it('after days, twice, is given back by a third one', async () => {
+  it('after days, twice, is returned by a third one', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'pending');
     await callBack(shop, first);
@@ -124,7 +124,7 @@ describe('an overpayment whose refund fails at the bank', () => {
     expect((await read(shop, paymentAggregate, first.id)).amountRefundedCents).toBe(first.amountCents);
   });
 
-  it('is asked for again a day later, however often the provider calls meanwhile', async () => {
+  it('is asked for again a day later, however often the provider calls in the meantime', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'pending');
     await callBack(shop, first);
@@ -170,7 +170,7 @@ describe('an overpayment that the bank takes back', () => {
     expect(await statusesOf(first)).toEqual(['failed']);
   });
 
-  it('and gives back again is given back by a refund after all, once', async () => {
+  it('and returns again is returned by a refund after all, once', async () => {
     const first = await chargedBack();
     await workDue(first);
     await bank(first, 'chargeback_reversed');
@@ -183,7 +183,7 @@ describe('an overpayment that the bank takes back', () => {
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: first.amountCents, amountDisputedCents: 0 });
   });
 
-  it('and gives back before its refund was tried again is given back by that refund', async () => {
+  it('and returns before its refund was tried again is returned by that refund', async () => {
     const first = await chargedBack();
     await bank(first, 'chargeback_reversed');
     await callBack(shop, first);
@@ -191,7 +191,7 @@ describe('an overpayment that the bank takes back', () => {
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('after its refund reached the provider, whose answer was lost, has been given back by that', async () => {
+  it('after its refund reached the provider, whose answer was lost, has been returned by that', async () => {
     const { first } = await paidTwice(shop);
     await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
     await callBack(shop, first);
@@ -217,7 +217,7 @@ describe('an overpayment that the bank takes back', () => {
 });
 
 describe('an overpayment', () => {
-  it('of a customer who was purged before its call-back came is given back, and its refund failed at the bank, too', async () => {
+  it('of a customer who was purged before its provider webhook came is returned, and its refund failed at the bank, too', async () => {
     const { customerId, first } = await beginSale(shop);
     const operationId = await beginRemoval(shop, purge, customerId);
     await uncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
@@ -235,7 +235,7 @@ describe('an overpayment', () => {
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
 
-  it('whose provider is disconnected meanwhile waits, and is given back when it is connected again', async () => {
+  it('whose provider is disconnected in the meantime waits, and is returned when it is connected again', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'refused');
     await callBack(shop, first);
@@ -249,7 +249,7 @@ describe('an overpayment', () => {
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('is worked in real time also where its customer lives on a test clock that is forgotten by then', async () => {
+  it('is processed in real time also where its customer lives on a test clock that is forgotten by then', async () => {
     const { id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: Date.UTC(2026, 0, 1) / 1000 }, null, context));
     const { first } = await beginSale(shop, { testClockId: clockId });
     const removed = await shop.fixture.store.run({
@@ -274,7 +274,7 @@ describe('an overpayment', () => {
   });
 });
 
-describe('a call-back that names', () => {
+describe('a provider webhook that names', () => {
   it("another payment of the provider's, or one of another mode, moves nothing", async () => {
     const [one, other] = [await beginSale(shop), await beginSale(shop)];
     await decide(shop, one.first, 'paid');

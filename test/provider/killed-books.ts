@@ -49,7 +49,7 @@ export const booksOf = async (shop: Shop, customerId: string) => {
 
 export type Books = Awaited<ReturnType<typeof booksOf>>;
 
-/** All records of a kind, whoever's. */
+/** All records of a kind, anyone who's. */
 const every = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>): Promise<readonly R[]> => {
   const records: R[] = [];
   for (;;) {

@@ -36,7 +36,7 @@ export interface Request {
   readonly bearer: string;
 }
 
-/** Does the work in a process of its own; where that met the fault, or did not come through, once more in another one. */
+/** Does the work in a separate process; where that met the fault, or did not come through, once more in another one. */
 export type Again = <T>(work: () => Promise<T>, cameThrough?: (answer: T) => boolean) => Promise<T>;
 
 /** A shop whose functions are called as they are deployed, by processes that can be killed. Its file has `vi.mock` put `playedServices` around them. */
@@ -52,14 +52,14 @@ export interface KilledShop extends Shop {
   ) => Promise<void>;
   /** The buyer's bank takes the money of the latest attempt, and the provider calls. */
   readonly settle: (again: Again, payableId: string) => Promise<void>;
-  /** The call-backs that are on their way arrive; one that is not worked comes again. */
+  /** The provider webhooks that are on their way arrive; one that is not worked comes again. */
   readonly callBacks: (again: Again) => Promise<void>;
   /** Each of them arrives twice, the last one first. */
   readonly callBacksTwice: () => Promise<void>;
   /** Time passes, and what has fallen due is done. */
   readonly pass: (seconds: number) => Promise<void>;
   /**
-   * Does a walk anew, harmed at its 1st, 2nd, ... call of the table or the provider, until one comes through without meeting harm; says how
+   * Does a walk anew, harmed at its 1st, 2nd, ... call of the table or the provider, until one comes through without conflict harm; says how
    * many did. What all of them leave once time has passed must be what `books` says.
    */
   readonly harm: (name: string, walk: Walk, given: Harm) => Promise<void>;
@@ -182,7 +182,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
       return walk(again);
     };
     const harmed = await harmedAtEachCall(refilled, given);
-    // A call-back without an answer leaves the rest to the next try.
+    // A provider webhook without an answer leaves the rest to the next try.
     await pass(3600);
     for (const { customerId, where } of harmed) expect(await booksOf(shop, customerId), where).toEqual(given.books);
     const steps = harmed.length - 1;
@@ -198,7 +198,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   return { ...shop, apiKey, send, payOn, settle, callBacks, callBacksTwice, pass, harm, close };
 };
 
-/** A moment that comes when it is told to. */
+/** A moment that comes when it is reported to. */
 const moment = () => {
   let come = (): void => undefined;
   const came = new Promise<void>((resolve) => {
@@ -235,7 +235,7 @@ const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise
     if (answer !== null && !wire.isDead() && (!met || cameThrough(answer))) return answer;
     await beforeAgain();
     const second = work();
-    // What had stalled goes on then, with nobody to hear its answer; or before, where writers of one process take turns.
+    // What had stalled continues then, with nobody to hear its answer; or before, where writers of one process take turns.
     await Promise.race([second, pause(TURN_MS)]);
     proceed.come();
     await first;

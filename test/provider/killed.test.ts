@@ -73,7 +73,7 @@ describe('killed after any of its steps', () => {
     });
   }, 120_000);
 
-  it('[EVT-41] an overpayment is given back once', async () => {
+  it('[EVT-41] an overpayment is returned once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: () => paidTwice(shop),
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),

@@ -58,7 +58,7 @@ const chargesOf = async (subscription: Subscription) =>
     ({ sequenceType }) => sequenceType === 'recurring',
   );
 
-describe('a retry whose invoice was paid by an earlier attempt meanwhile', () => {
+describe('a retry whose invoice was paid by an earlier attempt in the meantime', () => {
   it('is not charged', async () => {
     const { subscription, first, retry } = await paidBeforeRetry();
     expect(await charge(retry)).toEqual({ kind: 'nothing' });
@@ -84,7 +84,7 @@ describe('a retry whose invoice was paid by an earlier attempt meanwhile', () =>
     expect((await subscriptionOf(subscription)).paymentCount).toBe(2);
   });
 
-  it('is given back where its charge was lost on the way and had been made', async () => {
+  it('is returned where its charge was lost on the way and had been made', async () => {
     const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
       await behave(sold, 'timeout_after_charge');
       expect(await charge(prepared)).toEqual({ kind: 'no_response' });

@@ -39,7 +39,7 @@ const bankSays = async (customerId: string | null, mandateId: string | null, sta
 const says = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
   bankSays(providerCustomerId, mandateId, status);
 
-/** When the payment's mandate is asked after next, counted from now; `null`: never by itself. */
+/** When the payment's mandate is polled next, counted from now; `null`: never on its own. */
 const nextPollIn = async (id: string): Promise<number | null> => {
   const item = await shop.fixture.table.get(objectKey(paymentAggregate, shop.tenant, id));
   return item?.due_kind === 'payment_poll' ? Number(item.due_at) - now() : null;
@@ -113,7 +113,7 @@ describe('a renewal whose mandate the bank has not confirmed', () => {
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: null, renewal: { hardDeclined: true } });
   });
 
-  it('that was paid otherwise meanwhile is left alone', async () => {
+  it('that was paid otherwise in the meantime is left alone', async () => {
     const { subscription, paymentId } = await failedForNow();
     await says(subscription, 'valid');
     pass(2 * DAY);
@@ -137,14 +137,14 @@ describe('a renewal whose mandate the bank has not confirmed', () => {
 });
 
 describe('the mandate that a first payment left', () => {
-  it('by a card serves at once: nothing asks after it', async () => {
+  it('by a card serves at once: nothing polls it', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     await callBack(shop, first);
     expect(await nextPollIn(first.id)).toBeNull();
   });
 
-  it('by a bank is asked after until the bank has confirmed it', async () => {
+  it('by a bank is polled until the bank has confirmed it', async () => {
     const { subscription, first } = await soldByBank();
     await says(subscription, 'pending');
     expect(await nextPollIn(first.id)).toBe(HOUR);
@@ -160,7 +160,7 @@ describe('the mandate that a first payment left', () => {
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded', pollsFrom: null });
   });
 
-  it.each(['invalid', 'revoked'] as const)('and that turns out %s is taken off the subscription, which says so', async (status) => {
+  it.each(['invalid', 'revoked'] as const)('and that turns out %s is deducted the subscription, which says so', async (status) => {
     const { subscription, first } = await soldByBank();
     await says(subscription, status);
     const reported = (await eventsOf(shop, [subscription.id])).length;
@@ -201,7 +201,7 @@ describe('the mandate of a method that was added to the wallet', () => {
     expect(await nextPollIn(payment.id)).toBeNull();
   });
 
-  it('is taken off every subscription that was moved to it', async () => {
+  it('is deducted every subscription that was moved to it', async () => {
     const { buyer, payment, mandate } = await added();
     const method = (await methodsFor(shop, buyer)).find((each) => each.mandate.mandateId === mandate.mandateId);
     await setDefault(shop, buyer, String(method?.id));

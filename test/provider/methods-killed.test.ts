@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A sale of which all call-backs have come. */
+/** A sale of which all provider webhooks have come. */
 const sold = async () => {
   const subscription = await sell(shop);
   shop.sandbox.webhooks.splice(0);
@@ -139,7 +139,7 @@ describe('another payment method for what is past due, harmed at each call of th
 
 describe('a session of the portal, harmed at each call of the table', () => {
   it(
-    '[PRT-02] [IDEM-10] is opened once and revoked for good',
+    '[PRT-02] [IDEM-10] is opened once and revoked permanently',
     async () => {
       const { id, customerId } = await sold();
       const opened = async () =>

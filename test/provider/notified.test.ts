@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
 const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(shop, subscriptionAggregate, id);
 
-/** The call-back of a provider payment arrives at the worker. */
+/** The provider webhook of a provider payment arrives at the worker. */
 const notice = (paymentId: string, providerPaymentId: string): Promise<Noticed> =>
   workNotice(shop.deps, shop.tenant, paymentId, providerPaymentId);
 
@@ -42,7 +42,7 @@ const pass = (seconds: number): void => {
   shop.sandbox.clock.now += seconds;
 };
 
-describe('a call-back about a charge whose run is at work', () => {
+describe('a provider webhook about a charge whose run is at work', () => {
   it('waits, and changes nothing', async () => {
     const { subscription, state, providerPaymentId } = await answerOnItsWay();
     const before = await shop.fixture.store.get(paymentAggregate, shop.tenant, state.paymentId);
@@ -63,7 +63,7 @@ describe('a call-back about a charge whose run is at work', () => {
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', paymentCount: 2 });
   });
 
-  it('settles it once, also when it comes several times at once and the run goes on meanwhile', async () => {
+  it('settles it once, also when it comes several times at once and the run continues in the meantime', async () => {
     const { subscription, state, settled, providerPaymentId } = await answerOnItsWay();
     pass(2 * RUN_WAIT_SECONDS);
     await Promise.all([...Array.from({ length: 4 }, () => notice(state.paymentId, providerPaymentId)), settled()]);
@@ -84,8 +84,8 @@ describe('a call-back about a charge whose run is at work', () => {
   });
 });
 
-describe('a call-back about a settled charge', () => {
-  /** What working the call-back costs: calls of the table, and requests to the provider. */
+describe('a provider webhook about a settled charge', () => {
+  /** What working the provider webhook costs: calls of the table, and requests to the provider. */
   const costOf = async (paymentId: string, providerPaymentId: string) => {
     const meter = newMeter();
     const nowMs = () => shop.fixture.clock.nowMs;
@@ -101,7 +101,7 @@ describe('a call-back about a settled charge', () => {
     expect(await costOf(state.paymentId, providerPaymentId)).toEqual({ calls: 1, requests: 1 });
   });
 
-  it.each(['refunded', 'charged back'])('is worked whole when it was %s at the provider', async (what) => {
+  it.each(['refunded', 'charged back'])('is processed whole when it was %s at the provider', async (what) => {
     const { state, settled, providerPaymentId } = await answerOnItsWay();
     await settled();
     if (what === 'charged back') await shop.sandbox.settle(providerPaymentId, 'charged_back');
@@ -119,7 +119,7 @@ describe('a call-back about a settled charge', () => {
     }
     const cost = await costOf(state.paymentId, providerPaymentId);
     expect(cost.calls).toBeGreaterThan(1);
-    // Charge-backs are asked for beside the payment; so are refunds, and then what became of this one.
+    // Charge-backs are asked for next to the payment; so are refunds, and then what became of this one.
     expect(cost.requests).toBe(what === 'charged back' ? 2 : 3);
     expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
   });
@@ -134,18 +134,18 @@ describe('a call-back about a settled charge', () => {
   });
 });
 
-it('a call-back about a checkout’s payment is worked at once', async () => {
+it('a provider webhook about a checkout’s payment is processed at once', async () => {
   const { first } = await beginSale(shop);
   await decide(shop, first, 'paid');
   expect(await notice(first.id, String(first.providerPaymentId))).toBe('worked');
   expect((await paymentOf(first.id)).status).toBe('succeeded');
 });
 
-it('a call-back about nothing of ours is nothing', async () => {
+it('a provider webhook about nothing of ours is nothing', async () => {
   expect(await notice('pay_01J00000000000000000000000', 'tr_1')).toBe('unknown');
 });
 
-describe('the worker of call-backs', () => {
+describe('the worker of provider webhooks', () => {
   const event = (messages: readonly unknown[]): SQSEvent =>
     ({ Records: messages.map((message, index) => ({ messageId: String(index), body: JSON.stringify(message) })) }) as SQSEvent;
 
@@ -163,7 +163,7 @@ describe('the worker of call-backs', () => {
     expect(await workNotices(event([message]), shop.deps, noQueue)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
   });
 
-  it('gives back alone the one whose provider does not answer', async () => {
+  it('returns alone the one whose provider does not answer', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     const unknown = { ...shop.tenant, paymentId: 'pay_01J00000000000000000000000', providerPaymentId: 'tr_1' };

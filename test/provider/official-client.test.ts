@@ -60,7 +60,7 @@ describe('the provider’s own client at the sandbox', () => {
     expect((await refused(walker.client.paymentRefunds.create(asked))).statusCode).toBe(422);
   });
 
-  it('is told that a key opens nothing', async () => {
+  it('is notified that a key opens nothing', async () => {
     expect(await refused(officialClient(sandbox.url, 'test_wrong').payments.get('tr_1'))).toMatchObject({
       statusCode: 401,
       title: 'Unauthorized Request',

@@ -18,7 +18,7 @@ export const allowPlainHttp = (): (() => void) => {
 export const officialClient = (baseUrl: string, apiKey: string): OfficialClient =>
   createMollieClient({ apiKey, apiEndpoint: `${baseUrl}/v2/` });
 
-/** The provider's own client at our sandbox, and whoever plays its buyers. */
+/** The provider's own client at our sandbox, and anyone who plays its buyers. */
 export interface Walker {
   readonly client: OfficialClient;
   /** The buyer finishes on the page of an open payment. */

@@ -46,7 +46,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   it('[IDEM-02] is opened, paid and invoiced once', () => shop.harm('a one-off payment', hosted, { books: SOLD, faults: KILLS }), LONG_MS);
 
   it(
-    '[IDEM-02] is sold once to a buyer who was told nothing in time, and came again',
+    '[IDEM-02] is sold once to a buyer who was reported nothing in time, and came again',
     () => shop.harm('a one-off payment that stalls', hosted, { books: SOLD, faults: STALLS }),
     LONG_MS,
   );
@@ -66,7 +66,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   );
 
   it(
-    '[IDEM-10] is confirmed once with a card whose call-back comes before the buyer does',
+    '[IDEM-10] is confirmed once with a card whose provider webhook comes before the buyer does',
     () => {
       const walk = async (again: Again) => {
         const oneShot = await open(steady, { ui_mode: 'embedded' });

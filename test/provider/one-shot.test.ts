@@ -82,7 +82,7 @@ describe('the buyer of a one-off payment', () => {
     });
   });
 
-  it('who turns back after paying, with the call-back still on its way, has paid', async () => {
+  it('who turns back after paying, with the provider webhook still on its way, has paid', async () => {
     const { id, payment } = await begun();
     await decide(shop, payment, 'paid');
     expect(await abandon(shop.deps, shop.tenant, id)).toMatchObject({ status: 'succeeded' });
@@ -91,7 +91,7 @@ describe('the buyer of a one-off payment', () => {
     expect(await atProvider(other.payment)).toMatchObject({ status: 'canceled' });
   });
 
-  it('who pays both ways, because the first could not be withdrawn, has the second given back', async () => {
+  it('who pays both ways, because the first could not be withdrawn, has the second returned', async () => {
     const sale = await begun(EMBEDDED);
     const second = await uncancelable(shop, () => choose(shop, sale.id, 'ideal'));
     for (const payment of [second, sale.payment]) {
@@ -145,7 +145,7 @@ describe('a bank transfer', () => {
   });
 });
 
-describe('call-backs of a one-off payment', () => {
+describe('provider webhooks of a one-off payment', () => {
   it.each([[['pending', 'paid'] as const], [['paid'] as const], [['pending', 'failed'] as const]])(
     'that come twice and at once leave what one would: %j',
     async (strings) => {
@@ -182,7 +182,7 @@ describe(`${MANY} one-off payments of one tenant, paid at once`, () => {
     const sales: Awaited<ReturnType<typeof begun>>[] = [];
     while (sales.length < MANY) sales.push(await begun());
     for (const { payment } of sales) await decide(shop, payment, 'paid');
-    // A call-back that found the provider too slow comes again, as from the queue.
+    // A provider webhook that found the provider too slow comes again, as from the queue.
     await Promise.all(
       sales.map(({ payment }) =>
         eventually(

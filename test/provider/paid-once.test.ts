@@ -34,7 +34,7 @@ const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
 
 describe('a buyer who chooses another way to pay', () => {
-  it('after paying, with the call-back still on its way, has paid: nothing more is opened', async () => {
+  it('after paying, with the provider webhook still on its way, has paid: nothing more is opened', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({
@@ -47,7 +47,7 @@ describe('a buyer who chooses another way to pay', () => {
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
   });
 
-  it('before paying, has the first attempt withdrawn, and its late call-back ends nothing', async () => {
+  it('before paying, has the first attempt withdrawn, and its late provider webhook ends nothing', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await choose(shop, sessionId, 'ideal');
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ status: 'canceled' });
@@ -113,7 +113,7 @@ describe('a payment that could not be withdrawn', () => {
 });
 
 describe('an overpayment', () => {
-  it('[EVT-40] [EVT-41] is given back on its own', async () => {
+  it('[EVT-40] [EVT-41] is returned on its own', async () => {
     const { sessionId, first, second } = await paidTwice(shop);
     await callBack(shop, first);
     await callBack(shop, first);
@@ -126,7 +126,7 @@ describe('an overpayment', () => {
     expect(await eventsOf(shop, [first.id, String(refund?.id)])).toEqual(['payment.succeeded', 'refund.created', 'refund.succeeded']);
   });
 
-  it('is told of until the provider gives it back', async () => {
+  it('is notified of until the provider gives it back', async () => {
     const { first } = await paidTwice(shop);
     const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
     const waiting = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
@@ -142,7 +142,7 @@ describe('an overpayment', () => {
     expect(await waiting()).toBe(before);
   });
 
-  it.each(['timeout_after_refund', 'duplicate'] as const)('is given back once when the answer is %s', async (refunds) => {
+  it.each(['timeout_after_refund', 'duplicate'] as const)('is returned once when the answer is %s', async (refunds) => {
     const { first } = await paidTwice(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds });
@@ -155,7 +155,7 @@ describe('an overpayment', () => {
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
   });
 
-  it('is settled by the call-back when the bank takes its time', async () => {
+  it('is settled by the provider webhook when the bank takes its time', async () => {
     const { first } = await paidTwice(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'pending' });
@@ -167,7 +167,7 @@ describe('an overpayment', () => {
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('worked by many at once is given back once', async () => {
+  it('worked by many at once is returned once', async () => {
     const { first } = await paidTwice(shop);
     await Promise.all(Array.from({ length: 8 }, () => callBack(shop, first)));
     for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await workRefund(shop.deps, shop.tenant, id);
@@ -177,7 +177,7 @@ describe('an overpayment', () => {
 });
 
 describe('a buyer who turns back', () => {
-  it('after paying, with the call-back still on its way, has bought', async () => {
+  it('after paying, with the provider webhook still on its way, has bought', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     expect(await abandon(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });

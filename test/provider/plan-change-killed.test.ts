@@ -86,7 +86,7 @@ describe('a change of plan that is harmed at each call of the table and of the p
   );
 
   it(
-    'is charged once when the call-back comes before the caller',
+    'is charged once when the provider webhook comes before the caller',
     () =>
       shop.harm('a change of plan that is called back', changed, {
         books: CHANGED,

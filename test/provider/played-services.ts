@@ -21,8 +21,8 @@ const now = (): Played => {
 };
 
 /**
- * Stands in for `shared/runtime/services.ts`: `vi.mock` of that file with this lets a test call functions as they are, on a store
- * and a clock of its own.
+ * Is in for `shared/runtime/services.ts`: `vi.mock` of that file with this lets a test call functions as they are, on a store
+ * and a separate clock.
  */
 export const playedServices = (real: Services): Services => ({
   ...real,

@@ -50,7 +50,7 @@ const pass = (seconds: number): void => {
 const paymentOf = ({ id }: Pick<Payment, 'id'>) => read(shop, paymentAggregate, id);
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 
-/** When the payment is asked after next, counted from now; `null`: never by itself. */
+/** When the payment is polled next, counted from now; `null`: never on its own. */
 const nextPollIn = async ({ id }: Pick<Payment, 'id'>): Promise<number | null> => {
   const item = await shop.fixture.table.get(objectKey(paymentAggregate, shop.tenant, id));
   return item?.due_kind === 'payment_poll' ? Number(item.due_at) - now() : null;
@@ -58,7 +58,7 @@ const nextPollIn = async ({ id }: Pick<Payment, 'id'>): Promise<number | null> =
 
 const poll = ({ id }: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => pollPayment(deps, shop.tenant, id);
 
-/** Waits until the payment is to be asked after, and asks. */
+/** Waits until the payment is to be polled, and asks. */
 const pollWhenDue = async (payment: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => {
   const seconds = await nextPollIn(payment);
   if (seconds === null) throw new Error('nothing asks after this payment');
@@ -76,8 +76,8 @@ const lostOnTheWay = async () => {
   return { customerId, sessionId: session.id, attempt: await attemptOf(shop, session.id) };
 };
 
-describe('a payment whose call-back was lost', () => {
-  it('is asked after an hour after it began, and worked', async () => {
+describe('a payment whose provider webhook was lost', () => {
+  it('is polled an hour after it began, and worked', async () => {
     const { sessionId, first } = await beginSale(shop);
     expect(await nextPollIn(first)).toBe(HOUR);
     await decide(shop, first, 'paid');
@@ -87,7 +87,7 @@ describe('a payment whose call-back was lost', () => {
     expect(await nextPollIn(first)).toBeNull();
   });
 
-  it('and that the bank works on is asked after every six hours, after a day once a day', async () => {
+  it('and that the bank works on is polled every six hours, after a day once a day', async () => {
     const { sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
     await pollWhenDue(first);
@@ -104,7 +104,7 @@ describe('a payment whose call-back was lost', () => {
     expect(await nextPollIn(first)).toBeNull();
   });
 
-  it('is asked after also when its session has ended, and completes it', async () => {
+  it('is polled also when its session has ended, and completes it', async () => {
     const { sessionId, first } = await beginSale(shop);
     pass(DAY + HOUR);
     await expire(shop.deps, shop.tenant, sessionId, null);
@@ -114,7 +114,7 @@ describe('a payment whose call-back was lost', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it('is asked after when the provider answers again', async () => {
+  it('is polled when the provider answers again', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     await pollWhenDue(first, unreachable());
@@ -124,7 +124,7 @@ describe('a payment whose call-back was lost', () => {
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is asked after when its provider account is connected again', async () => {
+  it('is polled when its provider account is connected again', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     await pollWhenDue(first, { ...shop.deps, sandboxServed: false });
@@ -133,7 +133,7 @@ describe('a payment whose call-back was lost', () => {
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is worked once however often it is asked after', async () => {
+  it('is processed once however often it is polled', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     pass(HOUR);
@@ -159,7 +159,7 @@ describe('an attempt that was never made', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
   });
 
-  it('is looked for once more, since whoever made it may have been late', async () => {
+  it('is looked for once more, since anyone who made it may have been late', async () => {
     const { attempt } = await lostOnTheWay();
     await pollWhenDue(attempt);
     expect(await nextPollIn(attempt)).toBe(6 * HOUR);
@@ -167,7 +167,7 @@ describe('an attempt that was never made', () => {
     expect(await nextPollIn(attempt)).toBeNull();
   });
 
-  it('and that the provider has after all is worked', async () => {
+  it('and that the provider has after all is processed', async () => {
     const { sessionId, attempt } = await lostOnTheWay();
     await pollWhenDue(attempt);
     const late = await shop.sandbox.provider.createPayment({
@@ -190,7 +190,7 @@ describe('an attempt that was never made', () => {
 });
 
 describe('an attempt that another way to pay took the place of', () => {
-  it('is asked after where the provider could not withdraw it, and completes the sale when it is paid first', async () => {
+  it('is polled where the provider could not withdraw it, and completes the sale when it is paid first', async () => {
     const { sessionId, first } = await beginSale(shop);
     await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
     expect((await paymentOf(first)).status).toBe('canceled');
@@ -199,7 +199,7 @@ describe('an attempt that another way to pay took the place of', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it('is given back when it is paid as well', async () => {
+  it('is returned when it is paid as well', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
     await decide(shop, first, 'paid');
@@ -211,13 +211,13 @@ describe('an attempt that another way to pay took the place of', () => {
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('and that was withdrawn is not asked after any more', async () => {
+  it('and that was withdrawn is not polled any more', async () => {
     const { sessionId, first } = await beginSale(shop);
     await choose(shop, sessionId, 'ideal');
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
   });
 
-  it('is asked after where it was made at an account that is not connected any more', async () => {
+  it('is polled where it was made at an account that is not connected any more', async () => {
     const { sessionId, first } = await beginSale(shop);
     const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, first.id);
     if (stored === null) throw new Error('no payment');
@@ -231,7 +231,7 @@ describe('an attempt that another way to pay took the place of', () => {
 });
 
 describe('a charge that its subscription stops waiting for', () => {
-  it('is asked after by itself where whoever was to withdraw it was cut off', async () => {
+  it('is polled on its own where anyone who was to withdraw it was cut off', async () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);
     await shop.sandbox.behave(customer, { charges: 'insufficient_funds' });
@@ -242,7 +242,7 @@ describe('a charge that its subscription stops waiting for', () => {
     await settleIt(shop.deps, shop.tenant, retry, await chargeIt(shop.deps, shop.tenant, retry));
     expect(await nextPollIn({ id: retry.paymentId })).toBeNull();
     const declined = await read(shop, paymentAggregate, first.paymentId);
-    // The bank's late word on the first attempt is worked, and nothing after it.
+    // The bank's late word on the first attempt is processed, and nothing after it.
     await settleIt(shop.deps, shop.tenant, first, {
       kind: 'payment',
       snapshot: { ...value(await shop.sandbox.provider.getPayment(String(declined.providerPaymentId))), status: 'paid' },
@@ -270,7 +270,7 @@ describe('a payment that nobody decides', () => {
     expect(await nextPollIn(first)).toBeNull();
   });
 
-  it('and that is paid after that is worked when the provider calls', async () => {
+  it('and that is paid after that is processed when the provider calls', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
     pass(101 * DAY);

@@ -56,13 +56,13 @@ describe('a failed renewal that is paid in the portal, harmed at each call of th
   );
 
   it(
-    'is charged once when the call-back comes before the customer',
+    'is charged once when the provider webhook comes before the customer',
     () => shop.harm('paying that is called back', paid, { books: PAID, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
     LONG_MS,
   );
 
   it(
-    'is charged once when call-backs come twice, and the customer again, before the first call has written what it was told',
+    'is charged once when provider webhooks come twice, and the customer again, before the first call has written what it was reported',
     () => shop.harm('paying beside others', paid, { books: PAID, faults: STALLS, beforeAgain: shop.callBacksTwice }),
     LONG_MS,
   );

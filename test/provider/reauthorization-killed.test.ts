@@ -42,7 +42,7 @@ const proofOf = async ({ customerId }: WalletBuyer): Promise<Payment> => {
 
 const subscriptionOf = ({ subscriptionId }: WalletBuyer) => read(shop, subscriptionAggregate, subscriptionId);
 
-/** A buyer whose renewal was declined for good, and who has authorised another card since; nobody was told yet. */
+/** A buyer whose renewal was declined permanently, and who has authorised another card since; nobody was reported yet. */
 const authorised = async () => {
   const buyer = await buyerWithSubscription();
   const { mandateId: former } = await subscriptionOf(buyer);

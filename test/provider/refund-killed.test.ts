@@ -44,7 +44,7 @@ describe('refunds at once', () => {
     return { status, code: (JSON.parse(text) as { readonly error?: { readonly code: string } }).error?.code };
   };
 
-  it('[IDEM-11] [REF-06] of one charge give back no more than was paid', async () => {
+  it('[IDEM-11] [REF-06] of one charge return no more than was paid', async () => {
     const payment = await refunds.subscribed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(payment.id)));
     const refused = answers.filter(({ status }) => status !== 200);

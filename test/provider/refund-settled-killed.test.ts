@@ -66,7 +66,7 @@ describe('a refund that is harmed at each call of the table and of the provider'
   );
 
   it(
-    '[IDEM-10] is made once for a caller who was told nothing in time, and came again',
+    '[IDEM-10] is made once for a caller who was reported nothing in time, and came again',
     () => {
       const walk = async (again: Again): Promise<string> => {
         const payment = await refunds.subscribed();

@@ -37,7 +37,7 @@ afterAll(() => shop.close());
 const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
 
 let made = 0;
-/** The merchant gives money back in the provider's own dashboard; its call-back stays away. */
+/** The merchant gives money back in the provider's own dashboard; its provider webhook stays away. */
 const refundByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number, description = 'Goodwill') => {
   made += 1;
   const asked = { paymentId: String(providerPaymentId), amountCents, currency, description, metadata: {}, idempotencyKey: `hand-${made}` };
@@ -54,7 +54,7 @@ const behave = async ({ providerPaymentId }: Payment, refunds: 'pending' | 'refu
 /** The charge of a new subscription. */
 const charged = async (): Promise<Payment> => paymentOf(String((await sell(shop)).lastPaymentId));
 
-/** The charge of a renewal, of which the provider says nothing new by itself. */
+/** The charge of a renewal, of which the provider says nothing new on its own. */
 const renewed = async (): Promise<Payment> => {
   const subscription = await sell(shop);
   const charge = await dueRenewal(shop, subscription);
@@ -82,7 +82,7 @@ describe('a refund that somebody made at the provider by hand', () => {
     expect(await paymentOf(payment.id)).toMatchObject({ amountRefundedCents: 300, amountReturnedCents: 300 });
   });
 
-  it('is recorded once when many call-backs come at once', async () => {
+  it('is recorded once when many provider webhooks come at once', async () => {
     const payment = await charged();
     await refundByHand(payment, 300);
     await refundByHand(payment, 200);
@@ -180,7 +180,7 @@ describe('a refund that somebody made at the provider by hand', () => {
       createdAt: 0,
     });
     shop.sandbox.refuse(({ path }) => (path.includes('/refunds/') ? 'Not now' : null));
-    // Some ways to pay let a little more be given back than was paid.
+    // Some ways to pay let a little more be returned than was paid.
     await followRefunds(shop.deps, shop.tenant, payment.id, [
       reported('re_x1', 300),
       reported('re_x2', payment.amountCents),

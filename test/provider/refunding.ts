@@ -14,7 +14,7 @@ export const refundsIn = (shop: KilledShop) => {
   const request = (body: unknown): Request => ({ handler: createRefund, path: '/v1/refunds', body, bearer: shop.apiKey });
   const refund = (again: Again, body: unknown) => shop.send(again, request(body));
 
-  /** The customer's charge, of which all call-backs have come. */
+  /** The customer's charge, of which all provider webhooks have come. */
   const chargeOf = async (customerId: string): Promise<Charge> => {
     const [payment] = await paymentsOf(shop, customerId);
     if (payment?.providerPaymentId == null) throw new Error('nothing was charged');

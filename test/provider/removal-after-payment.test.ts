@@ -75,7 +75,7 @@ describe.each([
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 
-  it('gives back what is paid after the point of no return', async () => {
+  it('returns what is paid after the point of no return', async () => {
     const { customerId, first } = await beginSale(shop);
     // The card payment cannot be withdrawn, so it can still be paid while the mandates are being revoked.
     let paid = false;
@@ -110,12 +110,12 @@ describe.each([
 });
 
 describe('a removal that the provider refuses', () => {
-  it('while another goes on with it leaves a customer who can buy again', async () => {
+  it('while another continues with it leaves a customer who can buy again', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'failed');
     await callBack(shop, first);
     const id = await beginRemoval(shop, deletion, customerId);
-    // The second to go on with it has read the operation when the first one ends it.
+    // The second to continue with it has read the operation when the first one ends it.
     let ended = false;
     const behind: Store = {
       ...shop.fixture.store,

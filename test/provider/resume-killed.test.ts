@@ -78,13 +78,13 @@ describe('resuming in an unpaid period, harmed at each call of the table and of 
   );
 
   it(
-    'is charged once when the call-back comes before the caller',
+    'is charged once when the provider webhook comes before the caller',
     () => shop.harm('resuming that is called back', resumed, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
     LONG_MS,
   );
 
   it(
-    'is charged once when call-backs come twice, and the caller again, before the first call has written what it was told',
+    'is charged once when provider webhooks come twice, and the caller again, before the first call has written what it was reported',
     () => shop.harm('resuming beside others', resumed, { books: RESUMED, faults: STALLS, beforeAgain: shop.callBacksTwice }),
     LONG_MS,
   );

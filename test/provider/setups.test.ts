@@ -79,7 +79,7 @@ describe('confirming a setup', () => {
   it.each([
     ['after the charge', 'timeout_after_charge', 1],
     ['without a charge', 'unreachable', 0],
-  ] as const)('without an answer, %s, goes on where it ended', async (_name, charges, made) => {
+  ] as const)('without an answer, %s, continues where it ended', async (_name, charges, made) => {
     const { buyer, setupId } = await begun();
     await behave(shop, buyer, charges);
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('unavailable');
@@ -144,7 +144,7 @@ describe('confirming a setup', () => {
       expect(said.filter((each) => each.said !== 'succeeded' && each.said !== 'unavailable')).toEqual([]);
       return said.filter((each) => each.said === 'unavailable').map(({ setup }) => setup);
     };
-    // A machine that is slow at it answers some too late: their buyers confirm again, as they would.
+    // A state machine that is slow at it answers some too late: their buyers confirm again, as they would.
     for (let left = setups, round = 0; left.length > 0; round += 1) {
       expect(round).toBeLessThan(10);
       left = await confirmAll(left);
@@ -156,7 +156,7 @@ describe('confirming a setup', () => {
   }, 180_000);
 });
 
-describe('the call-back of a setup', () => {
+describe('the provider webhook of a setup', () => {
   it('may come many times, at once and late', async () => {
     const { buyer, setupId } = await begun();
     await confirm(shop, buyer, setupId, { method: 'directdebit', cardToken: null });
@@ -174,7 +174,7 @@ describe('the call-back of a setup', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
   });
 
-  it('that comes before the answer is worked, and the answer after it', async () => {
+  it('that comes before the answer is processed, and the answer after it', async () => {
     const { buyer, setupId } = await begun();
     await behave(shop, buyer, 'timeout_after_charge');
     await confirm(shop, buyer, setupId);
@@ -205,7 +205,7 @@ describe('the call-back of a setup', () => {
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('of an attempt of a former release, which its setup asked after, is worked by that', async () => {
+  it('of an attempt of a former release, which its setup polled, is processed by that', async () => {
     const { buyer, setupId } = await begun();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
@@ -261,7 +261,7 @@ describe('a customer who goes', () => {
     expect(await mandatesAtProvider(shop, buyer.customerId)).toEqual([]);
   });
 
-  it('withdraws the setup that waits for the buyer, and gives back what is paid too late', async () => {
+  it('withdraws the setup that waits for the buyer, and returns what is paid too late', async () => {
     const { buyer, setupId } = await begun();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);

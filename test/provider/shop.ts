@@ -36,7 +36,7 @@ import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
 
-/** A shop with one price and one customer, in a store of its own; its payments go to a sandbox that a test can interfere with. */
+/** A shop with one price and one customer, in a separate store; its payments go to a sandbox that a test can interfere with. */
 export interface Shop {
   readonly tenant: Tenant;
   readonly fixture: StoreFixture;
@@ -98,7 +98,7 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
   return { tenant, fixture, sandbox, deps, customerId: customer.record.id, close };
 };
 
-/** A shop on an engine of its own. */
+/** A shop on a separate engine. */
 export const openShop = async () => openShopOn(await openFixture('dynoxide'));
 export type EngineShop = Awaited<ReturnType<typeof openShop>>;
 
@@ -116,7 +116,7 @@ const theOnly = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregat
   return stored;
 };
 
-/** A customer of its own, so that tests do not meet in one. */
+/** A separate customer, so that tests do not meet in one. */
 export const newBuyer = (shop: Shop, given: Partial<Customer> = {}): Promise<Customer> =>
   write(shop, ({ ids }) => {
     const buyer: Customer = { ...catalogue(new World()).customer.record, ...given, id: ids.next(customerAggregate.prefix) };
@@ -199,13 +199,13 @@ export const choose = async (shop: Shop, payableId: string, method: string): Pro
   return attemptOf(shop, payableId);
 };
 
-/** The provider decides a payment; its call-back stays away. */
+/** The provider decides a payment; its provider webhook stays away. */
 export const decide = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid' | 'pending' | 'failed'): Promise<void> => {
   const settled = await sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);
 };
 
-/** The provider's call-back arrives. */
+/** The provider's provider webhook arrives. */
 export const callBack = ({ deps, tenant }: Shop, payment: Payment) => syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
 
 export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
@@ -233,7 +233,7 @@ export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly s
   return events.filter(({ data }) => subjectIds.includes(String(data.id))).map(({ type }) => type);
 };
 
-/** Both attempts of a session are paid, because the first could not be withdrawn; the call-back of the first is still on its way. */
+/** Both attempts of a session are paid, because the first could not be withdrawn; the provider webhook of the first is still on its way. */
 export const paidTwice = async (shop: Shop) => {
   const { customerId, sessionId, first } = await beginSale(shop);
   const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));

@@ -61,7 +61,7 @@ export const startSandbox = async () => {
   const clock = { now: START };
   const webhooks: { readonly url: string; readonly id: string }[] = [];
   const requests: SandboxRequest[] = [];
-  /** What the provider says no to beside what it does by itself: a message, or `null` to let the request pass. */
+  /** What the provider says no to next to what it does on its own: a message, or `null` to let the request pass. */
   const interference: { refuse: (request: SandboxRequest) => string | null } = { refuse: () => null };
   const ids = idSource(() => clock.now * 1000);
   const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {

@@ -34,7 +34,7 @@ const provider = (deadlineMs = 5_000) => providerAt(unsteady.url, undefined, dea
 const waitOf = (outcome: Outcome<unknown>): number | null =>
   !outcome.ok && outcome.kind === 'rate_limited' ? outcome.retryAfterSeconds : null;
 
-/** The outcome of one charge of a customer of its own. */
+/** The outcome of one charge of a separate customer. */
 const chargeAnew = async (deadlineMs?: number) => {
   const { customerId, mandateId } = await mandated(sandbox);
   return { customerId, outcome: await provider(deadlineMs).createPayment(charge(customerId, mandateId)) };
@@ -50,7 +50,7 @@ describe('a provider that limits', () => {
     ['longer than anybody waits', '86400', 300],
     ['not even a second', '0', 1],
     ['something else', 'soon', 5],
-  ])('is told apart, and says how long to wait: %s', async (_, retryAfter, seconds) => {
+  ])('is distinguished, and says how long to wait: %s', async (_, retryAfter, seconds) => {
     unsteady.be(nextCharges(1, { kind: 'limited', retryAfter }));
     const { customerId, outcome } = await chargeAnew();
     expect(waitOf(outcome)).toBe(seconds);

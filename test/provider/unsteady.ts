@@ -17,7 +17,7 @@ export interface ProviderCall {
 /**
  * What happens to a request instead of its answer:
  * - `limited`: 429, with `Retry-After` as given; nothing is done.
- * - `hangs`: no answer for `ms`, then the connection breaks. `done`: the provider did what was asked all the same.
+ * - `hangs`: no answer for `ms`, then the connection breaks. `done`: the provider did what was asked anyway.
  * - `broken`: 503; nothing is done.
  */
 export type Trouble =
@@ -66,7 +66,7 @@ export const everyNthCustomer = (nth: number, trouble: Trouble): Mood => {
   };
 };
 
-/** A provider behind a stand-in that can be told to be in trouble. */
+/** A provider behind a fake that can be instructed to be in trouble. */
 export interface UnsteadyProvider {
   readonly url: string;
   readonly close: () => Promise<void>;

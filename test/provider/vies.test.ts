@@ -48,7 +48,7 @@ describe('the EU VAT validation service', () => {
     expect(await viesRegistry(fetch, 'http://127.0.0.1:9', 300).check('NL', '1')).toEqual({ kind: 'unavailable' });
   });
 
-  it('has answers of its own for play numbers', async () => {
+  it('has separate answers for play numbers', async () => {
     expect(await playedRegistry.check('NL', '200')).toEqual({ kind: 'invalid' });
     expect(await playedRegistry.check('NL', '302')).toEqual({ kind: 'unavailable' });
     expect(await playedRegistry.check('NL', '855012345B01')).toMatchObject({ kind: 'valid' });

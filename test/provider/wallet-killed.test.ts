@@ -105,7 +105,7 @@ describe('killed after any of its steps', () => {
     expect(ends.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded', 'canceled'], mandates: 2 });
   }, 120_000);
 
-  it('the call-back of a setup saves its method once', async () => {
+  it('the provider webhook of a setup saves its method once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: async () => {
         const scene = await begun();

@@ -81,7 +81,7 @@ describe('removing a saved method', () => {
     expect(await setDefault(shop, buyer, methodId)).toMatchObject({ kind: 'done' });
   });
 
-  it('saves what a setup adds meanwhile', async () => {
+  it('saves what a setup adds in the meantime', async () => {
     const { buyer, operation } = await removing();
     const other = await addCard(shop, buyer);
     await finishRemoval(shop, operation);

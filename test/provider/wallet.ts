@@ -162,7 +162,7 @@ export const paymentOfSetup = async (shop: Shop, setupId: string): Promise<Payme
   return read(shop, paymentAggregate, attempt.paymentId);
 };
 
-/** Waits until the payments of the setup's customer are to be asked after, and asks. */
+/** Waits until the payments of the setup's customer are to be polled, and asks. */
 export const pollSetupPayments = async (shop: Shop, { customerId }: Pick<WalletBuyer, 'customerId'>): Promise<void> => {
   shop.fixture.clock.nowMs += 3_600_000;
   for (const { id } of await setupPayments(shop, customerId)) await pollPayment(shop.deps, shop.tenant, id);

@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { CORE_SCHEMA, load } from 'js-yaml';
 
-/** Where the provider's own description of its API lies, if it was placed there: it is not ours to publish. */
+/** Where the provider's own description of its API is, if it was placed there: it is not ours to publish. */
 const DESCRIPTION = process.env.MOLLIE_SPECS ?? fileURLToPath(new URL('../../../shared/mollie/specs.yaml', import.meta.url));
 
 export const hasDescription = existsSync(DESCRIPTION);
@@ -32,7 +32,7 @@ interface Described {
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
 
-/** What only answers have, and is required of requests all the same where both are described as one. */
+/** What only answers have, and is required of requests anyway where both are described as one. */
 const ANSWERS_ONLY = new Set(['resource', 'id', 'mode', 'status', 'createdAt', 'paymentId', '_links']);
 
 /** Where the description itself does not fit its provider. */
@@ -61,7 +61,7 @@ export const openWireSchema = (): CheckExchange => {
   addFormats.default(ajv);
   ajv.addSchema({ ...description, $id: 'provider' });
   const compiled = new Map<string, ValidateFunction>();
-  /** No field beside the described ones: a misspelt one would be overlooked by the provider. */
+  /** No field next to the described ones: a misspelt one would be overlooked by the provider. */
   const checkerOf = (at: string): ValidateFunction => {
     const checker = compiled.get(at) ?? ajv.compile({ $ref: at, unevaluatedProperties: false });
     compiled.set(at, checker);
@@ -79,7 +79,7 @@ export const openWireSchema = (): CheckExchange => {
     template,
     pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
   }));
-  // A fixed part stands before a variable one: `/v2/profiles/me` is no `/v2/profiles/{profileId}`.
+  // A fixed part is before a variable one: `/v2/profiles/me` is no `/v2/profiles/{profileId}`.
   const templateOf = (path: string): string | undefined =>
     templates.filter(({ pattern }) => pattern.test(path)).toSorted((a, b) => a.template.split('{').length - b.template.split('{').length)[0]
       ?.template;

@@ -19,7 +19,7 @@ const urlOf = (payable: ApiObject): string => String(payable.url);
 const beginOn = async (payable: ApiObject, form: Readonly<Record<string, string>> = {}): Promise<string> =>
   String((await post(`${urlOf(payable)}/pay`, { method: 'creditcard', ...form })).headers.get('location'));
 
-/** What the provider decides without calling back: whoever asks next finds it. */
+/** What the provider decides without calling back: anyone who asks next finds it. */
 const decide = (client: Client, paymentId: unknown, outcome: string): Promise<ApiObject> =>
   client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome, notify: false });
 

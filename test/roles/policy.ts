@@ -10,7 +10,7 @@ export interface PolicyStatement {
 
 const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
 
-/** `*` stands for any text. */
+/** `*` means any text. */
 const fits = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
 
@@ -30,7 +30,7 @@ const holds = (condition: PolicyStatement['Condition'], { context }: Call): bool
 
 const endsAs = (arn: string, resource: string): boolean => arn.endsWith(`:${resource}`) || arn.endsWith(`/${resource}`);
 
-/** Whether these statements allow the call: one of them must, by itself, as on AWS. */
+/** Whether these statements allow the call: one of them must, on its own, as on AWS. */
 export const allows = (statements: readonly PolicyStatement[], call: Call): boolean =>
   statements.some(
     (statement) =>

@@ -41,7 +41,7 @@ const note = (sent: http.ClientRequest, reported: (body: string) => void): void 
 
 /**
  * From now on, tells of every request to a service of AWS that a function sends; those of nobody are `otherwise`'s, if named.
- * Gives back what ends it.
+ * Returns what ends it.
  */
 export const recordCalls = (tell: (call: SeenCall) => void, otherwise?: string): (() => void) => {
   const { request } = http;

@@ -43,7 +43,7 @@ const DOCUMENTS = 'workers-documents';
 const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
 /**
  * What they need only while something else happens at the same moment or went wrong before: a record on which they decided changes, a
- * payment of the subscription is withdrawn or given back, an entry of the log is there already.
+ * payment of the subscription is withdrawn or returned, an entry of the log is there already.
  */
 const BEYOND_A_WALK =
   /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund))$/;
@@ -73,7 +73,7 @@ const namedBundles = async (bundles: string, ids: readonly string[]): Promise<st
   return named;
 };
 
-/** A bundle for what runs beside this thread: it writes its calls to a file. */
+/** A bundle for what runs next to this thread: it writes its calls to a file. */
 const elsewhere = (bundles: string, id: string): string =>
   [
     `import { appendFileSync } from 'node:fs';`,
@@ -203,7 +203,7 @@ const importThrough = async (): Promise<void> => {
   await imports.ok('GET', '');
 };
 
-/** What buyers meet on the pages of an account of its own. */
+/** What buyers meet on the pages of a separate account. */
 const buyThrough = async (): Promise<void> => {
   const { testKey, liveKey } = await makeAccount({ name: 'Pages', email: 'pages@example.com' });
   const api = apiOf(host.baseUrl);

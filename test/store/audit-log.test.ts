@@ -128,7 +128,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     },
   );
 
-  it('[AUD-02] [PAGE-05] finds what is rare, however far apart it lies, in a few reads', async () => {
+  it('[AUD-02] [PAGE-05] finds what is rare, however far apart it is, in a few reads', async () => {
     const tenant = fixture.tenant();
     const rare = about('rare', { action: 'tally.marked' });
     const many = async (count: number): Promise<void> => {
@@ -213,7 +213,7 @@ describe('samples', () => {
     ['[AUD-22]', 'api_key.used'],
     ['[AUD-23]', 'api_key.insufficient_scope'],
     ['[AUD-24]', 'rate_limit.exceeded'],
-  ] as const)('%s %s is recorded once in a rolling minute for each key, whoever else records it at the same time', async (_id, action) => {
+  ] as const)('%s %s is recorded once in a rolling minute for each key, no matter who else records it at the same time', async (_id, action) => {
     const tenant = fixture.tenant();
     const [one, other] = [await newKey(tenant), await newKey(tenant)];
     const processes = await Promise.all(Array.from({ length: 4 }, newProcess));

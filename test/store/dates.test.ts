@@ -42,7 +42,7 @@ const changed = async (tenant: Tenant, moment: number | null, after: Partial<Hal
 /** What customers share, whichever clock they live on. */
 const sharedAggregate: Aggregate<Half> = { type: 'shared', prefix: 'shr_', view: ({ id, shown }) => ({ id, object: 'shared', shown }) };
 
-/** A customer's record changes, and what is shared with it: the one is told of by an event, the other by an entry that nobody sees. */
+/** A customer's record changes, and what is shared with it: the one is notified of by an event, the other by an entry that nobody sees. */
 const sharing = async (tenant: Tenant, moment: number | null, shown: number): Promise<number> => {
   const { store } = fixture;
   await store.run({

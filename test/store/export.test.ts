@@ -113,7 +113,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
 
   const texts = (notes: readonly JsonObject[]) => notes.map(({ text }) => text);
 
-  it('shows what was there when it began, whatever happens to it meanwhile', async () => {
+  it('shows what was there when it began, whatever happens to it in the meantime', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 10; number += 1) await write(tenant, [number], put(`old ${number}`, number % 2 === 0));
     const snapshot = await momentOf(tenant, 2);
@@ -176,7 +176,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect((await notesAt(snapshot)).map(({ id }) => id)).toEqual([idOf(3)]);
   });
 
-  it('takes a transaction as one, also where the fence lies among its numbers', async () => {
+  it('takes a transaction as one, also where the fence is among its numbers', async () => {
     const tenant = fixture.tenant();
     const [first = 0, open = 0] = await allocateSequences(fixture.table, tenant, 2);
     await write(tenant, [1, 2], put('both', true), [first]);
@@ -255,7 +255,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(await read(eventsAt(snapshot, fixture.clock.nowMs))).toEqual([]);
   });
 
-  it('goes on behind a hole that nobody fills', async () => {
+  it('continues behind a hole that nobody fills', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('old', true));
     const snapshot = await momentOf(tenant);

@@ -47,7 +47,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
     return tenant;
   };
 
-  it('fails no read: it stops before the hole, says so in the log, and goes on once the hole can be filled', async () => {
+  it('fails no read: it stops before the hole, says so in the log, and continues once the hole can be filled', async () => {
     const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       const tenant = await withHole();

@@ -52,7 +52,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     expect((await create(tenant, 'tly_3', 'k', 'third')).kind).toBe('done');
   });
 
-  it('[IDEM-12] [VER-07] give back the very answer that was stored, whatever its shape', async () => {
+  it('[IDEM-12] [VER-07] return the very answer that was stored, whatever its shape', async () => {
     const tenant = fixture.tenant();
     const oldShape = '{"id":"sub_1","next_charge_amount":1000}';
     await create(tenant, 'tly_1', 'k', oldShape);

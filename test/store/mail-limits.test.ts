@@ -21,7 +21,7 @@ const sentBy = async (senders: readonly string[], days: number): Promise<Readonl
 };
 
 describe('mail to an address that its senders need not own', () => {
-  it('is at most half of it one sender’s, who leaves as many to others however long this goes on', async () => {
+  it('is at most half of it one sender’s, who leaves as many to others however long this continues', async () => {
     expect(await sentBy(['one'], 1)).toEqual({ one: 10 });
     expect(await sentBy(['one'], 10)).toEqual({ one: 64 });
     expect(await sentBy(['one', 'other'], 10)).toEqual({ one: 64, other: 64 });

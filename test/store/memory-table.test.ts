@@ -158,7 +158,7 @@ const answerOf = async (table: Table, given: Call): Promise<unknown> => {
     if (error instanceof TransactionRefused && error.reasons.every(({ code }) => passes(code)))
       return { refused: error.reasons.map(({ code, item: seen }) => [code, seen ?? null]) };
     const failed = conditionFailure(error);
-    // A sum with what is not there is an error of either, in words of its own.
+    // A sum with what is not there is an error of either, in separate texts.
     return failed === null ? { broken: true } : { failed: failed.item ?? null };
   }
 };

@@ -28,7 +28,7 @@ const subscription = (id: string, mrrCents: number, given: JsonObject = {}): Jso
   ...given,
 });
 
-describe.each(ENGINES)('figures, on %s', (kind) => {
+describe.each(ENGINES)('metrics, on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('figures, on %s', (kind) => {
     });
   }, 120_000);
 
-  it('are counted once also where whoever counts dies before, in or after any of its writes', async () => {
+  it('are counted once also where anyone who counts dies before, in or after any of its writes', async () => {
     const tenant = await fill(100);
     for (let call = 0; call < 6; call += 1) {
       let left = call;
@@ -126,7 +126,7 @@ describe.each(ENGINES)('figures, on %s', (kind) => {
     expect(await kept(tenant)).toEqual(before);
   }, 120_000);
 
-  it('wait for a number whose write is under way, and go on once it is given up', async () => {
+  it('wait for a number whose write is under way, and continue once it is given up', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 3);
     await write(tenant, 1, subscription('sub_1', 100));
@@ -138,7 +138,7 @@ describe.each(ENGINES)('figures, on %s', (kind) => {
     expect(await totalOf(tenant, 'active_subscriptions')).toBe(2);
   });
 
-  it('do not count what is told twice, or of what nobody learns how it stood before', async () => {
+  it('do not count what is reported twice, or of what nobody learns how it stood before', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 3);
     await write(tenant, 1, subscription('sub_1', 100));

@@ -25,7 +25,7 @@ const ticketAggregate: Aggregate<Ticket> = {
   series: { name: TICKETS, number: (ticket, ordinal) => ({ ...ticket, number: ordinal }) },
 };
 
-/** Creates the tickets in one decision. `decided` is told each time that the rule is asked. */
+/** Creates the tickets in one decision. `decided` is reported each time that the rule is asked. */
 export const issueTickets = (store: Store, tenant: Tenant, ids: readonly string[], decided: () => void = () => undefined) =>
   store.run({
     tenant,

@@ -44,7 +44,7 @@ describe('a table that is read once', () => {
     expect(remembered?.record.marks).toEqual(['a']);
   });
 
-  it('loses no change that another made since: its write is refused, and decided anew on what stands', async () => {
+  it('loses no change that another made since: its write is refused, and decided anew on what is', async () => {
     const tenant = fixture.tenant();
     const { store } = remembering();
     await createTally(store, tenant, 'tly_1');

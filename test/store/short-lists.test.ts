@@ -27,7 +27,7 @@ describe('a short list', () => {
     });
   const listed = async (tenant: Tenant, most = 100): Promise<number> => (await fixture.store.listed(odd, tenant, 'odd', most)).length;
 
-  it('has a record while something holds of it, and no longer', async () => {
+  it('has a record while something is true of it, and no longer', async () => {
     const tenant = fixture.tenant();
     await createTally(fixture.store, tenant, 'tly_1');
     const seen: number[] = [];

@@ -12,7 +12,7 @@ afterAll(() => fixture.stop());
 
 const LEASE_MS = 30_000;
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is instructed to end. */
 const heldWork = () => {
   let runs = 0;
   let end: () => void = () => undefined;

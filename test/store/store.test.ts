@@ -88,7 +88,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(open).toBe(2);
   });
 
-  it('gives an old hole up for good when a list passes it, and a late writer takes another number', async () => {
+  it('gives an old hole up permanently when a list passes it, and a late writer takes another number', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -222,7 +222,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(await eventsOf(tenant)).toHaveLength(1);
   });
 
-  it('decides again when a record changed meanwhile that the decision leaves as it was', async () => {
+  it('decides again when a record changed in the meantime that the decision leaves as it was', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');

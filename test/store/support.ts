@@ -49,7 +49,7 @@ const storeOn = (table: Table): Omit<StoreFixture, 'stop'> => {
 /** A store on a table in this process: as fast as a decision, for tests that live through thousands of them. */
 export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), stop: async () => undefined });
 
-/** A store on an engine of its own. */
+/** A store on a separate engine. */
 export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
   const client = documentsOf(new DynamoDBClient(engine.config));

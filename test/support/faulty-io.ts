@@ -11,7 +11,7 @@ class Killed extends Error {
 
 /**
  * What happens to one call. `kills`: the process dies then. `lost`: the call (`before`) or its answer (`after`) is. `stalls`: it takes
- * so long that whoever called the process has given it up by then.
+ * so long that anyone who called the process has given it up by then.
  */
 export interface CallFault {
   readonly when: 'before' | 'after';
@@ -21,7 +21,7 @@ export interface CallFault {
 /** Whether a call meets a fault; calls are counted from 0. */
 export type FaultOf = (call: number) => CallFault | null;
 
-/** What lies between a process and everything that it calls: the table and the provider, in one sequence. */
+/** What is between a process and everything that it calls: the table and the provider, in one sequence. */
 export interface Wire {
   readonly pass: <T>(call: () => Promise<T>) => Promise<T>;
   readonly calls: () => number;
@@ -87,7 +87,7 @@ export const asProcess = <T>(wire: Wire, work: () => Promise<T>): Promise<T> => 
 
 const passOwn: Wire['pass'] = (call) => wires.getStore()?.pass(call) ?? call();
 
-/** The table as each process sees it: over its own wire; whoever runs as none sees it as it is. */
+/** The table as each process sees it: over its own wire; anyone who runs as none sees it as it is. */
 export const wiredTable = (table: Table): Table => tableThrough(table, passOwn);
 
 /** The same for calls over HTTP. */

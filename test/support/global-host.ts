@@ -13,7 +13,7 @@ export interface ServiceUnderTest {
   /** How further accounts are made: the data directory of the local host, or the outputs of a deployment. */
   readonly dataDir: string | null;
   readonly stackOutputs: string | null;
-  /** Whether accounts can be connected to a stand-in for the payment provider (`provider-stand-in.ts`). */
+  /** Whether accounts can be connected to a fake for the payment provider (`provider-stand-in.ts`). */
   readonly fakeProvider: boolean;
 }
 
@@ -39,7 +39,7 @@ const checkEvents = async ({ dataDir }: TestHost): Promise<void> => {
 
 /**
  * One service for all tests of a run: the one that `BASE_URL` names (with `TEST_KEY`, `LIVE_KEY` and
- * `STACK_OUTPUTS` when they are known), or a local host with fresh data and a stand-in for the payment provider.
+ * `STACK_OUTPUTS` when they are known), or a local host with fresh data and a fake for the payment provider.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const { BASE_URL, TEST_KEY, LIVE_KEY, STACK_OUTPUTS } = process.env;

@@ -12,7 +12,7 @@ export interface TestAccount {
   readonly liveKey: string;
 }
 
-/** The whole service in a process of its own. */
+/** The whole service in a separate process. */
 export interface TestHost extends TestAccount {
   readonly baseUrl: string;
   readonly pid: number;

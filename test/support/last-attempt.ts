@@ -4,7 +4,7 @@ import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 
 /**
  * Makes a delivery that has failed one that failed nine times and is due at once: nobody waits the three days between. Its
- * account must be woken then. Throws when the delivery changed meanwhile.
+ * account must be woken then. Throws when the delivery changed in the meantime.
  */
 export const skipToLastAttempt = async (table: Table, tenant: Tenant, endpointId: string, deliveryId: string): Promise<void> => {
   const ledger = deliveriesOf(table, Date.now);

@@ -32,7 +32,7 @@ const namesOf = (input: Conditional): Names => ({
   values: input.ExpressionAttributeValues ?? {},
 });
 
-/** As the engine would give it back: without what is undefined, and a copy of its own. */
+/** As the engine would give it back: without what is undefined, and a separate copy. */
 const kept = (item: Values): Item =>
   Object.fromEntries(
     Object.entries(item).flatMap(([name, value]) =>
@@ -61,7 +61,7 @@ class Partitions {
     this.#byPartition.set(name, items.set(keyOf(item.pk, item.sk), item));
   }
 
-  /** What has the same place in the order is in the order of its own key. */
+  /** What has the same place in the order is in the separate order key. */
   placeOf(item: Values): string {
     return `${String(item[this.#order.sort])}\u0000${String(item.pk)}\u0000${String(item.sk)}`;
   }
@@ -125,7 +125,7 @@ export const memoryTable = (): Table => {
     return { input: Update, before, after };
   };
 
-  /** A write by itself; answers the item before and after. */
+  /** A write on its own; answers the item before and after. */
   const write = (item: TransactItem): { readonly before: Item | undefined; readonly after: Item | null | undefined } => {
     const { input, before, after } = writing(item);
     if (!holds(before, input)) {
@@ -193,7 +193,7 @@ export const memoryTable = (): Table => {
         holds(before, input) ? { code: 'None', item: undefined } : { code: 'ConditionalCheckFailed', item: shown(before, input) },
       );
       if (reasons.some(({ code }) => code !== 'None')) throw new TransactionRefused(reasons);
-      // All are worked out before the first is written.
+      // All are processed out before the first is written.
       const written = planned.map(({ before, after }) => ({ before, next: after() }));
       for (const { before, next } of written) if (next !== undefined) place(before, next);
       done.add(token);

@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 const SCRIPTS = ['ensure-installed.mjs', 'engine-package.mjs', 'npm.mjs'];
 
-/** In npm's place: keeps what it was told, makes the folder that npm would, and fails where it should. */
+/** In npm's place: keeps what it was reported, makes the folder that npm would, and fails where it should. */
 const FAKE = `
 const { appendFileSync, mkdirSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -69,14 +69,14 @@ describe('installing before the first start', () => {
     ['darwin', 'x64'],
     ['linux', 'arm64'],
     ['win32', 'x64'],
-  ])("adds the database engine's package for %s-%s, in a folder of its own", (platform, arch) => {
+  ])("adds the database engine's package for %s-%s, in a separate folder", (platform, arch) => {
     expect(install(platform, arch).status).toBe(0);
     const own = join(folder, 'node_modules', '.engine');
     expect(calls()).toEqual([['ci'], ['install', '--prefix', own, `@dynoxide/${platform}-${arch}@1.2.1`]]);
     expect(install(platform, arch)).toEqual({ status: 0, stdout: '' });
   });
 
-  it('goes on without it where the registry does not have it, and adds nothing where there is none', () => {
+  it('continues without it where the registry does not have it, and adds nothing where there is none', () => {
     const { status, stdout } = install('darwin', 'arm64', 'install');
     expect(status).toBe(0);
     expect(stdout).toContain('@dynoxide/darwin-arm64@1.2.1 cannot be installed from this registry.');

@@ -44,7 +44,7 @@ describe('starting a type of event', () => {
     expect(JSON.parse(files.get('events-schema/examples/dispute.created.valid.json') ?? '')).toMatchObject({ data: {} });
   });
 
-  it('uses the way in which an entry of its own object is made', () => {
+  it('uses the way in which a separate entry object is made', () => {
     expect(started('credit_note.voided', 'A credit note was voided.').get('events-schema/catalogue.ts')).toContain(
       "  plain(CreditNote)('credit_note.voided', 'former values',",
     );

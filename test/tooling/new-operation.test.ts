@@ -68,7 +68,7 @@ describe('starting an operation', () => {
     expect(files.get('functions/webhook-endpoints/pause.ts')).toContain('store.get(webhookEndpointAggregate, tenant, params.endpoint_id)');
   });
 
-  it('puts the rule where it is told, about a record that the path does not name', () => {
+  it('puts the rule where it is reported, about a record that the path does not name', () => {
     const files = scaffolded(['tenant.ask', 'POST', '/v1/tenant/ask'], { about: 'customer' });
     expect(files.get('shared/domain/customer/ask.ts')).toContain('export const askCustomer = (_command: null, _state: null,');
   });

@@ -9,7 +9,7 @@ import { ROOT } from '../architecture/sources.ts';
 const LEFT_OUT = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const SAMPLES = join(ROOT, 'test/tooling/scaffold');
 
-/** Four programs are run one after the other, each as slow as the machine is busy. */
+/** Four programs are run one after the other, each as slow as the state machine is busy. */
 const COPY_MS = 600_000;
 
 /** A copy of the project, in which both scaffolds run as a developer runs them. */
@@ -46,7 +46,7 @@ const samples = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/').replace(/\.txt$/, ''));
 
 describe('what the scaffolds write', () => {
-  it.each(samples)('%s is as it is kept beside these tests', (file) => {
+  it.each(samples)('%s is as it is kept next to these tests', (file) => {
     expect(readFileSync(join(copy, file), 'utf8')).toBe(readFileSync(join(SAMPLES, `${file}.txt`), 'utf8'));
   });
 

@@ -38,7 +38,7 @@ const idsUntil = async (last: string, events: AsyncIterable<{ readonly id: strin
 };
 
 describe('a stream of events', () => {
-  it('goes on after the last event, however its connections end', async () => {
+  it('continues after the last event, however its connections end', async () => {
     service.plan(
       listed('evt_0'),
       stream([': keep-alive\n\n', message('evt_1'), message('evt_2')], 'is lost'),
@@ -54,7 +54,7 @@ describe('a stream of events', () => {
     expect(service.seen[1]?.url.searchParams.get('type')).toBe('customer.created');
   });
 
-  it('begins where it is told, and asks nothing else then', async () => {
+  it('begins where it is reported, and asks nothing else then', async () => {
     service.plan(stream([message('evt_6')], 'stays'));
     expect(await idsUntil('evt_6', billing.events.stream({ startingAfter: 'evt_5' }))).toEqual(['evt_6']);
     expect(service.seen.map(({ url }) => url.search)).toEqual(['?starting_after=evt_5']);
@@ -115,7 +115,7 @@ describe('an export', () => {
     ['is cut off', body(middle, 'is lost')],
     ['ends early', body(middle, 'ends')],
     ['ends within a text that looks like its end', body(DOCUMENT.slice(0, DOCUMENT.indexOf(']}') + 2), 'ends')],
-  ])('that %s is told from a whole one', async (_how, reply) => {
+  ])('that %s is reported from a whole one', async (_how, reply) => {
     service.plan(reply);
     await expect(billing.tenant.export()).rejects.toThrow(IncompleteExportError);
   });
@@ -124,7 +124,7 @@ describe('an export', () => {
     ['is cut off', body(middle, 'is lost')],
     ['ends early', body(middle, 'ends')],
     ['ends within a text that looks like its end', body(DOCUMENT.slice(0, DOCUMENT.indexOf(']}') + 2), 'ends')],
-  ])('that %s is told from a whole one at its end, also chunk by chunk', async (_how, reply) => {
+  ])('that %s is reported from a whole one at its end, also chunk by chunk', async (_how, reply) => {
     service.plan(reply);
     const read = async (): Promise<void> => {
       for await (const _chunk of billing.tenant.exportChunks());

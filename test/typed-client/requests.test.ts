@@ -29,7 +29,7 @@ const ADA = { id: 'cus_1', object: 'customer', name: 'Ada' };
 const NOW = { 'retry-after': '0' };
 
 describe('a request of the client', () => {
-  it('carries the key, the body, and a key of its own for a write', async () => {
+  it('carries the key, the body, and a separate key for a write', async () => {
     service.plan(json(200, ADA), json(200, ADA), json(200, ADA));
     expect(await billing.customers.create({ name: 'Ada' })).toEqual(ADA);
     await billing.customers.create({ name: 'Ada' }, { idempotencyKey: 'mine' });
@@ -62,7 +62,7 @@ describe('a request of the client', () => {
     [404, NotFoundError],
     [409, ConflictError],
     [418, ApiError],
-  ])('that is refused with %i is not sent again, and throws what it was told', async (status, Kind) => {
+  ])('that is refused with %i is not sent again, and throws what it was reported', async (status, Kind) => {
     service.plan(refusal(status, 'some_code', { param: 'name', reason: 'too_long' }));
     const error = await billing.customers.create({ name: '' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Kind);
@@ -133,7 +133,7 @@ describe('a list', () => {
     expect(service.seen.map(({ url }) => url.search)).toEqual(['?limit=2', '?limit=2', '?limit=2&starting_after=b']);
   });
 
-  it('is read no further than it is gone through, and from where it is told', async () => {
+  it('is read no further than it is gone through, and from where it is reported', async () => {
     service.plan(page(['b', 'a'], true));
     for await (const { id } of billing.customers.list({ starting_after: 'c' })) if (id === 'a') break;
     expect(service.seen.map(({ url }) => url.search)).toEqual(['?starting_after=c']);

@@ -42,7 +42,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A server that answers as it is told. */
+/** A server that answers as it is reported. */
 export const playService = async (): Promise<PlayedService> => {
   const seen: Seen[] = [];
   const planned: Reply[] = [];

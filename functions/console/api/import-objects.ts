@@ -20,7 +20,7 @@ export const ConsoleImport = v.strictObject({
   counts: v.strictObject({ ready: count, imported: count, unchanged: count, faulty: count, undone: count, kept: count }),
   customers_created: count,
   checkout_sessions_created: count,
-  /** Rows that stood in the way of an undo, because a payment was begun with their customer. */
+  /** Rows that was in the way of an undo, because a payment was begun with their customer. */
   billed_rows: count,
   started_at: v.nullable(timestamp),
   ended_at: v.nullable(timestamp),

@@ -91,7 +91,7 @@ const subscriptionOf = (cells: Cells, order: DateOrder): RowSubscription | null 
   return plan === null || nextChargeAt === null ? null : { reference, plan, nextChargeAt, mandateReference };
 };
 
-/** A row with what its own words show to be wrong; whether there is such a plan, and whether it is known, is seen later. */
+/** A row with what its own texts show to be wrong; whether there is such a plan, and whether it is known, is seen later. */
 export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
   const cells = new Cells(row);
   const ownReference = cells.value('reference') ?? '';

@@ -38,7 +38,7 @@ const invitationTo = (email: string | null, account: Account, invitedById: strin
 
 /**
  * Changes the account's members for one of them, with the role that they have at that moment; who is none any more may do nothing.
- * Whoever joins by it is invited by mail.
+ * Anyone who joins by it is invited by mail.
  */
 export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
   let isDebited = false;

@@ -32,7 +32,7 @@ export const ConsoleMemberKeys = v.strictObject({ object: v.literal('list'), dat
 
 export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });
 
-/** What whoever asks for a link of sign-in is told, a member or not. */
+/** What anyone who asks for a link of sign-in is reported, a member or not. */
 export const ConsoleSignInLink = v.strictObject({
   object: v.literal('console.sign_in_link'),
   /** Unix seconds. */

@@ -40,7 +40,7 @@ export const openConsoleSession = async (
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   const { token, kept } = mintToken('console', peppers);
-  // Whoever ended all sessions in this very second signs in after that.
+  // Anyone who ended all sessions in this very second signs in after that.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({

@@ -54,7 +54,7 @@ export const registrationOptions = (account: Account, member: Member, challenge:
     userID: new Uint8Array(Buffer.from(handleOf(account.id, member.id))),
     challenge: challengeBytes(challenge),
     attestationType: 'none',
-    // Former releases kept the transports as they were told.
+    // Former releases kept the transports as they were reported.
     excludeCredentials: member.passkeys.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: [...knownTransports(transports)],

@@ -3,7 +3,7 @@ import { scopesOf } from '../../../shared/api/role-scopes.ts';
 import type { Account, Member } from '../../../shared/domain/account/record.ts';
 import { SESSION_SECONDS } from '../../../shared/store/console/sessions.ts';
 
-/** What the console is told of itself. */
+/** What the console is notified of itself. */
 
 const viewMember = ({ id, created, email, role }: Member) => ({ id, object: 'console.member' as const, created, email, role });
 

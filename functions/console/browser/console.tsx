@@ -19,7 +19,7 @@ import { Team } from './team/team.tsx';
 
 /** The console: what the members of an account see and do. */
 
-/** The screens that bring much of their own: charts, forms with a preview, reading of CSV, all that is done to objects. */
+/** The screens that bring separate much: charts, forms with a preview, reading of CSV, all that is done to objects. */
 const LATER = {
   [OVERVIEW]: laterScreen(async () => (await import('./app/overview.tsx')).Overview),
   [SETTINGS]: laterScreen(async () => (await import('./settings/settings.tsx')).Settings),
@@ -47,7 +47,7 @@ const usePlace = (): Place => {
 
 const Screens = ({ place }: { readonly place: Place }) => {
   const nav = useRef<HTMLElement>(null);
-  // On a phone they stand in one line, which may begin or end before the one that is shown.
+  // On a phone they are in one line, which may begin or end before the one that is shown.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [place.screen]);
   return (
     <nav aria-label="Screens" ref={nav}>

@@ -20,7 +20,7 @@ interface Choice {
 
 const WALLET = 'v1/checkout/payment-methods';
 
-/** The frame lies at `<service>/element/frame`. */
+/** The frame is at `<service>/element/frame`. */
 const SERVICE = new URL('..', location.href);
 
 /** The session or one-off payment that a client secret opens. */
@@ -38,7 +38,7 @@ export const callsOf = (clientSecret: string) => {
     wallet: () => get<Wallet>(WALLET),
     useMethod: (id: string) => post<Wallet>(`${WALLET}/${id}/default`),
     removeMethod: (id: string) => remove<Wallet>(`${WALLET}/${id}`),
-    /** Answers where the customer goes on; `null`: nowhere, it is added. */
+    /** Answers where the customer continues; `null`: nowhere, it is added. */
     addMethod: async (method: string): Promise<string | null> => {
       const { client_secret: setupSecret } = await post<Setup>(`${WALLET}/setup`);
       const confirmed = await post<SetupConfirmation>(`${WALLET}/setup/confirm`, { client_secret: setupSecret, method });

@@ -19,7 +19,7 @@ export interface BillingPaymentEvents {
    * now, and the session has one.
    */
   readonly complete: { readonly sessionId: string; readonly successUrl: string | null };
-  /** What the buyer was told did not work, by the error of the API; `message` is for developers. */
+  /** What the buyer was reported did not work, by the error of the API; `message` is for developers. */
   readonly error: { readonly code: string; readonly message: string; readonly param: string | null };
 }
 
@@ -31,7 +31,7 @@ type Listener<Report extends Name> = (this: BillingPaymentElement, event: Custom
  * changed at any time; how it looks follows its CSS properties `--billing-*`.
  */
 export interface BillingPaymentElement extends HTMLElement {
-  /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is told to the buyer. */
+  /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is instructed to the buyer. */
   confirm(): void;
   addEventListener<Report extends Name>(type: Report, listener: Listener<Report>, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;

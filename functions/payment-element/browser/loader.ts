@@ -3,10 +3,10 @@ import { webAddress } from '../../../shared/platform/web-address.ts';
 import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
 import { APPEARANCE, type Confirm, type FrameMessage, type Opening } from './messages.ts';
 
-/** Where the service is: this script lies at its root. */
+/** Where the service is: this script is at its root. */
 const FRAME_URL = new URL('element/frame', import.meta.url);
 
-/** Left to the page where the payment was made just now; an event that nobody prevents goes on. */
+/** Left to the page where the payment was made just now; an event that nobody prevents continues. */
 const CANCELABLE: ReadonlySet<string> = new Set<keyof BillingPaymentEvents>(['complete']);
 
 const goTo = (url: string | null): void => {
@@ -57,7 +57,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
     if (before !== after && this.#isLoaded) this.#open();
   }
 
-  /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is told to the buyer. */
+  /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is instructed to the buyer. */
   confirm(): void {
     this.#port?.postMessage({ kind: 'confirm' } satisfies Confirm);
   }

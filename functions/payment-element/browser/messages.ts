@@ -24,7 +24,7 @@ export interface Opening {
   readonly appearance: Appearance;
   /** `methods`: what the customer has saved, and how to add to it, in place of the payment. */
   readonly view: 'payment' | 'methods';
-  /** The page has a button of its own, and calls `confirm()`. */
+  /** The page has a separate button, and calls `confirm()`. */
   readonly withoutButton: boolean;
 }
 

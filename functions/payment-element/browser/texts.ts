@@ -22,7 +22,7 @@ export const costText = (bootstrap: Bootstrap, pageLocale: PageLocale): string =
 
 const DURATIONS = ['once', 'forever', 'repeating'] as const;
 
-/** What the promotion code takes off, and for how long; `null`: none counts. */
+/** What the promotion code deducts, and for how long; `null`: none counts. */
 export const discountText = (bootstrap: Bootstrap, { texts, amount }: PageLocale): string | null => {
   const { coupon_code: code, coupon_duration: given, coupon_duration_in_months: months, currency } = bootstrap;
   const duration = DURATIONS.find((each) => each === given);
@@ -43,7 +43,7 @@ export const payLabel = (bootstrap: Bootstrap | null, pageLocale: PageLocale): s
     ? pageLocale.texts.pay(null)
     : payText(chargedOf(bootstrap), pageLocale.amount(bootstrap.amount_due_now, bootstrap.currency), pageLocale);
 
-/** What the buyer is told of a refused call. */
+/** What the buyer is notified of a refused call. */
 export const problemText = (error: unknown, pageLocale: PageLocale): string => {
   const { texts } = pageLocale;
   if (!(error instanceof CallError)) return texts.broken.text;

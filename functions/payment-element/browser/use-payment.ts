@@ -58,10 +58,10 @@ const load = async (calls: Calls): Promise<Sale> => {
 
 const soleOf = (methods: readonly string[]): string | null => (methods.length === 1 ? (methods[0] ?? null) : null);
 
-/** How long to wait between looks at a payment that the bank has not decided; after the last one the shop is told by its webhooks. */
+/** How long to wait between looks at a payment that the bank has not decided; after the last one the shop is reported by its webhooks. */
 const LOOKS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 60_000, 60_000, 60_000];
 
-/** Where a session or one-off payment stands, by its status; any other one has ended. */
+/** Where a session or one-off payment is, by its status; any other one has ended. */
 const STAGES: Readonly<Record<string, Stage>> = {
   open: 'open',
   processing: 'waiting',
@@ -149,7 +149,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, tell, leaveFor }: Pay
     setProblem(null);
     setChosen({ ...chosen, country });
     const bootstrap = await calls.retrieve(country).catch(() => sale.bootstrap);
-    // Another one may have been chosen meanwhile.
+    // Another one may have been chosen in the meantime.
     if (!isThere.current || latestCountry.current !== country) return;
     show({ ...sale, bootstrap, methods: usable(bootstrap?.methods ?? sale.methods) }, { ...chosen, country });
   };
@@ -187,7 +187,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, tell, leaveFor }: Pay
     }
   };
 
-  /** How the session stands, where that is why a call was refused: another tab, or the time, was before it. */
+  /** The state of the session, where that is why a call was refused: another tab, or the time, was before it. */
   const standingAfter = async (error: unknown): Promise<Stage> => {
     if (!(error instanceof CallError) || error.status !== 409 || calls.isOneOff) return 'open';
     const found = await calls.retrieve(null).catch(() => null);

@@ -18,7 +18,7 @@ type Changed = v.InferOutput<typeof Subscription>;
 
 export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address'>>;
 
-/** The page lies at `<service>/portal`. */
+/** The page is at `<service>/portal`. */
 const SERVICE = new URL('.', location.href);
 
 export const callsOf = (token: string) => {

@@ -27,7 +27,7 @@ export const Part = ({
   );
 };
 
-/** Where a reader goes on once a panel is open. */
+/** Where a reader continues once a panel is open. */
 const PanelHeading = ({ text }: { readonly text: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);

@@ -89,7 +89,7 @@ const ChangePlan = ({ acting, close }: { readonly acting: Acting; readonly close
     setChosen(id);
     setPreview(null);
     const quoted = await look('plan', () => calls.preview(id));
-    // Another one may have been chosen meanwhile.
+    // Another one may have been chosen in the meantime.
     if (latest.current === id) setPreview(quoted);
   };
   if (plans === null) return <div aria-busy="true" />;

@@ -19,7 +19,7 @@ export const planText = (plan: Plan, pageLocale: PageLocale): string =>
   priceText(
     {
       currency: plan.currency,
-      // A price's interval is one of those that periods have; its answer leaves room for more.
+      // A price's interval is one of those that periods have; its answer leaves space for more.
       interval: plan.interval as 'month' | 'year',
       amountCents: plan.amount_cents,
       unitAmountDecimal: plan.unit_amount_decimal,
@@ -39,7 +39,7 @@ export const reductionText = (
       percentOffBasisPoints: discount.percent_off === null ? null : Math.round(discount.percent_off * 100),
       amountOffCents: discount.amount_off_cents,
       currency: discount.currency,
-      // One of those that coupons have; its answer leaves room for more.
+      // One of those that coupons have; its answer leaves space for more.
       duration: discount.duration as Reduction['duration'],
       durationInMonths: discount.duration_in_months,
       code: discount.code,
@@ -48,7 +48,7 @@ export const reductionText = (
     pageLocale,
   );
 
-/** Where the subscription stands, in a few words; `null`: it simply goes on. */
+/** Where the subscription is, in a few texts; `null`: it simply continues. */
 export const stateText = ({ subscription }: Portal, { portal, day }: Said): string | null => {
   const { status, renewal_state: renewal, current_period_end: end, canceled_at: canceledAt, trial_end: trialEnd } = subscription;
   if (status === 'canceled') return portal.endedOn(day(canceledAt ?? end));
@@ -72,7 +72,7 @@ const BY_REASON = {
 
 const isKnown = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);
 
-/** What the customer is told of a refused call. */
+/** What the customer is notified of a refused call. */
 export const problemText = (refused: CallError, said: Said): string => {
   const { code, reason, param, status } = refused;
   const { texts, portal } = said;

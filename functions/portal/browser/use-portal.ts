@@ -20,9 +20,9 @@ export interface Acting {
   readonly said: Said;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  /** Does it, and shows how everything stands then. Answers whether it worked. */
+  /** Does it, and shows how everything is then. Answers whether it worked. */
   readonly act: (section: Section, work: () => Promise<unknown>) => Promise<boolean>;
-  /** Reads something for a part of the page; `null`: that did not work, and the customer was told so. */
+  /** Reads something for a part of the page; `null`: that did not work, and the customer was shown so. */
   readonly look: <T>(section: Section, read: () => Promise<T>) => Promise<T | null>;
 }
 
@@ -96,7 +96,7 @@ export const usePortal = (calls: Calls | null, said: Said, fromBank: boolean) =>
       return true;
     } catch (error) {
       refused(section, error);
-      // What was refused may have changed something all the same, as a payment that failed does.
+      // What was refused may have changed something anyway, as a payment that failed does.
       await load();
       return false;
     } finally {

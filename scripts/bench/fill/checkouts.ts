@@ -15,7 +15,7 @@ const METHOD = 'creditcard';
 
 const sendNothing = async (): Promise<void> => undefined;
 
-/** A session of a buyer of its own who was sent to the provider. Answers its id and the provider's payment. */
+/** A session of a separate buyer who was sent to the provider. Answers its id and the provider's payment. */
 const beginCheckout = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue) => {
   const command = {
     priceId: price.record.id,
@@ -41,7 +41,7 @@ const beginCheckout = async ({ flow }: HostData, tenant: Tenant, { product, pric
 };
 
 /**
- * Makes `count` checkouts of an account in test mode that were paid at the sandbox provider, which has not told yet: the first
+ * Makes `count` checkouts of an account in test mode that were paid at the sandbox provider, which has not reported yet: the first
  * who asks settles them. Made by the flows of the service, past the API. Answers the pages that buyers come back to.
  */
 export const fillPaidCheckouts = async (data: HostData, accountId: string, count: number): Promise<readonly string[]> => {

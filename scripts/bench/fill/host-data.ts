@@ -78,7 +78,7 @@ export const openHostData = (dataDirectory: string): HostData => {
       return made;
     },
     sweep: async () => {
-      // No function may start it, so none is told its name: it stands beside the machines that are.
+      // No function may start it, so none is reported its name: it is next to the machines that are.
       const stateMachineArn = setting('CLOCK_ADVANCE_MACHINE_ARN').replace('clock-advance', 'schedule-sweep');
       await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },

@@ -49,7 +49,7 @@ const many = async <T>(count: number, make: () => Promise<T>): Promise<readonly 
   return made;
 };
 
-/** Payments of buyers of their own that have succeeded, settled by the flows of the service, past the API. Answers their ids. */
+/** Payments of separate buyers that have succeeded, settled by the flows of the service, past the API. Answers their ids. */
 export const fillPaidPayments = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly string[]> => {
   const { flow } = data;
   const bank = {

@@ -31,7 +31,7 @@ export interface Filled {
   readonly subscriptionIds: readonly string[];
 }
 
-/** Where a billing grid stands whose current period ends at a given moment. */
+/** Where a billing grid is whose current period ends at a given moment. */
 export interface GridPlace {
   readonly anchor: number;
   readonly periodIndex: number;
@@ -104,7 +104,7 @@ const subscriptionOf = (
     firstPaymentId: null,
   });
   const { start, end } = periodAt(anchor, price.interval, periodIndex);
-  // What comes days before a renewal was told then: it is no part of the renewal's time.
+  // What comes days before a renewal was reported then: it is no part of the renewal's time.
   const announcedRenewalAt = end;
   return { ...started, periodIndex, currentPeriodStart: start, currentPeriodEnd: end, billedThrough: end, announcedRenewalAt };
 };
@@ -112,7 +112,7 @@ const subscriptionOf = (
 /**
  * Makes `count` active subscriptions of an account in test mode whose renewals fall due at `dueAt` (Unix seconds), each with a
  * customer and a card at the sandbox provider that can be charged. Written by the store in full transactions, past the API;
- * told by entries of the log that are no public events, so that nothing has to be relayed.
+ * reported by entries of the log that are no public events, so that nothing has to be relayed.
  */
 export const fillSubscriptions = async (
   { flow: { store, ids } }: { readonly flow: Pick<FlowDeps, 'store' | 'ids'> },

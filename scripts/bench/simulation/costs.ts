@@ -1,5 +1,5 @@
 /**
- * What the simulation reckons with: everything measured, assumed or priced stands here, with where it comes from.
+ * What the simulation computes with: everything measured, assumed or priced is here, with where it comes from.
  * Times are medians in milliseconds; units are DynamoDB's.
  */
 
@@ -42,7 +42,7 @@ export const costsOf = (place: Place): Readonly<Record<keyof typeof COSTS, numbe
 /**
  * Write units that one renewal takes of each partition of its tenant, in the transaction that prepares and in the one that
  * settles. Sizes of the items of a real renewal (customer without address, no discount): every record and log entry but the
- * intent lies between 1 and 2 KB, which is 2 units, and a transaction costs double. An index keeps keys only: 1 unit an entry
+ * intent is between 1 and 2 KB, which is 2 units, and a transaction costs double. An index keeps keys only: 1 unit an entry
  * written or removed.
  */
 export const PARTITION_UNITS = {
@@ -59,7 +59,7 @@ export type PartitionName = keyof typeof PARTITION_UNITS;
 /** Units of one renewal over the whole table, as the engine counts them; those of a transaction come on top: counter and log numbers. */
 export const UNITS = { prepare: 43, settle: 39, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
-/** States that one run enters beside its rounds, in a round, and for each share of it; events of history in a round and a share. */
+/** States that one run enters next to its rounds, in a round, and for each share of it; events of history in a round and a share. */
 export const MACHINE = { run: 2, round: 5, share: 1, historyOfRound: 18, historyOfShare: 7, historyOfRetry: 3 } as const;
 
 /** USD, us-east-1, on demand, as published in November 2026; a month's free tier is left out. */

@@ -10,7 +10,7 @@ export interface Simulation {
   readonly start: (process: Process, ended?: () => void) => void;
   /** Starts processes together; the step lasts until all have ended. */
   readonly together: (processes: readonly Process[]) => Step;
-  /** Works everything that is planned; throws when that goes on past `limitMs`. */
+  /** Works everything that is planned; throws when that continues past `limitMs`. */
   readonly run: (limitMs: number) => void;
 }
 

@@ -5,7 +5,7 @@ import { simulate } from './simulate.ts';
 
 /**
  * `npx tsx scripts/bench/simulation/main.ts SHAPE [--settings design|recommended] [--set '{"chargesAtOnce":30}'] [--seed 1]`:
- * simulates a first of a month on AWS and prints its figures.
+ * simulates a first of a month on AWS and prints its metrics.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

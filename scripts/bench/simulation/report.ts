@@ -10,7 +10,7 @@ const most = (counted: ReadonlyMap<string, number>, show: (value: number) => str
     .map(([what, value]) => `${what} ${show(value)}`)
     .join(', ') || 'none';
 
-/** The figures of one outcome, a line each. */
+/** The metrics of one outcome, a line each. */
 export const linesOf = ({ counts, drainedMs, peakExecutions, smallSettledMs }: Outcome): readonly string[] => {
   const dollars = Object.entries(dollarsOf(counts));
   const total = dollars.reduce((sum, [, each]) => sum + each, 0);

@@ -90,7 +90,7 @@ function* round(world: World, tenant: Tenant, ids: readonly number[]): Process<n
   return MACHINE.historyOfRound + MACHINE.historyOfShare * shares.length;
 }
 
-/** Takes a round's subscriptions out of the inbox. */
+/** Takes a round's subscriptions out of the run queue. */
 const draw = ({ settings, left, emptied }: World, tenant: Tenant): readonly number[] => {
   const ids: number[] = [];
   let items = 0;
@@ -105,7 +105,7 @@ const draw = ({ settings, left, emptied }: World, tenant: Tenant): readonly numb
   return ids;
 };
 
-/** A run of the tenant's machine, which was given the tenant's lease: goes on until the inbox is empty or it hands over. */
+/** A run of the tenant's machine, which was given the tenant's lease: continues until the run queue is empty or it hands over. */
 export function* billingRun(world: World, tenant: Tenant): Process {
   const { counts, random, settings, simulation } = world;
   counts.transitions += MACHINE.run;

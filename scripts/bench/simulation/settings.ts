@@ -1,20 +1,20 @@
-/** How renewals are worked: what the design sets, and what AWS lets through. */
+/** How renewals are processed: what the design sets, and what AWS lets through. */
 export interface Settings {
   readonly shards: number;
   readonly sweepEveryMs: number;
   /** Shards swept at once. */
   readonly sweepsAtOnce: number;
-  /** A sweep of a shard ends by itself after so long. */
+  /** A sweep of a shard ends on its own after so long. */
   readonly sweepMs: number;
-  /** Inbox items that a sweep puts at once. */
+  /** Run queue items that a sweep puts at once. */
   readonly putsAtOnce: number;
-  /** Ids that a sweep puts into a tenant's inbox, of each shard. */
+  /** Ids that a sweep puts into a tenant's run queue, of each shard. */
   readonly idsInQueue: number;
   /** Runs at once in the deployment. */
   readonly runsAtOnce: number;
-  /** `sweep`: only the sweep starts runs, as soon as it has put something into an inbox. `follow`: it starts them when all shards are swept, and a run that ends starts the next. */
+  /** `sweep`: only the sweep starts runs, as soon as it has put something into an run queue. `follow`: it starts them when all shards are swept, and a run that ends starts the next. */
   readonly starts: 'sweep' | 'follow';
-  /** Subscriptions of a round, drawn from up to so many inbox items. */
+  /** Subscriptions of a round, drawn from up to so many run queue items. */
   readonly roundSize: number;
   readonly queueItemsOfIteration: number;
   readonly prepareBatch: number;
@@ -70,7 +70,7 @@ export const DESIGN: Settings = {
 /** How the due subscriptions lie: so many tenants with so many each. */
 export type Shape = readonly { readonly tenants: number; readonly subscriptions: number }[];
 
-/** All are due at the same moment. Beside the one tenant, others with one each tell whether it delays them. */
+/** All are due at the same moment. Next to the one tenant, others with one each tell whether it delays them. */
 export const SHAPES = {
   'one-tenant': [
     { tenants: 1, subscriptions: 1_000_000 },
@@ -79,7 +79,7 @@ export const SHAPES = {
   'many-tenants': [{ tenants: 10_000, subscriptions: 100 }],
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** What the figures ask for: see the record of a million renewals. */
+/** What the metrics ask for: see the record of a million renewals. */
 export const RECOMMENDED: Settings = {
   ...DESIGN,
   starts: 'follow',

@@ -5,7 +5,7 @@ import { eachMinute } from './sweep.ts';
 import { newWorld, type Task } from './world.ts';
 
 const LIMIT_MS = 4 * 86_400_000;
-/** The lateness of tenants with no more than so many is told apart. */
+/** The lateness of tenants with no more than so many is distinguished. */
 const SMALL = 100;
 
 /** How it went. Moments are milliseconds after the moment at which everything was due. */

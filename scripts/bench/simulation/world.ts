@@ -34,10 +34,10 @@ export interface World {
   readonly slots: Readonly<Record<Task, Slots>>;
   readonly processors: Slots;
   readonly starts: Bucket;
-  /** Tenants with something in their inbox whose run is to be started, those first that waited longest. */
+  /** Tenants with something in their run queue whose run is to be started, those first that waited longest. */
   readonly queue: Set<Tenant>;
   readonly tenants: readonly Tenant[];
-  /** By shard: how many subscriptions are due in it, and of which tenants the inbox has nothing of it although something is due. */
+  /** By shard: how many subscriptions are due in it, and of which tenants the run queue has nothing of it although something is due. */
   readonly left: number[];
   readonly emptied: { readonly tenant: Tenant; readonly due: DueShard }[][];
   /** By subscription: how often it was charged, and when it was settled. */
@@ -118,7 +118,7 @@ export const backOff = (
   return waitMs;
 };
 
-/** Work of our own. A process that has no processor of its own waits for one. */
+/** Separate Work. A process that has no separate processor waits for one. */
 export function* busy({ costs, processors }: World, ms: number): Process {
   if (!Number.isFinite(costs.processors)) return yield ms;
   yield processors.take;

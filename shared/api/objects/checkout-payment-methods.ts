@@ -33,7 +33,7 @@ export const CheckoutSetup = v.strictObject({
   amount_due_now: cents,
 });
 
-/** How a confirmed setup stands [ELM-15]. */
+/** How a confirmed setup is [ELM-15]. */
 export const CheckoutSetupConfirmation = v.strictObject({
   object: v.literal('checkout_setup_confirmation'),
   livemode: v.boolean(),

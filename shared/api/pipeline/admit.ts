@@ -9,7 +9,7 @@ import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from 
 
 /**
  * Takes a token of the account's bucket, or of the session's for a buyer or a member, and for a command of the account the log number of its (usually one) event with it. It only starts
- * here: reading the request's objects goes on beside it, and whatever answers waits for it (`admitted`). It is the last
+ * here: reading the request's objects continues next to it, and whatever answers waits for it (`admitted`). It is the last
  * step, so that a request refused before it is allocated no number; its token it takes then (`admittedOrRefused`).
  */
 export const admit = (operation: Operation): Step => ({
@@ -33,11 +33,11 @@ const begun = (operation: Operation, state: RequestState, allocate: number): Pro
   return state.caller === null || operation.auth.kind === 'optional_key' ? null : take(operation, state, state.caller, allocate);
 };
 
-/** A session's bucket knows neither log numbers nor suspension: buyers go on, as on the hosted pages, and of members only who may got here. */
+/** A session's bucket knows neither log numbers nor suspension: buyers continue, as on the hosted pages, and of members only who may got here. */
 const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => ({ state: await debited, sequences: [], suspended: false });
 
 /**
- * Rejects for a suspended account: none of its keys opens anything. Its members go on looking; their session in the console paid for the
+ * Rejects for a suspended account: none of its keys opens anything. Its members continue looking; their session in the console paid for the
  * call.
  */
 const take = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
@@ -66,7 +66,7 @@ export const admitted = async (state: RequestState): Promise<readonly number[]> 
   return first ? sequences : [];
 };
 
-/** Before anything is answered: the token is taken, and numbers that nobody used are given back to the log's readers. */
+/** Before anything is answered: the token is taken, and numbers that nobody used are returned to the log's readers. */
 export const finishAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
   if (state.admission === null) {
     // Refused between the scope check and the last step: an object's 404 and a 400 cost a token, a missing scope does not.

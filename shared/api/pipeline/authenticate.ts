@@ -51,7 +51,7 @@ export const authenticate = (operation: Operation): Step => ({
       state.buyer = found.buyer;
       return;
     }
-    // Signed and dated as client secrets are: a good one is let in whoever else tried what from the console's address.
+    // Signed and dated as client secrets are: a good one is let in anyone who else tried what from the console's address.
     const granted = kind === 'api_key' ? await memberBehind(header, operation.id, state.store.table) : null;
     if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
@@ -92,7 +92,7 @@ export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
     headers: rateHeaders({ state: bucket }),
   });
 
-/** A verdict, and where the bucket of failed credentials stands. */
+/** A verdict, and where the bucket of failed credentials is. */
 interface Examined {
   readonly verdict: Verdict;
   readonly bucketMs: number;
@@ -191,7 +191,7 @@ const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }
 
 /**
  * Whether a caller who was let in still may: the key is not revoked and the account not suspended [LIM-11, STR-12, STR-13].
- * For answers that go on; strongly consistent.
+ * For answers that continue; strongly consistent.
  */
 export const isStillValid = async (table: Table, caller: Caller): Promise<boolean> => {
   const { credential, tenant } = caller;

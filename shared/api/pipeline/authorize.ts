@@ -30,12 +30,12 @@ const lacking = (kind: Caller['kind'], scope: string): ApiError =>
     ? new ApiError('insufficient_scope', { message: `Your role does not allow this (${scope}).`, reason: 'role_not_allowed' })
     : new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.` });
 
-/** What of the sidecar a member may ask for, by a token of its own. */
+/** What of the sidecar a member may ask for, by a separate token. */
 const EXPORT = 'tenant.export';
 
 const check = (operation: Operation, { kind, tenant, scopes }: Caller): void => {
   const { auth, runs } = operation;
-  // A member holds no connection open for good; the export ends by itself.
+  // A member holds no connection open permanently; the export ends on its own.
   if (kind === 'operator' && runs === 'sidecar' && operation.id !== EXPORT) {
     throw new ApiError('insufficient_scope', { message: 'This takes a key: it is not served to the console.' });
   }

@@ -1,3 +1,3 @@
-/** What stands behind `Bearer`; `undefined` for another form of the header, or none. */
+/** What backs `Bearer`; `undefined` for another form of the header, or none. */
 export const bearerOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];

@@ -5,7 +5,7 @@ import type { Step } from './state.ts';
 
 const USER_AGENT_MAX = 512;
 
-/** Gives every request an id, a meter and a store of its own. */
+/** Gives every request an id, a meter and a separate store. */
 export const begin = (): Step => ({
   before: ({ event, context }) => {
     const meter = newMeter();

@@ -10,7 +10,7 @@ const failure = (code: ErrorCode, message: string): Found => ({ failure: { code,
 
 /**
  * The buyer whose client secret the header carries. The secret is signed and dated: nothing is looked up, so that a good one is let in
- * whoever else tried what from its address, and no number of tries finds one [ELM-01, LIM-13].
+ * anyone who else tried what from its address, and no number of tries finds one [ELM-01, LIM-13].
  */
 export const buyerBehind = async (header: string | undefined): Promise<Found> => {
   if (header === undefined) return failure('authentication_required', 'Send the client secret as "Authorization: Bearer <client_secret>".');

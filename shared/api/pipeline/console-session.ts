@@ -65,7 +65,7 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
 /** Whether a request comes from a page of the service itself. Browsers say so with every change, and no page can say otherwise. */
 const isOwnOrigin = (origin: string | undefined): boolean => origin !== undefined && ownOrigins(baseUrl()).includes(origin);
 
-/** Refuses a page of another site: it must not sign its visitor in as somebody else. What is no browser says nothing of itself. */
+/** Refuses a page of another site: it must not sign its visitor in as somebody else. What is no browser does not mention itself. */
 export const refuseOtherSites = (origin: string | undefined): void => {
   if (origin === undefined || isOwnOrigin(origin)) return;
   throw new ApiError('origin_access_denied', {

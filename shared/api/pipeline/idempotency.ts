@@ -25,7 +25,7 @@ export class Replay extends Error {
   }
 }
 
-/** The key's first use began an operation that is not finished: this request goes on with it. Thrown, so that nothing is decided anew. */
+/** The key's first use began an operation that is not finished: this request continues with it. Thrown, so that nothing is decided anew. */
 export class Unfinished extends Error {
   readonly operationId: string;
   constructor(operationId: string) {
@@ -103,7 +103,7 @@ const sealingContext = (state: RequestState): Record<string, string> => ({
 });
 
 /**
- * The secret of an answer: `held`, it stands in the answer itself; `dated`, it is laid over the answer each time; `none`.
+ * The secret of an answer: `held`, it is in the answer itself; `dated`, it is laid over the answer each time; `none`.
  * Either way it is shown to the key alone that made the request.
  */
 export type ShownSecret = 'none' | 'held' | 'dated';

@@ -38,7 +38,7 @@ export const portalVerdict = (
   return { buyer: buyerIn(record) };
 };
 
-/** Sessions of former releases say nothing of an address or of revocations. */
+/** Sessions of former releases does not mention an address or of revocations. */
 const openedIn = (record: Item): OpenedSession => ({
   limited: record.limited === true,
   mailedTo: (record.mailed_to ?? null) as string | null,

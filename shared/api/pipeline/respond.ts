@@ -18,7 +18,7 @@ import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, t
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Whatever was thrown, as the error that the caller sees. What is not ours is a bug and says nothing of itself. */
+/** Whatever was thrown, as the error that the caller sees. What is not ours is a bug and does not mention itself. */
 const visible = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   if (error instanceof Busy || isOverload(error)) {
@@ -53,7 +53,7 @@ const pdfAnswer = ({ name, base64 }: PdfFile): HttpResult => ({
   body: base64,
 });
 
-/** How a refusal is told to somebody who reads a page. */
+/** How a refusal is instructed to somebody who reads a page. */
 export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
 
 /**

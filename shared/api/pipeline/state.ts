@@ -19,7 +19,7 @@ export interface Caller {
   /** Of the key or the member. */
   readonly id: string;
   readonly scopes: readonly string[];
-  /** The record that the key was found by: a request that goes on for long looks at it again. `null`: a member has none, and is looked at as one. */
+  /** The record that the key was found by: a request that continues for long looks at it again. `null`: a member has none, and is looked at as one. */
   readonly credential: Key | null;
   /** When the member signed in to the console, Unix seconds; `null`: it is a key, or a token for an operation that was checked with it. */
   readonly signedInAt: number | null;
@@ -53,7 +53,7 @@ export interface PortalGrant {
   readonly limited: boolean;
 }
 
-/** What the caller's idempotency key stands for on this request. */
+/** What the caller's idempotency key means on this request. */
 export interface IdempotencyClaim {
   readonly keyHash: string;
   readonly fingerprint: string;
@@ -92,7 +92,7 @@ export interface RequestState {
 }
 
 export type HttpEvent = APIGatewayProxyEventV2;
-/** `writeBody` goes on with the body of an answer whose head is out; there for operations of the sidecar only. */
+/** `writeBody` continues with the body of an answer whose head is out; there for operations of the sidecar only. */
 export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly writeBody?: WriteBody };
 
 /** The invocation's context with our state on it. */
@@ -122,7 +122,7 @@ export const tenantOf = ({ caller, buyer, operator }: RequestState): Tenant | nu
   return caller?.tenant ?? buyer?.tenant ?? null;
 };
 
-/** The headers that tell where the bucket stands [RATE-12..16]. */
+/** The headers that tell where the bucket is [RATE-12..16]. */
 export const rateHeaders = ({ state }: Pick<Admission, 'state'>): Record<string, string> => ({
   'x-ratelimit-limit': String(state.limitPerMinute),
   'x-ratelimit-remaining': String(state.remaining),

@@ -18,7 +18,7 @@ const known = (operations: readonly Described[], resource: string): string => {
   return `Resources: ${[...new Set(operations.map(({ id }) => id.split('.')[0]))].join(', ')}.`;
 };
 
-/** The operation that words name, `get customers cus_1` or `customers retrieve cus_1`, and the ids behind it. */
+/** The operation that texts name, `get customers cus_1` or `customers retrieve cus_1`, and the ids behind it. */
 const chosen = (
   operations: readonly Described[],
   strings: readonly string[],
@@ -34,7 +34,7 @@ const chosen = (
   return { operation, ids };
 };
 
-/** Calls whatever operation the words name; options are its query parameters, or the fields of its body. */
+/** Calls whatever operation the texts name; options are its query parameters, or the fields of its body. */
 export const callByName = async (send: Send, strings: readonly string[], options: ReadonlyMap<string, string>): Promise<unknown> => {
   const { operation, ids } = chosen(await describe(send), strings);
   let index = 0;

@@ -5,7 +5,7 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [n
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
 
-/** The form of what lies under a name; `null`: there is no such field. */
+/** The form of what is under a name; `null`: there is no such field. */
 const inside = (schema: Schema, name: string): Schema | null => {
   for (const { properties, additionalProperties } of alternatives(schema)) {
     const found = properties?.[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : null);
@@ -14,7 +14,7 @@ const inside = (schema: Schema, name: string): Schema | null => {
   return null;
 };
 
-/** What a text of the command line stands for in a field of this form. */
+/** What a text of the command line means in a field of this form. */
 const readAs = (schema: Schema, text: string, name: string): Value => {
   const types = alternatives(schema).map(({ type }) => type);
   if (text === 'null' && types.includes('null')) return null;

@@ -55,7 +55,7 @@ const post = async (event: WebhookEvent, { forwardTo, secret }: Listening): Prom
 
 /**
  * Posts every event to a receiver on this machine, one after the other in the order of the log, as the service itself would. A receiver that
- * refuses is told once: its answer is reported, and the next event follows.
+ * refuses is reported once: its answer is reported, and the next event follows.
  */
 export const listen = async (billing: Billing, listening: Listening): Promise<void> => {
   const { types, startingAfter, signal, report } = listening;

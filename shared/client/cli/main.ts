@@ -26,7 +26,7 @@ export interface Terminal {
   readonly printError: (line: string) => void;
   /** Shows how far something came, in place of what was shown before; `null`: nothing more. Only where somebody looks on. */
   readonly progress: (text: string | null) => void;
-  /** Ends what goes on for as long as it likes. */
+  /** Ends what continues for as long as it likes. */
   readonly signal: AbortSignal;
 }
 
@@ -125,7 +125,7 @@ const play = async (session: Session): Promise<void> => {
 };
 
 const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward, trigger: play };
-/** These take more words than their name; others of more words are operations: `events list`. */
+/** These take more texts than their name; others of more texts are operations: `events list`. */
 const FREE_TEXT_COMMANDS: ReadonlySet<string> = new Set(['logs', 'trigger']);
 
 const explain = (error: unknown): string => {

@@ -31,12 +31,12 @@ export interface Stage {
   readonly billing: Billing;
   readonly product: () => Promise<Answer<'products.create'>>;
   readonly price: (amountCents?: number) => Promise<Answer<'prices.create'>>;
-  /** One that is told of next to nothing, at an address that there is. */
+  /** One that is notified of next to nothing, at an address that there is. */
   readonly endpoint: () => Promise<Answer<'webhook_endpoints.create'>>;
   readonly coupon: () => Promise<Answer<'coupons.create'>>;
   /** A call of the sandbox. */
   readonly sandbox: (path: string, body: object) => Promise<Record<string, unknown>>;
-  /** A customer on a test clock of their own buys a subscription. */
+  /** A customer on a separate test clock buys a subscription. */
   readonly sell: (terms?: SaleTerms) => Promise<Sale & { readonly pass: (days: number) => Promise<void> }>;
   readonly oneShot: (outcome: 'paid' | 'failed') => Promise<Answer<'one_shot_payments.retrieve'>>;
   /** The customer's own calls, by the portal of a subscription. */
@@ -60,7 +60,7 @@ export const sandboxOf =
   async (path, body) =>
     (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Record<string, unknown>;
 
-/** Has a test clock go on to the moment, until all that is due by then was played. Throws where the clock fails. */
+/** Has a test clock continue to the moment, until all that is due by then was played. Throws where the clock fails. */
 export const advanceClock = async ({ testClocks }: Billing, clockId: string, to: number): Promise<void> => {
   await testClocks.advance(clockId, { frozen_time: to });
   await awaited('The end of the advance', async () => {

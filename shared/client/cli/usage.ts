@@ -1,7 +1,7 @@
 /** The command line is not understood: what to say about it. */
 export class UsageError extends Error {}
 
-/** A command line taken apart: words, and options by their names. `--flag` alone is `true`. */
+/** A command line taken apart: texts, and options by their names. `--flag` alone is `true`. */
 export interface Arguments {
   readonly strings: readonly string[];
   readonly options: ReadonlyMap<string, string>;

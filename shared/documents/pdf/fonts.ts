@@ -7,7 +7,7 @@ export interface Fonts {
 }
 export type Weight = keyof Fonts;
 
-/** What the font could do beside, and letters, accents and kerning do not need: it takes most of the time there is. */
+/** What the font could do next to, and letters, accents and kerning do not need: it takes most of the time there is. */
 const WITHOUT = { calt: false, clig: false, liga: false, rlig: false, rclt: false, locl: false };
 const MOST_KEPT = 20_000;
 
@@ -35,7 +35,7 @@ const lettered = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['glyphs'] 
   return glyphs.map((glyph, index) => Object.create(glyph, { codePoints: { value: [letters[index]] } }));
 };
 
-/** The font, remembering how words are set: documents repeat them, and one another's. */
+/** The font, remembering how texts are set: documents repeat them, and one another's. */
 const remembering = (font: Font): Font => {
   const kept = new Map<string, KeptRun>();
   const layout = (text: string, features: readonly string[] = []) => {

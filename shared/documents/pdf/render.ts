@@ -8,7 +8,7 @@ import { paragraphs } from './text.ts';
 
 /** The seller's own look. */
 export interface Branding {
-  /** Stands in the logo's place where there is none. */
+  /** Is in the logo's place where there is none. */
   readonly displayName: string | null;
   readonly primaryColor: string | null;
   readonly logo: Logo | null;
@@ -79,7 +79,7 @@ const partyBoxes = (sheet: Sheet, { heading, lines }: Party, look: Look): readon
 const factBoxes = (sheet: Sheet, facts: readonly Fact[], look: Look): readonly TextBox[] =>
   facts.flatMap(({ label, value }) => [sheet.box(label, THIRD, look.heading), sheet.box(value, THIRD, look.body)]);
 
-/** Who bills whom, and what the document is about, beside each other. */
+/** Who bills whom, and what the document is about, next to each other. */
 const writeParties = (sheet: Sheet, model: DocumentModel, look: Look): void => {
   const parties = [model.seller, model.buyer].map((party) => partyBoxes(sheet, party, look));
   const heights = [
@@ -113,7 +113,7 @@ const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void =>
   if (height < SHORT_NOTES) sheet.reserveSpace(height);
   for (const box of boxes) {
     const each = box.height / box.lines.length;
-    // A note may be longer than a page, so that it goes on line by line.
+    // A note may be longer than a page, so that it continues line by line.
     for (const line of box.lines) {
       sheet.reserveSpace(each);
       sheet.leaf('P', () => sheet.write({ ...box, lines: [line] }, PAGE.left, sheet.y));

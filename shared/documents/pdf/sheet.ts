@@ -12,7 +12,7 @@ export interface Style {
   readonly size: number;
   readonly color: string;
 }
-/** Figures below each other: of equal width, and at the right. */
+/** Metrics below each other: of equal width, and at the right. */
 export type Align = 'left' | 'right';
 
 /** A box of text: its lines fit its width, and it is `height` high. */
@@ -76,7 +76,7 @@ export class Sheet {
     return this.doc.font(weight).fontSize(size).widthOfString(text, FEATURES[align]);
   }
 
-  /** An element with content of its own. */
+  /** An element with separate content. */
   leaf(
     role: Role,
     draw: () => void,

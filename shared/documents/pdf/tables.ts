@@ -69,7 +69,7 @@ const writeCell = (sheet: Sheet, cell: Cell, x: number): void => {
 };
 
 type Table = Parameters<Parameters<Sheet['group']>[1]>[0];
-/** Whose names stand in it: columns of a head, or rows by their first cell. */
+/** Whose names are in it: columns of a head, or rows by their first cell. */
 type Heads = 'all' | 'first' | 'none';
 
 const writeRow = (sheet: Sheet, table: Table, row: Row, placed: Placed, heads: Heads): void => {
@@ -86,14 +86,14 @@ const writeRow = (sheet: Sheet, table: Table, row: Row, placed: Placed, heads: H
   sheet.y += rowHeight(row);
 };
 
-/** The head again at the top of a page: seen, but told to readers once. */
+/** The head again at the top of a page: seen, but instructed to readers once. */
 const repeatHead = (sheet: Sheet, head: Row, placed: Placed, color: string): void => {
   sheet.artifact('Pagination', () => eachCell(head, placed, (cell, x) => writeCell(sheet, cell, x)));
   sheet.y += rowHeight(head);
   sheet.rule(sheet.y, color, PAGE.left, PAGE.right, 1);
 };
 
-/** So many lines of text that a row always fits a page; more go on in a row of their own. */
+/** So many lines of text that a row always fits a page; more continue in a separate row. */
 const MOST_LINES = 30;
 
 const partsOf = (box: TextBox): readonly TextBox[] => {
@@ -104,7 +104,7 @@ const partsOf = (box: TextBox): readonly TextBox[] => {
   });
 };
 
-/** The columns that have a name; the first of them takes the room of those that have none. */
+/** The columns that have a name; the first of them takes the space of those that have none. */
 const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
   const named = LINE_COLUMNS.filter(({ of }) => head[of] !== '');
   const spare = CONTENT_WIDTH - named.reduce((sum, { width }) => sum + width, 0);

@@ -30,7 +30,7 @@ const cutAt = (word: string, width: number, measure: Measure): readonly string[]
   return [...parts, part];
 };
 
-/** Breaks printable text into lines no wider than `width`: between words, and inside one only where it alone is too wide. */
+/** Breaks printable text into lines no wider than `width`: between texts, and inside one only where it alone is too wide. */
 export const wrapped = (text: string, width: number, measure: Measure): readonly string[] => {
   const lines: string[] = [];
   let line = '';

@@ -1,7 +1,7 @@
 /** How far things are counted; a count of this many means so many or more. */
 export const ATTENTION_COUNT_MAX = 100;
 
-/** What stands in the way, in the mode of whoever asks; the last two are the account's. */
+/** What blocks it, in the mode of anyone who asks; the last two are the account's. */
 export interface AttentionFacts {
   readonly failingEndpoints: number;
   readonly disabledEndpoints: number;

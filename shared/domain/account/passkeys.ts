@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { memberOf } from './members.ts';
 import { type Account, accountAggregate, type Member, PASSKEY_PREFIX, type Passkey } from './record.ts';
 
-/** A member's own way in, beside the mailed link. */
+/** A member's own way in, next to the mailed link. */
 export type ChangePasskeys =
   | { readonly kind: 'add'; readonly passkey: Omit<Passkey, 'id' | 'created'> }
   | { readonly kind: 'remove'; readonly passkeyId: string };
@@ -16,7 +16,7 @@ const CREDENTIAL_ID_MAX_BYTES = 1023;
 /** Twice that of the longest kind that is asked for, RSA of 4096 bits. */
 const PUBLIC_KEY_MAX_BYTES = 1024;
 /**
- * So much room the passkeys of all members take of the account's record: some hundred as devices make them. The record is one item of at
+ * So much space the passkeys of all members take of the account's record: some hundred as devices make them. The record is one item of at
  * most 400 KB, of which 200 members, profile and branding may take half.
  */
 const ALL_PASSKEYS_MAX_BYTES = 150_000;
@@ -42,7 +42,7 @@ const KEY_TOO_LONG = new Refusal('parameter_invalid', `The public key of a passk
 });
 const NO_PASSKEY = new Refusal('resource_missing', 'No such passkey.');
 
-/** The bytes that a text in base64url stands for. */
+/** The bytes that a text in base64url means. */
 const bytesIn = (base64url: string): number => Math.floor((base64url.length * 3) / 4);
 
 const capacityOf = (passkeys: readonly Passkey[]): number => new TextEncoder().encode(JSON.stringify(passkeys)).length;

@@ -79,9 +79,9 @@ export interface Account extends BaseRecord {
   readonly branding: PortalBranding;
   /** Where its customers reach the portal; `null`: at the deployment's own address. */
   readonly domain: VerifiedDomain | null;
-  /** The account's own plan at whoever runs this deployment. */
+  /** The account's own plan at anyone who runs this deployment. */
   readonly planId: PlanId;
-  /** Unix seconds. While it is set, no key of the account opens anything; what was sold goes on being billed. */
+  /** Unix seconds. While it is set, no key of the account opens anything; what was sold continues being billed. */
   readonly suspendedAt: number | null;
 }
 
@@ -108,7 +108,7 @@ export const NO_BRANDING: PortalBranding = {
 export const MEMBER_PREFIX = 'mem_';
 export const PASSKEY_PREFIX = 'psk_';
 
-/** The members of an account's first team have no ids of their own: they are made of the account's. */
+/** The members of an account's first team have no separate ids: they are made of the account's. */
 const firstMember = (
   { id, email, created }: Pick<Account, 'id' | 'email' | 'created'>,
   index = 0,
@@ -209,7 +209,7 @@ const withPlans = (account: WithoutPlans): Account => ({ ...account, branding: {
 /** By what members are found who only say their address; accounts share it where they share a member. */
 export const memberLookup = (email: string): string => `member-email#${email.trim().toLowerCase()}`;
 
-/** The way from a member's address to the account. Whoever left may still be found: the record has the last word. */
+/** The way from a member's address to the account. Anyone who left may still be found: the record has the final outcome. */
 export const memberLookupOf = ({ id }: Pick<Account, 'id'>, { email }: Pick<Member, 'email'>): Lookup => ({
   key: memberLookup(email),
   entry: id,

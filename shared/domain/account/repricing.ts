@@ -15,7 +15,7 @@ export interface RepricingProgress extends JsonObject {
   readonly after: string | null;
 }
 
-/** The request works the first of them itself; what came to be written meanwhile, or was not got through, is looked at then. */
+/** The request processes the first of them itself; what came to be written in the meantime, or was not got through, is looked at then. */
 const SECOND_LOOK_SECONDS = 60;
 
 const opening = (
@@ -24,7 +24,7 @@ const opening = (
   { realNow, ids }: { readonly realNow: number; readonly ids: IdSource },
 ): Change => laterOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds }, ids).opening;
 
-/** Goes on where a try ended, at once. */
+/** Continues where a try ended, at once. */
 export const furtherRepricing = (progress: RepricingProgress, ctx: DecisionContext): Decision<null> => ({
   changes: [opening(progress, 0, ctx)],
   events: [],

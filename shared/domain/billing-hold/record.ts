@@ -9,7 +9,7 @@ export interface BillingHold extends BaseRecord {
   readonly reason: string;
 }
 
-/** True while the subscription still stands before the attempt that was refused. */
+/** True while the subscription still is before the attempt that was refused. */
 export const isStillOnHold = ({ periodEnd, attempt }: BillingHold, subscription: Subscription | null): boolean => {
   const next = subscription === null ? null : nextCycleOf(subscription);
   return next !== null && next.periodEnd === periodEnd && next.attempt === attempt;

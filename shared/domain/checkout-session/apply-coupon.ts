@@ -17,7 +17,7 @@ export interface ApplyCouponState {
   readonly payment: Stored<Payment> | null;
   /** The product that is sold; `null`: it is gone. */
   readonly product: Product | null;
-  /** What the code stands for; `null`: the coupon is taken off. */
+  /** What the code means; `null`: the coupon is deducted. */
   readonly found: FoundCoupon | null;
   /** The clock that the session lives on; `null` without one, or when it is forgotten. */
   readonly clock: Stored<TestClock> | null;
@@ -51,7 +51,7 @@ const removed = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => 
 
 /**
  * The buyer enters a code, or takes the coupon off: the session's discount is this coupon's from now on, with one of its redemptions
- * held, and that of the former given back, in the same decision (decision 0011). The same coupon again changes nothing. Refuses a session that is
+ * held, and that of the former returned, in the same decision (decision 0011). The same coupon again changes nothing. Refuses a session that is
  * not open (409), one whose payment is under way (409, `payment_processing`), a product that takes no codes and a code that cannot be
  * used (400, `param: code`, `reason`).
  */

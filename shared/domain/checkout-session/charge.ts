@@ -13,7 +13,7 @@ export const trialEndOf = ({ firstChargeAt, trialDaysOverride, price }: Checkout
   return days === 0 ? null : now + days * DAY_SECONDS;
 };
 
-/** Days of trial that a buyer is told of; a begun day counts. */
+/** Days of trial that a buyer is notified of; a begun day counts. */
 export const trialDaysOf = (session: CheckoutSession, now: number): number =>
   Math.ceil(((trialEndOf(session, now) ?? now) - now) / DAY_SECONDS);
 

@@ -30,7 +30,7 @@ export interface CreateCheckoutSessionState extends BuyerState {
   readonly price: Stored<Price> | null;
   /** The price's product. */
   readonly product: Stored<Product> | null;
-  /** What the command's coupon code stands for; `null`: it names none. */
+  /** What the command's coupon code means; `null`: it names none. */
   readonly coupon: FoundCoupon | null;
 }
 
@@ -102,9 +102,9 @@ const couponOf = (found: FoundCoupon | null, price: Price, now: number): Coupon 
 };
 
 /**
- * Opens a session for one price. A coupon's discount is bound to it as it stands, with one of its redemptions held until the
+ * Opens a session for one price. A coupon's discount is bound to it as it is, with one of its redemptions held until the
  * session ends (decision 0011). Without `customer_id` the customer is created in the same decision, also when
- * another has the same address [CUS-10, CHK-18]. No event of its own: the catalogue has none.
+ * another has the same address [CUS-10, CHK-18]. No separate event: the catalogue has none.
  * Refuses: unknown ids (404 with `param`), a price or product off sale (409), a customer whose test clock was deleted (409), a method the price does not take (400), a
  * code that cannot be used (400, `reason` as validation says).
  */

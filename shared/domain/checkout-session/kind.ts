@@ -65,7 +65,7 @@ const coveredFromStart = (
   return withAmounts(covered, taxNow);
 };
 
-/** What the sale does to the coupon of its discount: one redemption more, filed and not told [EVT-69]. */
+/** What the sale does to the coupon of its discount: one redemption more, filed and not reported [EVT-69]. */
 const redemptionOf = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
   if (coupon === null) return { changes: [], guards: [], audit: null };
   const { id } = coupon.record;

@@ -70,7 +70,7 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessio
   unlogged: true,
   dueOf: (session) => {
     if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
-    // The payment itself is asked after in real time. An advance need not wait for that.
+    // The payment itself is polled in real time. An advance need not wait for that.
     const waitsOnClock = session.status === 'processing' && session.clockId !== null;
     return waitsOnClock ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
   },

@@ -4,7 +4,7 @@ import type { Discount } from '../discounts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Coupon } from './record.ts';
 
-/** What a code stands for, as it was found. */
+/** What a code means, as it was found. */
 export interface FoundCoupon {
   /** `null`: no coupon has the code. */
   readonly coupon: Stored<Coupon> | null;
@@ -50,7 +50,7 @@ const misfit = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
   return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
 };
 
-/** True where the coupon is for the target, whoever has redeemed it: a discount that runs is carried there. */
+/** True where the coupon is for the target, no matter who has redeemed it: a discount that runs is carried there. */
 export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => misfit(coupon, target) === null;
 
 const reaches = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
@@ -114,7 +114,7 @@ const counted = (
 
 const UNLIMITED = { max: NO_LIMIT, perCustomer: NO_LIMIT, refusalOf: () => NEVER_REACHED };
 
-/** Holds a redemption for a customer; refused in the transaction when the last one was taken meanwhile. */
+/** Holds a redemption for a customer; refused in the transaction when the last one was taken in the meantime. */
 export const holdUse = (coupon: Coupon, customerId: string, param: string): readonly Guard[] =>
   counted(coupon.id, customerId, 1, {
     max: coupon.maxRedemptions ?? NO_LIMIT,

@@ -28,7 +28,7 @@ export interface Coupon extends BaseRecord {
   readonly minAmountCents: number | null;
   /** `null`: every price. */
   readonly appliesToPriceIds: readonly string[] | null;
-  /** The last second in which it can be redeemed; a discount that runs goes on. */
+  /** The last second in which it can be redeemed; a discount that runs continues. */
   readonly redeemBy: number | null;
   readonly timesRedeemed: number;
   readonly active: boolean;

@@ -5,7 +5,7 @@ import { nextPortion } from './portion.ts';
 import { type CreditNote, creditNoteAggregate } from './record.ts';
 
 export interface Correction {
-  /** What is given back, tax included. */
+  /** What is returned, tax included. */
   readonly amountCents: number;
   readonly refundId: string | null;
   readonly reason: string | null;

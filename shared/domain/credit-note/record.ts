@@ -5,7 +5,7 @@ import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
 const CREDIT_NOTE_SERIES = 'credit_note_number';
 
-/** What an issued invoice is corrected by, in a series of its own. Never changed once it is issued [CN-05, CN-06]. */
+/** What an issued invoice is corrected by, in a separate series. Never changed once it is issued [CN-05, CN-06]. */
 export interface CreditNote extends BaseRecord {
   /** `UNNUMBERED` until it is written. */
   readonly number: string;
@@ -23,7 +23,7 @@ export interface CreditNote extends BaseRecord {
   readonly taxCents: number;
   readonly totalCents: number;
   readonly reverseCharge: boolean;
-  /** The parties as they stand on the invoice. */
+  /** The parties as they are on the invoice. */
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly issuedAt: number;

@@ -4,7 +4,7 @@ import type { Product } from '../product/record.ts';
 import type { ImportedReference } from './reference.ts';
 import type { RowFault, UploadedRow } from './rows.ts';
 
-/** What a plan of the file stands for; `null`: nothing that is there. */
+/** What a plan of the file means; `null`: nothing that is there. */
 export interface PlanPrice {
   readonly price: Price;
   readonly product: Product;
@@ -29,7 +29,7 @@ const dateFault = (nextChargeAt: number, now: number): string | null => {
   return nextChargeAt > now + FURTHEST_SECONDS ? 'must be within two years.' : null;
 };
 
-/** What is wrong with a row as things stand, beside what its own words show. */
+/** What is wrong with a row as things stand, next to what its own texts show. */
 export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts): readonly RowFault[] => {
   if (subscription === null) return [];
   const [plans, dates] = [planFault(plan), dateFault(subscription.nextChargeAt, now)];

@@ -32,7 +32,7 @@ export interface ImportRowState {
 /** As long as a link in one of the service's own mails: people answer such a request late. */
 const OPEN_SECONDS = 90 * DAY_SECONDS;
 
-/** Whether this row made what the reference stands for, in a run before that broke off. */
+/** Whether this row made what the reference means, in a run before that broke off. */
 const isOwn = (reference: Stored<ImportedReference> | null, command: ImportRow): boolean =>
   reference !== null && reference.record.importId === command.import.id && reference.record.row === command.row.row;
 

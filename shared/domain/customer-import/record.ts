@@ -19,15 +19,15 @@ export interface CustomerImport extends BaseRecord {
   readonly actingMemberId: string;
   readonly fileName: string;
   readonly status: ImportStatus;
-  /** The price that each plan of the file stands for. */
+  /** The price that each plan of the file means. */
   readonly plans: Readonly<Record<string, string>>;
-  /** Where customers go on once they have confirmed their subscription; `null` where the file has none. */
+  /** Where customers continue once they have confirmed their subscription; `null` where the file has none. */
   readonly returnUrl: string | null;
   readonly dateOrder: DateOrder;
   /** Of the whole file; 0 until it is uploaded. */
   readonly rowCount: number;
   readonly chunkCount: number;
-  /** The chunk that the work goes on with, and how many rows lie before it. */
+  /** The chunk that the work continues with, and how many rows lie before it. */
   readonly nextChunk: number;
   readonly rowsDone: number;
   readonly counts: OutcomeCounts;

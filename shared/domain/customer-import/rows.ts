@@ -3,7 +3,7 @@ import type { IdSource } from '../decision.ts';
 import type { Address } from '../fields.ts';
 import { DAY_SECONDS } from '../periods.ts';
 
-/** What the columns of a file may stand for; the names of the cells of an uploaded row. */
+/** What the columns of a file may be for; the names of the cells of an uploaded row. */
 export const IMPORT_COLUMNS = [
   'reference',
   'name',
@@ -27,7 +27,7 @@ export interface RowFault {
   readonly message: string;
 }
 
-/** A row of the file as it was read: what of it is faulty stands in `faults`, and not here. */
+/** A row of the file as it was read: what of it is faulty is in `faults`, and not here. */
 export interface UploadedRow {
   /** Its line in the file, counted from 1 with the headings. */
   readonly row: number;
@@ -86,7 +86,7 @@ export const MOST_CHUNKS = 100;
 /** An upload that is not begun with is refused after so long; its rows are people's data, and are forgotten soon after. */
 export const UPLOAD_SECONDS = DAY_SECONDS;
 
-/** Rows of a file that are worked together. */
+/** Rows of a file that are processed together. */
 export interface ImportRows extends BaseRecord {
   readonly importId: string;
   /** Counted from 0. */

@@ -17,7 +17,7 @@ export interface CreateImport {
 
 const TYPE = customerImportAggregate.type;
 
-/** Refuses plans without an address where customers go on: their sessions lead there. */
+/** Refuses plans without an address where customers continue: their sessions lead there. */
 export const createImport = (command: CreateImport, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
   if (command.returnUrl === null && Object.keys(command.plans).length > 0) {
     return new Refusal('parameter_missing', 'return_url is required where there are plans.', { param: 'return_url' });
@@ -191,7 +191,7 @@ const next = (given: CustomerImport, ctx: DecisionContext): CustomerImport => {
   }
 };
 
-/** Notes a chunk as done, once, and goes on to the next stage behind the last; one that another noted meanwhile stays as it is. */
+/** Notes a chunk as done, once, and continues to the next stage behind the last; one that another noted in the meantime stays as it is. */
 export const advanceImport = (
   { from, rows, rowsDone, made }: AdvanceImport,
   state: { readonly import: Stored<CustomerImport> | null; readonly rows: Stored<ImportRows> | null },

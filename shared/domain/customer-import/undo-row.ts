@@ -40,7 +40,7 @@ const ending = ({ createdCustomer, sessionId }: RowResult, { sessions, oneShots:
 
 /**
  * Takes back what one row made: its customer with everything that waits for it, or only the session of a customer that was there before.
- * `kept`: something was billed to it meanwhile. Who is gone already stays so, and is not brought back by the file either.
+ * `kept`: something was billed to it in the meantime. Who is gone already stays so, and is not brought back by the file either.
  */
 export const undoRow = ({ import: given, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { customer, references } = state;

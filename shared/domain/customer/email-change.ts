@@ -15,7 +15,7 @@ const NOT_MAILED = new Refusal('state_conflict', 'Only the link in the newest ma
 
 /**
  * The reader of the mail that opened this session takes its address for the customer's mail from now on: `customer.updated` [PRT-15].
- * Refuses a session that another mail opened, or none (409). Where no address waits, it was approved before, or the account changed it: that stands.
+ * Refuses a session that another mail opened, or none (409). Where no address waits, it was approved before, or the account changed it: that is.
  */
 export const approveEmail = (
   _command: null,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
- * Personal fields by kind of object, as they stand in snapshots. An object under a name is redacted field by field; what
+ * Personal fields by kind of object, as they are in snapshots. An object under a name is redacted field by field; what
  * is not named here tells nothing of a person.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ const without = (data: JsonObject, names: readonly string[]): JsonObject => ({
 
 const fieldsOf = (data: JsonObject): readonly string[] => (typeof data.object === 'string' ? (PERSONAL[data.object] ?? []) : []);
 
-/** A line of a one-off sale says what the account wrote for this buyer; every other names what stands in the catalogue. */
+/** A line of a one-off sale says what the account wrote for this buyer; every other names what is in the catalogue. */
 const redactedLine = (line: Json): Json => (isObject(line) && line.type === 'one_shot' ? without(line, ['description']) : line);
 
 /** A snapshot without personal data [CUS-18]. Its lines and an embedded customer are redacted too. Redacting twice changes nothing more. */

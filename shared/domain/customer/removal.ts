@@ -10,14 +10,14 @@ import type { Subscription } from '../subscription/types.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
 
-/** What stands in the way of a removal. */
+/** What blocks a removal. */
 export interface RemovalState {
   readonly customer: Stored<Customer> | null;
   readonly subscriptions: readonly Subscription[];
   readonly invoices: readonly Invoice[];
   /** The customer's; `null` when it never had any. */
   readonly wallet: Stored<Wallet> | null;
-  /** Payments of checkouts whose outcome the provider has not told yet. */
+  /** Payments of checkouts whose outcome the provider has not reported yet. */
   readonly paymentsUnderWay: number;
 }
 
@@ -39,7 +39,7 @@ const hindrance = ({ subscriptions, invoices, paymentsUnderWay }: RemovalState):
 
 const missing = (): Refusal => new Refusal('resource_missing', 'No such customer.');
 
-/** Beside what was read, which may be a moment old: no subscription may be running when the customer is locked. */
+/** Next to what was read, which may be a moment old: no subscription may be running when the customer is locked. */
 const lockGuards = (customer: Customer): readonly Guard[] => [
   { kind: 'none', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
@@ -71,8 +71,8 @@ const closing = (customer: Customer): readonly Guard[] => [
 
 /**
  * Looks again, now that the customer's checkouts have ended, for one of them may have been paid in its last moment. Nothing
- * stands in the way: from now on no checkout begins a subscription for this customer, and a payment that comes too late is given
- * back. Only then may the provider be asked to forget anything [CUS-13..CUS-16]. An operation that another has ended meanwhile,
+ * blocks it: from now on no checkout begins a subscription for this customer, and a payment that comes too late is given
+ * back. Only then may the provider be asked to forget anything [CUS-13..CUS-16]. An operation that another has ended in the meantime,
  * and that so no longer holds the customer, may not ask any more: 409 `operation_pending`.
  */
 export const closeForSale = (

@@ -7,7 +7,7 @@ import type { Customer } from './record.ts';
 /** The operation that brings up to date what a customer's subscriptions will charge. */
 export const REPRICING = 'customers.reprice';
 
-/** The request works it itself; what came to be written meanwhile, or was not got through, the reaper looks at then. */
+/** The request works it itself; what came to be written in the meantime, or was not got through, the reaper looks at then. */
 const SECOND_LOOK_SECONDS = 60;
 
 export interface RepricingState {

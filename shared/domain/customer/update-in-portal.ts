@@ -8,7 +8,7 @@ import { type Customer, customerAggregate, type EmailChange, viewCustomer } from
 import { type RepricingState, withRepricing } from './repricing.ts';
 import { isLive, type UpdateCustomer } from './update.ts';
 
-/** What a customer changes in the portal. `email`: waits until whoever reads that address approves it. */
+/** What a customer changes in the portal. `email`: waits until anyone who reads that address approves it. */
 export interface UpdateInPortal extends Omit<UpdateCustomer, 'metadata'> {
   /** Of the session. */
   readonly subscriptionId: string;

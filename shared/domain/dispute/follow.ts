@@ -86,7 +86,7 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
   };
 };
 
-/** The seller has the money again; of an overpayment that nothing else has given back, it goes back now. */
+/** The seller has the money again; of an overpayment that nothing else has returned, it goes back now. */
 const win = (
   { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<FollowChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
@@ -126,10 +126,10 @@ const win = (
  * Works what the provider says of a chargeback: a dispute is opened for it once, `dispute.created` [EVT-43], and won once when it
  * was reversed, `dispute.closed` [EVT-44]. The payment's disputed amount, and a one-off payment's
  * [DSP-07], is that of its open disputes. A chargeback that was
- * reversed before anybody looked is opened first and won by the next call, so that the same is told in every order. What was
+ * reversed before anybody looked is opened first and won by the next call, so that the same is reported in every order. What was
  * said before a dispute was won changes nothing any more.
  *
- * Nothing is asked of the payment's status or refunds: the bank has taken the money, whatever stands here.
+ * Nothing is asked of the payment's status or refunds: the bank has taken the money, whatever is here.
  */
 export const followChargeback = (
   command: FollowChargeback,

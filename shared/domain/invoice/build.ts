@@ -17,13 +17,13 @@ export interface InvoiceTotals {
   readonly totalCents: number;
 }
 
-/** A discount as the invoice takes it off: a fixed amount is invoiced as the prices are that it is taken off. */
+/** A discount as the invoice takes it off: a fixed amount is invoiced as the prices are that it is deducted. */
 const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
   discount === null || discount.amountOffCents === null
     ? discount
     : { ...discount, amountOffCents: invoicedAmountCents(discount.amountOffCents, tax) };
 
-/** Drafts with what the discount takes off each, taxed as this charge is: one rounding per line. */
+/** Drafts with what the discount deducts each, taxed as this charge is: one rounding per line. */
 export const discountedLines = (
   drafts: readonly DraftLine[],
   discount: ApplicableDiscount | null,

@@ -18,7 +18,7 @@ export interface EmailedInvoice {
 }
 
 /**
- * Has the invoice sent to its customer, as it stands now [INV-03, MAIL-03]. Each call is a mail and an audit entry of its own
+ * Has the invoice sent to its customer, as it is now [INV-03, MAIL-03]. Each call is a mail and a separate audit entry
  * [INV-14]; in test mode the mail may go to nobody [MAIL-02]. Nobody owes a void invoice, so it is not sent.
  */
 export const emailInvoice = (_command: null, state: EmailInvoiceState, ctx: DecisionContext): Decision<EmailedInvoice> | Refusal => {

@@ -48,7 +48,7 @@ export interface Buyer {
 
 export const INVOICE_SERIES = 'invoice_number';
 
-/** What stands for the number of an invoice that a rule made and nothing wrote yet. */
+/** What means the number of an invoice that a rule made and nothing wrote yet. */
 export const UNNUMBERED = '';
 
 /** A numbered claim. Parties, lines and tax are frozen when it is issued. */
@@ -182,7 +182,7 @@ const withoutUsedCredit = ({
   ...invoice
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
-/** The list in which an invoice stands alone: it is found by its number. */
+/** The list in which an invoice is alone: it is found by its number. */
 export const numberList = (number: string): string => `number#${number}`;
 
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {

@@ -10,7 +10,7 @@ export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: num
   nextPaymentAttempt: null,
 });
 
-/** Collection is given up; the claim stands but nobody pursues it. */
+/** Collection is given up; the claim is but nobody pursues it. */
 export const uncollectibleInvoice = (invoice: Invoice): Invoice => ({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });
 
 /** Taken back: nobody owes it any more. It keeps its number. */

@@ -31,7 +31,7 @@ const NOTHING: { readonly changes: readonly Change[]; readonly events: readonly 
 /**
  * Voids an invoice for which no money moved, one that was given up as uncollectible too: it was never owed [INV-10]. A paid one is
  * refused with `invoice_not_voidable` [INV-11]; one whose charge is pending with `operation_pending`, because it may be paid
- * yet. Voiding again changes nothing. Money that comes for it all the same is given back.
+ * yet. Voiding again changes nothing. Money that comes for it anyway is returned.
  *
  * A subscription that is past due for it owes nothing any more: see `forgiveRenewal`.
  */

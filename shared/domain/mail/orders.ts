@@ -2,7 +2,7 @@ import type { EventType } from '../event-types.ts';
 import type { JsonObject } from '../tenant.ts';
 import { sameAddress } from './recipients.ts';
 
-/** Actions of the audit log that owners are told of. */
+/** Actions of the audit log that owners are notified of. */
 export const NOTICE_ACTIONS = [
   'api_key.created',
   'passkey.added',
@@ -29,11 +29,11 @@ export interface OwnerNotice {
   readonly at: number;
   /** The address of the member that it was done to, who may be gone by the time of the mail; `null`: none, or not known yet. */
   readonly memberEmail: string | null;
-  /** Who is told besides the owners: an owner until then, or the member whose passkey was removed. */
+  /** Who is reported in addition to the owners: an owner until then, or the member whose passkey was removed. */
   readonly alsoTo: string | null;
 }
 
-/** What a mail is to tell, by ids and what lies sealed: whom it goes to and what it says is made of what is stored when it is sent. */
+/** What a mail is to tell, by ids and what is sealed: whom it goes to and what it says is made of what is stored when it is sent. */
 export type MailOrder =
   /** To the owner: a webhook delivery was given up. */
   | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
@@ -74,11 +74,11 @@ export interface NamedOrder {
   readonly customerId: string | null;
 }
 
-/** A checkout's payment without an invoice proves a method and sells nothing; one that is given back at once was an overpayment. */
+/** A checkout's payment without an invoice proves a method and sells nothing; one that is returned at once was an overpayment. */
 const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCents }: JsonObject): boolean =>
   type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
 
-/** A failed renewal is told by the notice that dunning asks for, and a declined plan change by the answer to who asked for it. */
+/** A failed renewal is reported by the notice that dunning asks for, and a declined plan change by the answer to who asked for it. */
 const wasBegunByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
 
 const subjectOf = (order: EventOrder): string => {

@@ -13,7 +13,7 @@ const memberIn = ({ resourceType, resourceId, metadata = {} }: NewAudit, account
   return account === null || typeof id !== 'string' ? null : memberOf(account, id);
 };
 
-/** Whether the member is told besides the owners. */
+/** Whether the member is reported in addition to the owners. */
 const isNotified = (action: NoticeAction, { role }: Member): boolean =>
   action === 'passkey.removed' || (action.startsWith('team_member.') && role === 'owner');
 
@@ -34,7 +34,7 @@ export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account
   return { mailId: `owners_notice#${noticeId}`, order: { kind: 'owners_notice', notice }, customerId: null };
 };
 
-/** The addresses that a notice goes to. A member who added a passkey has a mail of their own about it. */
+/** The addresses that a notice goes to. A member who added a passkey has a separate mail about it. */
 export const recipientsOf = ({ action, metadata, alsoTo }: OwnerNotice, { members }: Pick<Account, 'members'>): readonly string[] => {
   const own = action === 'passkey.added' ? metadata['member_id'] : null;
   const owners = members.filter(({ role, id }) => role === 'owner' && id !== own).map(({ email }) => email);

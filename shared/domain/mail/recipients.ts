@@ -6,7 +6,7 @@ export type Audience = 'owner' | 'member' | 'customer';
 
 /**
  * Whether a mail may be sent to this address. Customers of the test mode are made up: mail for them reaches members of the
- * account's team only [MAIL-01]. The account's own people are told in both modes.
+ * account's team only [MAIL-01]. The account's own people are reported in both modes.
  */
 export const mayReceive = (audience: Audience, address: string, mode: Mode, { members }: Pick<Account, 'members'>): boolean =>
   audience !== 'customer' || mode === 'live' || members.some(({ email }) => sameAddress(email, address));

@@ -7,13 +7,13 @@ export interface ObjectChange {
   readonly after: JsonObject | null;
 }
 
-/** What a change adds to the figures of its currency. */
+/** What a change adds to the metrics of its currency. */
 export interface CountedChange {
   readonly currency: string;
   readonly businessMetrics: Metrics;
 }
 
-/** A subscription as the figures see it. */
+/** A subscription as the metrics see it. */
 interface Standing {
   /** Paying, or behind with it: neither in a trial nor paused nor canceled. */
   readonly active: boolean;
@@ -50,7 +50,7 @@ const subscriptionMetrics = ({ before, after }: ObjectChange): Metrics => {
   });
 };
 
-/** What a subscription that was there all along adds to the sums that figures begin with. */
+/** What a subscription that was there all along adds to the sums that metrics begin with. */
 export const openingMetrics = (subscription: JsonObject): Metrics => {
   const { active, trialing, mrrCents } = standingOf(subscription);
   return plus({}, { mrr_opening_cents: mrrCents, active_subscriptions: Number(active), trialing_subscriptions: Number(trialing) });

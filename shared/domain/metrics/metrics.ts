@@ -21,7 +21,7 @@ export const METRIC_NAMES = [
 
 export type MetricName = (typeof METRIC_NAMES)[number];
 
-/** By how much figures rise; what is left out does not. Integers, money in cents. */
+/** By how much metrics rise; what is left out does not. Integers, money in cents. */
 export type Metrics = { readonly [K in MetricName]?: number };
 
 /** The sum, without what is zero. */
@@ -35,7 +35,7 @@ export const addTo = (sums: Map<string, Metrics>, key: string, businessMetrics: 
   sums.set(key, plus(sums.get(key) ?? {}, businessMetrics));
 };
 
-/** What figures have in common that are counted together. */
+/** What metrics have in common that are counted together. */
 export interface MetricPeriod {
   readonly currency: string;
   /** A day `2026-11-24` or a month `2026-11`, of UTC. */
@@ -48,7 +48,7 @@ export const dayOf = (atSeconds: number): string => new Date(atSeconds * 1000).t
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length);
 
-/** What subscriptions are worth a month, by the sum of all figures up to then. */
+/** What subscriptions are worth a month, by the sum of all metrics up to then. */
 export const mrrCentsOf = (sum: Metrics): number =>
   (sum.mrr_opening_cents ?? 0) +
   (sum.mrr_new_cents ?? 0) +

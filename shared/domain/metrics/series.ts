@@ -9,7 +9,7 @@ export interface PeriodRange {
   readonly toDay: string;
 }
 
-/** Figures as they are kept. */
+/** Metrics as they are kept. */
 export interface StoredMetrics extends MetricPeriod {
   readonly businessMetrics: Metrics;
 }
@@ -50,7 +50,7 @@ export const usualFrom = (interval: MetricsInterval, toDay: string): string => {
   return dayOf(from / 1000);
 };
 
-/** The periods of a range, oldest first, at most `most` of them: whoever asks for more gets one more than that. */
+/** The periods of a range, oldest first, at most `most` of them: anyone who asks for more gets one more than that. */
 export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, most: number): readonly string[] => {
   const last = periodOf(interval, toDay);
   const periods: string[] = [];
@@ -61,7 +61,7 @@ export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, most: numbe
 };
 
 /**
- * The figures of each period of each currency that has any, by currency and then oldest first, also of periods in which nothing
+ * The metrics of each period of each currency that has any, by currency and then oldest first, also of periods in which nothing
  * happened. `kept` has to hold everything before the first period (as months, or days), and everything in the periods in their interval.
  */
 export const seriesOf = (

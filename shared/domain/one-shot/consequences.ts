@@ -5,7 +5,7 @@ import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 /**
  * What a refund of its payment that succeeded makes of a one-off payment: once all that was charged is returned it is `refunded`,
- * which is told [EVT-48]. `payment`: as the refund leaves it. That of an overpayment leaves the one-off payment as it is.
+ * which is reported [EVT-48]. `payment`: as the refund leaves it. That of an overpayment leaves the one-off payment as it is.
  */
 export const withRefundOf = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
   const before = stored.record;

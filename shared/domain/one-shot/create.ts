@@ -63,7 +63,7 @@ const refuse = (command: CreateOneShot, state: BuyerState, currency: string, uiM
   return wrong ?? refuseTwoBuyers(command) ?? refuseBuyer(command, state);
 };
 
-/** What describes a new customer would be lost beside one that there is. */
+/** What describes a new customer would be lost next to one that there is. */
 const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: CreateOneShot): Refusal | null => {
   const given = Object.entries({ customer_email: customerEmail, customer_name: customerName, country });
   const alongside = given.find(([, value]) => typeof value === 'string')?.[0];
@@ -73,7 +73,7 @@ const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: C
 };
 
 /**
- * Opens a one-off payment for 24 hours. Without `customer_id` the customer is created in the same decision. No event of its own:
+ * Opens a one-off payment for 24 hours. Without `customer_id` the customer is created in the same decision. No separate event:
  * the catalogue has none. Refuses: a hosted one without method or addresses (400 `parameter_missing`), an embedded one with a
  * method, a method that takes no such payment, its currency or its amount (400), an unknown customer (404 with `param`), one who
  * is being removed or whose test clock was deleted (409) [OSP-01, OSP-06..10].

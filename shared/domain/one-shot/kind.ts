@@ -24,7 +24,7 @@ export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, ta
   return totalsOf([{ ...line, priceId: null, periodStart: null, periodEnd: null }], null, tax);
 };
 
-/** The sale is invoiced when it is paid, and told: its invoice, its payment, itself [EVT-32, EVT-46]. */
+/** The sale is invoiced when it is paid, and reported: its invoice, its payment, itself [EVT-32, EVT-46]. */
 const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax, parties }, ctx) => {
   const issued = issueInvoice(
     {

@@ -6,12 +6,12 @@ import { livemode, type Tenant } from '../tenant.ts';
 export const ONE_SHOT_STATUSES = ['open', 'pending', 'succeeded', 'failed', 'canceled', 'expired', 'refunded'] as const;
 export type OneShotStatus = (typeof ONE_SHOT_STATUSES)[number];
 
-/** An amount that a customer pays once, for something that stands in no catalogue. */
+/** An amount that a customer pays once, for something that is in no catalogue. */
 export interface OneShotPayment extends Payable {
   readonly status: OneShotStatus;
   /** What is asked for, as a price would: an exclusive tax comes on top when it is charged. */
   readonly amountCents: number;
-  /** Money that was given back, in what was charged. */
+  /** Money that was returned, in what was charged. */
   readonly amountRefundedCents: number;
   readonly amountDisputedCents: number;
   readonly currency: string;
@@ -65,7 +65,7 @@ export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
   listStateOf: (oneShot) => oneShot.status,
   dueOf: ({ status, expiresAt, clockId }) => {
     if (status === 'open') return { at: expiresAt, kind: 'checkout_expiry', clockId };
-    // The payment itself is asked after in real time. An advance need not wait for that.
+    // The payment itself is polled in real time. An advance need not wait for that.
     return status === 'pending' && clockId !== null ? { at: expiresAt, kind: 'checkout_payment_poll', clockId } : null;
   },
 };

@@ -28,13 +28,13 @@ export interface StartAttemptState<R extends Payable> extends PayableState<R> {
 
 export interface StartedAttempt<R extends Payable> {
   /**
-   * `pay`: the buyer goes on to this payment. `withdraw`: this one, for another method or elsewhere, stands in the way; it may
-   * have been paid meanwhile, so the provider is asked first, and then the attempt is asked for again.
+   * `pay`: the buyer continues to this payment. `withdraw`: this one, for another method or elsewhere, blocks it; it may
+   * have been paid in the meantime, so the provider is asked first, and then the attempt is asked for again.
    */
   readonly step: 'pay' | 'withdraw';
   readonly payable: R;
   readonly payment: Payment;
-  /** True when an attempt was under way already and is gone on with. */
+  /** True when an attempt was under way already and is continued. */
   readonly resumed: boolean;
 }
 
@@ -67,7 +67,7 @@ export const closedRefusal = (
   return stageOf(payable) === 'open' && !over ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
-/** Whether the buyer goes on the way that the pending payment was begun. */
+/** Whether the buyer continues the way that the pending payment was begun. */
 const isSameWay = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
   (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
   (choice === null || choice === attempt?.choice) &&
@@ -76,7 +76,7 @@ const isSameWay = ({ method, choice, provider }: StartAttempt, { attempt }: Paya
 /** The payable with another attempt; the rest of it stays. */
 const withAttempt = <R extends Payable>(payable: R, attempt: NonNullable<Payable['attempt']>): R => ({ ...payable, attempt });
 
-/** Marks the pending attempt as one to be withdrawn, so that the provider's word on its end is understood. */
+/** Marks the pending attempt as one to be withdrawn, so that the provider's outcome for its end is understood. */
 const withdrawFirst = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, payment: Payment): Decision<StartedAttempt<R>> => {
   const payable = stored.record;
   const result: StartedAttempt<R> = { step: 'withdraw', payable, payment, resumed: false };
@@ -133,8 +133,8 @@ export const startAttempt = <R extends Payable>(
 
 /**
  * Gives up an attempt that was to be withdrawn, once the provider was asked and did not say that it was paid: the payable may
- * open another. Should it be paid all the same, that money pays for the payable or is given back: the provider goes on being
- * asked until it has said its last word.
+ * open another. Should it be paid anyway, that money pays for the payable or is returned: the provider continues being
+ * asked until it has said its final outcome.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuch(kind);

@@ -22,7 +22,7 @@ const located = ({ customer, parties }: Pick<ConfirmState<Payable>, 'customer' |
 };
 
 /**
- * The buyer confirms in the payment element: opens an attempt, or goes on with the same one [CHK-33, ELM-04]. A country that was not
+ * The buyer confirms in the payment element: opens an attempt, or continues with the same one [CHK-33, ELM-04]. A country that was not
  * known becomes the customer's, and the charge is taxed by it. Refuses what `startAttempt` refuses, another method than it was made for
  * (400), and a country for a customer who is being removed (409).
  */
@@ -53,7 +53,7 @@ export interface Confirmed {
   readonly paymentId: string;
   readonly status: string;
   readonly paymentStatus: string;
-  /** Where the buyer has to go on; `null`: nowhere. */
+  /** Where the buyer has to continue; `null`: nowhere. */
   readonly redirectUrl: string | null;
 }
 

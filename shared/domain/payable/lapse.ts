@@ -59,7 +59,7 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 
 /**
  * The attempt ended without money. What is hosted ends with it; what is embedded is open again for another try [CHK-30, CHK-32,
- * CHK-33], and so is what is to be paid another way, as its buyer chose. Only a refused charge is told as a failure:
+ * CHK-33], and so is what is to be paid another way, as its buyer chose. Only a refused charge is reported as a failure:
  * `payment.failed`. An attempt whose outcome is known already, and a payable that ended, stay as they are.
  */
 export const failAttempt = <R extends Payable>(

@@ -20,7 +20,7 @@ export interface Attempt {
   readonly paymentId: string;
   /** The buyer chose another way to pay, so the provider is asked to withdraw this one: its end does not end the payable. */
   readonly withdrawn: boolean;
-  /** Digest of what the buyer entered beside the method (card, bank); `null` where the provider's page asks for that. */
+  /** Digest of what the buyer entered next to the method (card, bank); `null` where the provider's page asks for that. */
   readonly choice: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Payable extends BaseRecord {
   readonly paymentId: string | null;
   /** Its own page, where that is hosted. */
   readonly url: string | null;
-  /** Where the buyer goes on; `''` once its customer was purged. */
+  /** Where the buyer continues; `''` once its customer was purged. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
@@ -49,7 +49,7 @@ export const OPEN_SECONDS = DAY_SECONDS;
 /** Whether its buyer was purged: nothing leads back to the shop any more. */
 export const isRedacted = ({ successUrl }: Payable): boolean => successUrl === '';
 
-/** Where a payable stands, whatever its own word for that. `pending`: the provider has the payment, but not its outcome. */
+/** Where a payable is, whatever its own word for that. `pending`: the provider has the payment, but not its outcome. */
 export type Stage = 'open' | 'pending' | 'paid' | 'ended';
 
 const STAGES = {
@@ -64,7 +64,7 @@ const STAGES = {
   expired: 'ended',
 } as const satisfies Record<string, Stage>;
 
-/** The words of all kinds; each kind has some of them. */
+/** The texts of all kinds; each kind has some of them. */
 export type PayableStatus = keyof typeof STAGES;
 
 export const stageOf = ({ status }: Payable): Stage => STAGES[status];
@@ -170,12 +170,12 @@ export interface PayableKind<R extends Payable> {
   readonly ended: (payable: R, ending: Ending) => Ended<R>;
   /** As it is kept once its customer was purged. */
   readonly redacted: (payable: R) => R;
-  /** What is told besides `payment.failed` of a refused charge, whether or not it ended the payable. */
+  /** What is reported in addition to `payment.failed` of a refused charge, whether or not it ended the payable. */
   readonly refusedEvent: 'one_shot_payment.failed' | null;
   readonly sell: (payable: R, paid: Payment, command: SettlePayable, sale: SaleState, ctx: DecisionContext) => Sale<R>;
 }
 
-/** What a sale is made of besides the payable and its payment. */
+/** What a sale is made of in addition to the payable and its payment. */
 export interface SaleState {
   /** What was charged was taxed by this. */
   readonly tax: TaxTreatment;

@@ -35,7 +35,7 @@ const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
 /**
  * The buyer paid: what the payable sells is sold, in one decision. A payment that arrives after the payable ended, or after an
  * earlier word of failure, still pays for it, because money moved. Settling again changes nothing. A second paid attempt, and
- * one for a customer who is being removed or whose test clock was deleted, is an overpayment: recorded, and given back.
+ * one for a customer who is being removed or whose test clock was deleted, is an overpayment: recorded, and returned.
  */
 export const settlePayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -48,7 +48,7 @@ export const settlePayable = <R extends Payable>(
   const known = state.payment.record;
   if (known.status === 'succeeded') {
     const overpayment = before.paymentId !== known.id;
-    // Said again, because whoever was to withdraw it may have been cut off.
+    // Said again, because anyone who was to withdraw it may have been cut off.
     const supersededPaymentId = overpayment ? null : supersededBy(known, before);
     return unchanged({ ...NOTHING_SOLD, payable: before, payment: known, overpayment, supersededPaymentId });
   }

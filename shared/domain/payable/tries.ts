@@ -53,7 +53,7 @@ export const asking = (tries: readonly Try[], { id, ip }: Pick<Try, 'id' | 'ip'>
   return secondsUntilTry(tries, nowMs) > 0 ? null : kept([...without(tries, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
 };
 
-/** The payment went to the provider's page, where the buyer decides. One that was refused meanwhile stays so. */
+/** The payment went to the provider's page, where the buyer decides. One that was refused in the meantime stays so. */
 export const waiting = (tries: readonly Try[], { id, ip }: Pick<Try, 'id' | 'ip'>, nowMs: number): readonly Try[] =>
   tries.some((each) => each.id === id && each.state === 'refused')
     ? tries
@@ -63,7 +63,7 @@ export const waiting = (tries: readonly Try[], { id, ip }: Pick<Try, 'id' | 'ip'
 export const over = (tries: readonly Try[], id: string): readonly Try[] =>
   tries.some((each) => each.id === id && each.state !== 'refused') ? without(tries, id) : tries;
 
-/** The payment was refused; told again, nothing changes. */
+/** The payment was refused; reported again, nothing changes. */
 export const refused = (tries: readonly Try[], id: string, nowMs: number): readonly Try[] => {
   const known = tries.find((each) => each.id === id);
   if (known?.state === 'refused') return tries;

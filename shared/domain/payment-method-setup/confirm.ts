@@ -26,8 +26,8 @@ export interface ConfirmSetupState extends CreateSetupState {
 }
 
 /**
- * `pay`: this payment is to be opened at the provider, or gone on with. `withdraw`: this one, for another choice or elsewhere, stands
- * in the way; it may have been paid meanwhile, so the provider is asked first. `done`: the setup has succeeded.
+ * `pay`: this payment is to be opened at the provider, or continued. `withdraw`: this one, for another choice or elsewhere, is
+ * in the way; it may have been paid in the meantime, so the provider is asked first. `done`: the setup has succeeded.
  */
 export interface ConfirmedSetup {
   readonly step: 'pay' | 'withdraw' | 'done';
@@ -72,7 +72,7 @@ export const newAttempt = (
 
 /**
  * The buyer chose a way to pay: opens a payment of type `setup` that proves it [PAY-07]. Confirmed again with the same choice, the
- * same payment is gone on with; for another it has to be withdrawn first. Refuses what creating a setup
+ * same payment is continued; for another it has to be withdrawn first. Refuses what creating a setup
  * refuses, a method that is not taken here (400), and another choice once the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
@@ -101,9 +101,9 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
 };
 
 /**
- * Gives up the attempt that stood in the way of another choice, once the provider was asked and did not say that it was paid. Should it be
- * paid all the same, its method is saved as well: the provider goes on being asked until it has said its last word. One that
- * another confirmation began meanwhile stays.
+ * Gives up the attempt that was in the way of another choice, once the provider was asked and did not say that it was paid. Should it be
+ * paid anyway, its method is saved as well: the provider continues being asked until it has said its final outcome. One that
+ * another confirmation began in the meantime stays.
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },

@@ -48,7 +48,7 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 
 /**
  * Has the customer authorise another payment method for a subscription: opens a verification charge on the provider's page [SUB-12].
- * Asked for again with the same choice, the same page is gone on with as long as it stays open; otherwise it has to be withdrawn first.
+ * Asked for again with the same choice, the same page is continued as long as it stays open; otherwise it has to be withdrawn first.
  * Refuses a subscription that is canceled (409), a customer who is being removed (409), and a method that the subscription's price does
  * not take (400).
  */

@@ -13,7 +13,7 @@ export interface SetupAttempt {
   /** Counts from 1. */
   readonly number: number;
   readonly paymentId: string;
-  /** Digest of the method, card and bank that were chosen: the same choice goes on with the same payment. */
+  /** Digest of the method, card and bank that were chosen: the same choice continues with the same payment. */
   readonly choice: string;
 }
 

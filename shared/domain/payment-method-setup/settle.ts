@@ -47,7 +47,7 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: Settle
   return { id: methodIdOf(ctx.ids, mandate), mandate, method: payment.paymentMethod ?? plainMethod('creditcard'), savedAt: ctx.now };
 };
 
-/** Nobody is left to prove a method for: the customer goes, time stands still, or the subscription has ended. */
+/** Nobody is left to prove a method for: the customer goes, time is still, or the subscription has ended. */
 const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
   customer === null ||
   isClosedForSale(customer.record) ||
@@ -92,7 +92,7 @@ export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx:
   };
 };
 
-/** The setup when its latest attempt came to this; an earlier attempt's end says nothing of it. */
+/** The setup when its latest attempt came to this; an earlier attempt's end does not mention it. */
 const moved = (stored: Stored<PaymentMethodSetup>, payment: Payment, status: SetupStatus) => {
   const before = stored.record;
   const current = before.attempt?.paymentId === payment.id && before.status !== 'succeeded';
@@ -135,7 +135,7 @@ export const setupPending = (
     ...known,
     providerPaymentId: command.providerPaymentId,
     providerCheckoutUrl: null,
-    // Attempts of former releases were asked after by their setup.
+    // Attempts of former releases were polled by their setup.
     pollsFrom: known.pollsFrom ?? firstPollAt(ctx.realNow),
   };
   const { setup, changes } = moved(state.setup, payment, 'processing');

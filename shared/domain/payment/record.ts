@@ -37,7 +37,7 @@ export interface Payment extends Lockable {
   readonly paidAt: number | null;
   /** Proves a method instead of selling something: never invoiced, never counted. */
   readonly verification: boolean;
-  /** What the amount was computed with, while no invoice stands for it yet. */
+  /** What the amount was computed with, while no invoice means it yet. */
   readonly tax: TaxTreatment | null;
   /** Whom the invoice will name that is issued when this is paid; `null` where it is issued already, or none will be, and once it is paid. */
   readonly parties: DocumentParties | null;
@@ -46,7 +46,7 @@ export interface Payment extends Lockable {
   /** Where the attempt is made; fixed before the provider is asked, so that it is never made at two. */
   readonly provider: ProviderName;
   /**
-   * What is charged, whatever the subscription is charged to meanwhile; `null` where the buyer pays in person, and on attempts of former
+   * What is charged, whatever the subscription is charged to in the meantime; `null` where the buyer pays in person, and on attempts of former
    * releases. Of a first payment by a bank: what it left.
    */
   readonly mandate: Mandate | null;
@@ -54,8 +54,8 @@ export interface Payment extends Lockable {
   /** Where the provider waits for the buyer, while it does. */
   readonly providerCheckoutUrl: string | null;
   /**
-   * From when on the provider is asked what became of it, Unix seconds of real time; `null`: its last word is known, or the
-   * subscription that waits for it asks. Once the payment is decided, it is its mandate that is asked after.
+   * From when on the provider is asked what became of it, Unix seconds of real time; `null`: its final outcome is known, or the
+   * subscription that waits for it asks. Once the payment is decided, it is its mandate that is polled.
    */
   readonly pollsFrom: number | null;
 }
@@ -63,7 +63,7 @@ export interface Payment extends Lockable {
 /** What of a payment came back to the customer, is on its way back, or is disputed. */
 export const returnedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number => amountRefundedCents + amountDisputedCents;
 
-/** What the seller still holds of a payment: paid minus refunded minus disputed. Refunds and credit are limited by it alike. */
+/** What the seller still is true of a payment: paid minus refunded minus disputed. Refunds and credit are limited by it alike. */
 export const heldCents = (payment: Payment): number => payment.amountCents - returnedCents(payment);
 
 /** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
@@ -91,7 +91,7 @@ export const viewPayment = (payment: Payment, tenant: Tenant) => ({
 });
 type PaymentView = ReturnType<typeof viewPayment>;
 
-/** Payments were not locked, and what had come back of them was not summed, when only overpayments were given back. */
+/** Payments were not locked, and what had come back of them was not summed, when only overpayments were returned. */
 const withReturns: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'lockedBy' | 'amountReturnedCents'>>) => ({
   ...payment,
   lockedBy: payment.lockedBy ?? null,
@@ -105,7 +105,7 @@ const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>):
   setupId: null,
 });
 
-/** Attempts of former releases go on being asked after by what they were made for. */
+/** Attempts of former releases continue being polled by what they were made for. */
 const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,

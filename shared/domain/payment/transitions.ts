@@ -49,13 +49,13 @@ export const pendingPayment = (given: {
   ...given,
 });
 
-/** What the provider told about a payment that was paid. */
+/** What the provider notified about a payment that was paid. */
 export interface PaidFacts {
   readonly providerPaymentId: string;
   readonly method: PaymentMethod | null;
 }
 
-/** What the provider told about a payment that was not. */
+/** What the provider notified about a payment that was not. */
 export interface FailureFacts {
   readonly providerPaymentId: string | null;
   readonly failureCode: string | null;
@@ -89,7 +89,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
 
 /**
  * The buyer walked away or let the payment lapse: nothing failed, nothing moved. Without the provider's id it is given up by us
- * alone, and the provider goes on being asked.
+ * alone, and the provider continues being asked.
  */
 export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
   ...payment,

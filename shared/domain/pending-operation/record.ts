@@ -9,10 +9,10 @@ export interface OperationClaim {
 
 /**
  * A write that waits for others between its two transactions: the first recorded this and locked its subject, the second
- * removes this again. Whoever finds it may go on with it; what nobody goes on with, the reaper does.
+ * removes this again. Anyone who finds it may continue with it; what nobody continues with, the reaper does.
  */
 export interface PendingOperation extends BaseRecord {
-  /** Which flow goes on with it: `customers.delete`. */
+  /** Which flow continues with it: `customers.delete`. */
   readonly kind: string;
   /** The record it locks; `null` when it locks none. */
   readonly subjectId: string | null;

@@ -39,7 +39,7 @@ export interface CreatedPortalSession {
 const refused = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
 
 /**
- * Opens the portal to whoever gets the token, for an hour: also of a subscription that is canceled, whose invoices are still to be seen.
+ * Opens the portal to anyone who gets the token, for an hour: also of a subscription that is canceled, whose invoices are still to be seen.
  * No event [AUD-18]. Refuses a subscription that is not there or whose customer was deleted (404), a customer who is being removed (409
  * `operation_pending`), and to mail the link to one without an address (409 `customer_has_no_email`).
  */
@@ -91,7 +91,7 @@ export interface MailedLink {
 }
 
 /**
- * Opens a limited session to whoever reads the mail, for 90 days and as long as the customer's address is the one of the mail [PRT-15,
+ * Opens a limited session to anyone who reads the mail, for 90 days and as long as the customer's address is the one of the mail [PRT-15,
  * LIM-14]. Nobody asked for it, so nothing is filed. Refuses a customer who is not stored (404).
  */
 export const openMailedSession = (

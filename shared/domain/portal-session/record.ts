@@ -65,7 +65,7 @@ export const isPortalSessionId = (id: string): boolean => id.startsWith(PREFIX);
 /** Where a session is looked up by what its holder sends; holds all that a call needs to know of it. */
 export const portalTokenLookup = (pepperVersion: string, hash: string): string => `portal-token#${pepperVersion}#${hash}`;
 
-/** An expired session can still be told from one that never was, and revoked, for so long. */
+/** An expired session can still be reported from one that never was, and revoked, for so long. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** A step of `upgrades`: sessions of the first form approve nothing. */

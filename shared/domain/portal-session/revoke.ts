@@ -9,7 +9,7 @@ export interface PortalSessionState {
   readonly session: Stored<PortalSession> | null;
 }
 
-/** A session that is over for good, and since when. */
+/** A session that is over permanently, and since when. */
 export interface RevokedSession {
   readonly session: PortalSession;
   /** Unix seconds. */

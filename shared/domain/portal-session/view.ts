@@ -38,7 +38,7 @@ export const viewPortalCustomer = (customer: Customer) => ({
   vat_number: customer.vatNumber,
 });
 
-/** Who the portal stands for, and how it looks. */
+/** Who the portal means, and how it looks. */
 const viewBranding = ({ name, email, branding }: Account) => ({
   display_name: branding.displayName ?? name,
   logo_url: branding.logoUrl,

@@ -38,7 +38,7 @@ const refuseMethods = (methods: readonly string[], currency: string): Refusal | 
 };
 
 /**
- * Creates a price on sale. The first price of a product becomes its default [PROD-06], which is told by a
+ * Creates a price on sale. The first price of a product becomes its default [PROD-06], which is reported by a
  * `product.updated` after `price.created`.
  */
 export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: DecisionContext): Decision<Price> | Refusal => {

@@ -2,7 +2,7 @@ import { type Aggregate, type BaseRecord, type Change, change, type Stored } fro
 import type { DecisionContext } from '../decision.ts';
 
 /**
- * The currencies that an account bills in: those of all its prices, archived ones too, because their subscriptions go on. One
+ * The currencies that an account bills in: those of all its prices, archived ones too, because their subscriptions continue. One
  * record for each account and mode, so that asking costs one read however many prices there are.
  */
 export interface BillingCurrencies extends BaseRecord {

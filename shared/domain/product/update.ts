@@ -25,7 +25,7 @@ export interface UpdateProductState {
 
 /**
  * Changes what the command names. Taking the product off sale records `product.archived`, anything else
- * `product.updated`; one event either way. The default must be one of its own prices.
+ * `product.updated`; one event either way. The default must be separate one prices.
  */
 export const updateProduct = (command: UpdateProduct, state: UpdateProductState, _ctx: DecisionContext): Decision<Product> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.');

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type ProviderCredential, providerCredentialAggregate } from './record.ts';
 
-/** The provider's word on a key. `no_response`: it gave none. */
+/** The provider's outcome for a key. `no_response`: it gave none. */
 export type KeyCheck =
   | { readonly kind: 'accepted'; readonly profileId: string; readonly ciphertext: string; readonly fingerprint: string }
   | { readonly kind: 'rejected' }

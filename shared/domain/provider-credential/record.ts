@@ -8,7 +8,7 @@ export interface ProviderCredential extends BaseRecord {
   readonly ciphertext: string;
   /** First 12 hex digits of the key's SHA-256. */
   readonly fingerprint: string;
-  /** Whose key it is, as the provider told when it was connected. */
+  /** Whose key it is, as the provider shown when it was connected. */
   readonly profileId: ProviderName;
 }
 

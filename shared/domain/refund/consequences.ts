@@ -11,7 +11,7 @@ import { isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { Refund } from './record.ts';
 
-/** What money that came back touches beside its payment. */
+/** What money that came back touches next to its payment. */
 export interface RefundedState extends Collection {
   /** The invoice that the payment paid. */
   readonly invoice: Stored<Invoice> | null;
@@ -30,7 +30,7 @@ export interface Consequences {
 
 const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 
-/** A payment corrects the invoice that it paid; one that came beside it, or for a void one, has none. */
+/** A payment corrects the invoice that it paid; one that came next to it, or for a void one, has none. */
 const paidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 

@@ -99,14 +99,14 @@ export interface RecordRefund {
   readonly providerRefundId: string;
 }
 
-/** One that the provider settled at once is asked after soon; its call-back usually comes first. */
+/** One that the provider settled at once is polled soon; its provider webhook usually comes first. */
 const SETTLED_POLL_SECONDS = 60;
 
-/** When a refund of which the provider says this is asked after first, Unix seconds of real time. */
+/** When a refund of which the provider says this is polled first, Unix seconds of real time. */
 export const firstPollOf = (status: RefundStatus, { realNow }: DecisionContext): number =>
   realNow + (status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS);
 
-/** A payment that money comes back of, and the subscription whose value it may stand behind. */
+/** A payment that money comes back of, and the subscription whose value it may be behind. */
 export interface ReturnsState {
   readonly payment: Stored<Payment> | null;
   /** The subscription that the payment was for. */
@@ -116,8 +116,8 @@ export interface ReturnsState {
 }
 
 /**
- * Records a refund that the provider has: `refund.created`, pending whatever the provider says of it, for its outcome is told by an
- * event of its own [REF-02, REF-04, REF-05]. The payment is free again.
+ * Records a refund that the provider has: `refund.created`, pending whatever the provider says of it, for its outcome is reported by an
+ * separate event [REF-02, REF-04, REF-05]. The payment is free again.
  */
 export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });

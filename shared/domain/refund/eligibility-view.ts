@@ -10,7 +10,7 @@ export type RefundObstacle =
   | 'refund_window_passed';
 
 export interface RefundEligibility {
-  /** The most that a refund could give back now; 0 when there can be none. */
+  /** The most that a refund could return now; 0 when there can be none. */
   readonly amountCents: number;
   readonly currency: string;
   /** Days until the window closes, the one begun counted whole; 0 once it has closed, `null` where none runs: nothing was paid, or refunds are off. */

@@ -5,7 +5,7 @@ import { creditLeftOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { RefundEligibility, RefundObstacle } from './eligibility-view.ts';
 
-/** What a charge's refund is judged by besides the charge. */
+/** What a charge's refund is judged by in addition to the charge. */
 export interface RefundTerms {
   /** The days of what was paid for: its price's own, otherwise the account's. 0: refunds are off. */
   readonly windowDays: number;
@@ -47,7 +47,7 @@ const obstacleTo = (payment: Payment, days: number | null, { subscription }: Ref
   return days === 0 ? 'refund_window_passed' : null;
 };
 
-/** Obstacles that do not stand in the way of paying out credit: the seller keeps nothing that it sold. */
+/** Obstacles that do not blocks paying out credit: the seller keeps nothing that it sold. */
 const TERMS: readonly (RefundObstacle | null)[] = ['refunds_disabled', 'refund_window_passed'];
 
 /**

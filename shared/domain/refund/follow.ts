@@ -39,8 +39,8 @@ const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, 
 
 /**
  * Records a refund that somebody made at the provider by hand, once: `refund.created`, pending whatever the provider says of it, so that
- * its outcome is worked and told as that of any other refund [REF-04, REF-05]. One that failed there moved nothing and is left out. Never
- * for more than is left of the payment: of an overpayment nothing is left, as a refund of ours gives back all of it. Answers the refund to be
+ * its outcome is processed and reported as that of any other refund [REF-04, REF-05]. One that failed there moved nothing and is left out. Never
+ * for more than is left of the payment: of an overpayment nothing is left, as a refund of ours returns all of it. Answers the refund to be
  * worked next; `null`: there is none. Refused while a refund that the account asked for is being made (409): what that leaves is known then.
  */
 export const followRefund = (

@@ -21,7 +21,7 @@ const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx
 
 /**
  * Money came for something that was paid already, or for nobody: the payment is recorded as any other, and all of it goes
- * back by a refund of its own. `payment.succeeded`, then `refund.created` [EVT-40].
+ * back by a separate refund. `payment.succeeded`, then `refund.created` [EVT-40].
  */
 export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
   const refund = refundOf(paid, paid.amountCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
@@ -40,7 +40,7 @@ export const refundAgain = (payment: Payment, amountCents: number, ctx: Decision
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 
 /**
- * What gives back the part of an overpayment that neither refunds nor chargebacks give back; `null` when there is none left. `payment`: as
+ * What returns the part of an overpayment that neither refunds nor chargebacks return; `null` when there is none left. `payment`: as
  * its refunds and disputes stand then. Answers it with the refund in it.
  */
 export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
@@ -50,7 +50,7 @@ export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly p
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/** Whether an overpayment's refund would give back what a chargeback has given back already. */
+/** Whether an overpayment's refund would return what a chargeback has returned already. */
 export const isTakenBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
   overpayment &&
   providerRefundId === null &&

@@ -18,11 +18,11 @@ export interface Refund extends BaseRecord {
   readonly failureReason: string | null;
   readonly settledAt: number | null;
   readonly metadata: Metadata;
-  /** Where the payment was made, and so where it is given back. */
+  /** Where the payment was made, and so where it is returned. */
   readonly provider: ProviderName;
   /** `null` until the provider has it. */
   readonly providerRefundId: string | null;
-  /** Gives back a payment for something that was paid already: asked for until it has succeeded. */
+  /** Returns a payment for something that was paid already: asked for until it has succeeded. */
   readonly overpayment: boolean;
   /** Of a payment that proves a method. */
   readonly verification: boolean;
@@ -66,7 +66,7 @@ export const refundClaim = (provider: ProviderName, providerRefundId: string): s
 /** Why the refund of an overpayment was given up: the customer has the money back by a chargeback. */
 export const CHARGED_BACK = 'charged_back';
 
-/** The short list of overpayments that are not given back yet. */
+/** The short list of overpayments that are not returned yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
 
 export const viewRefund = (refund: Refund, tenant: Tenant) => ({

@@ -8,7 +8,7 @@ import { consequencesOf, type RefundedState } from './consequences.ts';
 import { isTakenBack, refundAgain, refundRest } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
-/** The provider tells of a refund by a call-back; should that be lost, it is asked once a day. */
+/** The provider tells of a refund by a provider webhook; should that be lost, it is asked once a day. */
 const POLL_SECONDS = DAY_SECONDS;
 /** How long to wait after the n-th try without a final answer. */
 const RETRY_SECONDS = [60, 300, 1800, 3600, 6 * 3600] as const;
@@ -16,7 +16,7 @@ const LONGEST_RETRY_SECONDS = DAY_SECONDS;
 
 export interface RefundState {
   readonly refund: Stored<Refund> | null;
-  /** What the refund gives back. */
+  /** What the refund returns. */
   readonly payment: Stored<Payment> | null;
   /** What else the payment touched; `null` when the refund is missing. */
   readonly touched: RefundedState | null;
@@ -58,7 +58,7 @@ const succeeded = (
   };
 };
 
-/** The money stays with the seller; an overpayment is given back by another refund. */
+/** The money stays with the seller; an overpayment is returned by another refund. */
 const failed = (
   state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
   after: Refund,
@@ -82,8 +82,8 @@ const failed = (
 };
 
 /**
- * Works the provider's word on a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. While
- * it is on its way it is asked after again.
+ * Processes the provider's outcome for a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. While
+ * it is on its way it is polled again.
  */
 export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment, touched } = state;
@@ -101,9 +101,9 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 };
 
 /**
- * The customer's bank has taken back what the refund of an overpayment was to give back, and the provider does not have the refund: it is
+ * The customer's bank has taken back what the refund of an overpayment was to return, and the provider does not have the refund: it is
  * given up, `refund.failed` with `charged_back`. What a chargeback of a part leaves goes back by another refund. Changes nothing
- * where the chargeback was reversed meanwhile.
+ * where the chargeback was reversed in the meantime.
  */
 export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;

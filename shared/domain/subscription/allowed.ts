@@ -69,7 +69,7 @@ const unpaid = (standing: Standing): Refusal | null => {
   return standing.isChangePending ? CHANGE_PROCESSING : null;
 };
 
-/** Why the service cannot be stopped or started now: what the period owes, or whether it goes on at all, is decided first. */
+/** Why the service cannot be stopped or started now: what the period owes, or whether it continues at all, is decided first. */
 const unsettled = (standing: Standing): Refusal | null => {
   const refused = unpaid(standing);
   if (refused !== null || !standing.isPeriodOver) return refused;

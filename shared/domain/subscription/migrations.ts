@@ -26,7 +26,7 @@ const withUsage = (subscription: WithoutUsage): Unannounced => ({ ...subscriptio
 type Unannounced = Omit<Ungranted, 'announcedTrialEnd' | 'announcedRenewalAt'>;
 
 /**
- * Version 3 told nothing ahead. What it stored is due as it was stored, without a notice for the period or trial that ran then: those
+ * Version 3 reported nothing ahead. What it stored is due as it was stored, without a notice for the period or trial that ran then: those
  * of later periods follow.
  */
 const withNotices = (subscription: Unannounced): Ungranted => ({

@@ -1,7 +1,7 @@
 import { PORTAL_CHANGES_PER_PERIOD } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Why a subscription cannot be changed as it stands. */
+/** Why a subscription cannot be changed as it is. */
 
 /** The terminal state: nothing leaves it [SUB-50]. */
 export const CANCELED = new Refusal('state_conflict', 'This subscription is canceled, and stays so.', { reason: 'subscription_canceled' });

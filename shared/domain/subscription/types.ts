@@ -27,7 +27,7 @@ export interface Renewal {
   readonly firstFailedAt: number | null;
   /** The mandate is of no use any more: charging it again is pointless. */
   readonly hardDeclined: boolean;
-  /** When collection goes on: the next charge, or giving up. `null` while processing. */
+  /** When collection continues: the next charge, or giving up. `null` while processing. */
   readonly nextStepAt: number | null;
   /** What its invoice uses of the credit that was carried to it, counted as used once it is paid. */
   readonly credited: UsedCredit;
@@ -58,7 +58,7 @@ export interface Subscription extends BaseRecord {
   readonly currentPeriodEnd: number;
   readonly trialStart: number | null;
   readonly trialEnd: number | null;
-  /** When `subscription.trial_ended` was told; it is told once [EVT-26]. */
+  /** When `subscription.trial_ended` was reported; it is reported once [EVT-26]. */
   readonly trialEndedAt: number | null;
   readonly lastPaymentAt: number | null;
   readonly lastPaymentId: string | null;
@@ -83,9 +83,9 @@ export interface Subscription extends BaseRecord {
   readonly usageDone: UsageDone;
   /** Units of the current period that plan changes have billed, a decimal: the period's next units are priced from there on. */
   readonly periodUsage: string;
-  /** The end of the trial of which no notice is due any more; `null`: none was told. */
+  /** The end of the trial of which no notice is due any more; `null`: none was reported. */
   readonly announcedTrialEnd: number | null;
-  /** The end of the period of whose renewal no notice is due any more; `null`: none was told. */
+  /** The end of the period of whose renewal no notice is due any more; `null`: none was reported. */
   readonly announcedRenewalAt: number | null;
   readonly renewal: Renewal | null;
   /** What pays for the current service in advance; `null` in a trial, for usage, and where only the invoice of the last payment tells it. */
@@ -121,7 +121,7 @@ type Becomes = Partial<
   >
 >;
 
-/** A change of a subscription that has its price: it is made when that is paid, as it was reckoned when it was asked for. */
+/** A change of a subscription that has its price: it is made when that is paid, as it was computed when it was asked for. */
 export interface PaidChange {
   /** What tells of it, after `subscription.updated`. */
   readonly event: Extract<EventType, 'subscription.plan_changed' | 'subscription.resumed'>;

@@ -13,10 +13,10 @@ import { noticesOf } from './renewal/notice-times.ts';
 import { CREDIT_LEFT_LIST, creditLeftOf, liveSubscriptions, nextCycleOf, PAST_DUE_LIST, renewalStateOf } from './state.ts';
 import type { Subscription } from './types.ts';
 
-/** Whether the tenant should go on serving; a failed renewal does not end the service, a pause does. */
+/** Whether the tenant should continue serving; a failed renewal does not end the service, a pause does. */
 const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
 
-/** An attempt of which nothing was heard for so long is looked after: its machine may have broken off. */
+/** An attempt of which nothing was heard for so long is looked after: its state machine may have broken off. */
 const ATTEMPT_PATIENCE_SECONDS = 600;
 
 const dueOf = (subscription: Subscription): Due | null => {

@@ -55,7 +55,7 @@ export const stepTo = (command: { readonly moment: number }, state: ClockState, 
   return changed(state.clock, { ...clock, frozenTime: moment, lastStepAt: ctx.realNow });
 };
 
-/** Everything due was played: the clock stands at its target. Finishing twice changes nothing. */
+/** Everything due was played: the clock is at its target. Finishing twice changes nothing. */
 export const finishAdvance = (_command: null, state: ClockState, _ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (state.clock === null) return missing();
   const clock = state.clock.record;

@@ -12,7 +12,7 @@ export interface CreateTestClock {
   readonly name?: string | null | undefined;
 }
 
-/** A clock that stands at `frozenTime`. `ctx.now` is real time: the clock itself does not live on a clock. */
+/** A clock that is at `frozenTime`. `ctx.now` is real time: the clock itself does not live on a clock. */
 export const createTestClock = (command: CreateTestClock, _state: null, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (command.frozenTime < EARLIEST_TIME || command.frozenTime > LATEST_TIME) {
     return new Refusal('parameter_invalid', 'A clock stands between the years 2000 and 2100.', { param: 'frozen_time' });

@@ -9,7 +9,7 @@ import { isGone, type TestClock, testClockAggregate } from './record.ts';
 /** The operation that ends what lives on a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
 
-/** The request that deletes the clock ends it all itself; should it break off, or not get through, the reaper goes on then. */
+/** The request that deletes the clock ends it all itself; should it break off, or not get through, the reaper continues then. */
 const FIRST_TRY_SECONDS = 60;
 
 export interface DeletedClock {
@@ -19,7 +19,7 @@ export interface DeletedClock {
 
 /**
  * Takes a clock that is not advancing out of use: from now on it is not there any more, and nothing is sold to its customers.
- * An operation of its own ends what lives on it, however much that is [CLK-04]. `ctx.now` is real time.
+ * A separate operation ends what lives on it, however much that is [CLK-04]. `ctx.now` is real time.
  */
 export const deleteTestClock = (_command: null, state: ClockState, ctx: DecisionContext): Decision<DeletedClock> | Refusal => {
   if (state.clock === null || isGone(state.clock)) return new Refusal('resource_missing', 'No such test clock.');

@@ -35,7 +35,7 @@ const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deleted
 /** True for a clock that is deleted, or was. */
 export const isGone = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
 
-/** True for what lives on a clock that is gone: its time stands still for ever, so nothing may begin there. */
+/** True for what lives on a clock that is gone: its time is still for ever, so nothing may begin there. */
 export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isGone(clock);
 
 /** What begins on a clock begins while the clock is as it was read: not deleted, and not at another moment, in between. */
@@ -53,7 +53,7 @@ export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({
 });
 type TestClockView = ReturnType<typeof viewTestClock>;
 
-/** Seconds after which an advance whose machine never started, broke off or left it to another is picked up by the sweep. */
+/** Seconds after which an advance whose state machine never started, broke off or left it to another is picked up by the sweep. */
 const ADVANCE_PICKUP_SECONDS = 60;
 
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {

@@ -28,9 +28,9 @@ export interface RecordUsage {
 
 export interface UsageState {
   readonly subscription: Stored<Subscription> | null;
-  /** What was counted so far; others may count beside this record. */
+  /** What was counted so far; others may count next to this record. */
   readonly usage: UsageRead;
-  /** A change of plan reckons with the usage until now: see `heldUntil`. */
+  /** A change of plan computes with the usage until now: see `heldUntil`. */
   readonly isHeld: boolean;
   /** How often each counter was held until it was read. */
   readonly holds: readonly number[];
@@ -78,7 +78,7 @@ export const recordUsage = (
   if (!isMetered(subscription)) return NOT_METERED;
   if (isCharged(subscription) && lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   if (subscription.status === 'canceled') return CANCELED;
-  // What it changes to bills no usage, and has reckoned with that of before already.
+  // What it changes to bills no usage, and has computed with that of before already.
   if (isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
   const occurredAt = command.occurredAt ?? ctx.now;
   const wrong = occurredWrongly(subscription, occurredAt, ctx.now);

@@ -13,7 +13,7 @@ export interface UsageRecord extends BaseRecord {
   readonly metadata: Metadata;
 }
 
-/** True where the account wrote something of its own, which may be about a person. */
+/** True where the account wrote separate something, which may be about a person. */
 export const isAnnotated = ({ metadata }: Pick<UsageRecord, 'metadata'>): boolean => Object.keys(metadata).length > 0;
 
 export const viewUsageRecord = (record: UsageRecord, tenant: Tenant) => ({

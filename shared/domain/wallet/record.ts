@@ -15,7 +15,7 @@ export interface SavedMethod {
 }
 
 /**
- * What a customer chose in the wallet. The methods that subscriptions are charged to show by themselves; kept here are those
+ * What a customer chose in the wallet. The methods that subscriptions are charged to show on their own; kept here are those
  * that would be lost otherwise. Every choice changes this one record, so that no two of them contradict each other.
  */
 export interface Wallet extends Lockable {
@@ -73,7 +73,7 @@ export const isChargedTo = ({ mandate }: SavedMethod, subscription: Subscription
 };
 
 /**
- * The customer's methods, newest first: what live subscriptions are charged to, and what the wallet keeps beside. Without a
+ * The customer's methods, newest first: what live subscriptions are charged to, and what the wallet keeps next to. Without a
  * live subscription there are none [ELM-23]. The default is the one chosen last, else what the oldest subscription is charged to.
  */
 export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly ShownMethod[] => {

@@ -54,7 +54,7 @@ export const removeMethod = (
   state: WalletState,
   ctx: DecisionContext,
 ): Decision<readonly ShownMethod[]> | Refusal => {
-  // The customer went meanwhile, and the wallet with it.
+  // The customer went in the meantime, and the wallet with it.
   if (state.wallet === null) return unchanged([]);
   const before = state.wallet.record;
   const after: Wallet = {

@@ -12,7 +12,7 @@ export interface Candidate extends Slot {
   readonly dueAtMs: number;
 }
 
-/** What keeps an entry from being posted beside those that run; `null` when nothing does. */
+/** What keeps an entry from being posted next to those that run; `null` when nothing does. */
 export type CapReason = 'endpoint_cap' | 'mode_cap' | 'account_cap';
 
 export const capOn = (entry: Slot, running: readonly Slot[]): CapReason | null => {

@@ -89,7 +89,7 @@ const errorOf = (result: PostResult): string | null => {
 
 /**
  * The row after an attempt. A failure plans the next attempt by the schedule, counted from now, or ends as `failed` when
- * none is left [WHD-17]. `requeued`: the row was asked for again while the attempt ran, so its planned moment stands.
+ * none is left [WHD-17]. `requeued`: the row was asked for again while the attempt ran, so its planned moment is.
  */
 export const afterAttempt = (
   delivery: Delivery,
@@ -120,7 +120,7 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The row asked for again: due at once, or since when it was, and attempts go on counting [WHD-25]. `null` for a delivered
+ * The row asked for again: due at once, or since when it was, and attempts continue counting [WHD-25]. `null` for a delivered
  * one, which stays as it is [WHD-26]. After the tenth attempt this gives one more, without further retries.
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>

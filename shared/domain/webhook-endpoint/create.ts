@@ -29,7 +29,7 @@ export interface CreateWebhookEndpoint {
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
   readonly secret: SealedSecret;
-  /** The highest log number allocated before the call: what was answered before it lies at or below. */
+  /** The highest log number allocated before the call: what was answered before it is at or below. */
   readonly lastSequence: number;
 }
 

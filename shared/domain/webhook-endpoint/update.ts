@@ -19,7 +19,7 @@ export interface WebhookEndpointState {
 }
 
 export interface UpdateWebhookEndpointState extends WebhookEndpointState {
-  /** The highest log number allocated so far: what has been answered before this update lies at or below it. */
+  /** The highest log number allocated so far: what has been answered before this update is at or below it. */
   readonly lastSequence: number;
 }
 
@@ -60,11 +60,11 @@ export const updateWebhookEndpoint = (
   };
 };
 
-/** Former secrets that sign beside the current one; the oldest goes first. */
+/** Former secrets that sign next to the current one; the oldest goes first. */
 const MOST_FORMER_SECRETS = 4;
 
 /**
- * A new secret signs at once, and every one that was rotated out within the last 24 hours goes on signing [WHD-08]. Audit only,
+ * A new secret signs at once, and every one that was rotated out within the last 24 hours continues signing [WHD-08]. Audit only,
  * no event [EVT-70].
  */
 export const rotateSecret = (

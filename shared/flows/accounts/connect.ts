@@ -6,7 +6,7 @@ import { createMollieProvider, PROVIDER_DEADLINE_MS } from '../../provider/molli
 import type { FailureKind } from '../../provider/port.ts';
 import { credentialContext } from '../provider.ts';
 
-/** These say nothing of the key. */
+/** These does not mention the key. */
 const NO_RESPONSE: readonly FailureKind[] = ['unavailable', 'rate_limited'];
 
 /** Asks the provider whose key this is, and encrypts one that it knows. */

@@ -60,7 +60,7 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
 };
 
 /**
- * Suspends an account or lets it go on, from the next request of any of its keys on; `null` when there is no such account.
+ * Suspends an account or lets it continue, from the next request of any of its keys on; `null` when there is no such account.
  * The record says so and the account limiter enforces it; run again, it mends a run that broke off between the two. For operators only.
  */
 export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
@@ -71,13 +71,13 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
 };
 
 /**
- * Takes somebody into the account's team, out of it, or gives them another role. Gives back the refusal where there is one. For
+ * Takes somebody into the account's team, out of it, or gives them another role. Returns the refusal where there is one. For
  * operators only.
  */
 export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
   operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
 
-/** Notes the account's own domain, or that it has none [PRT-11]. Gives back the refusal where there is one. For operators only. */
+/** Notes the account's own domain, or that it has none [PRT-11]. Returns the refusal where there is one. For operators only. */
 export const verifyDomainOf = (store: Store, accountId: string, command: VerifyDomain): Promise<Account | Refusal> =>
   operateOn(store, accountId, (state, context) => verifyDomain(command, state, context));
 

@@ -88,7 +88,7 @@ export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number):
 
 /**
  * The export document, piece by piece; the pieces are whole tokens of its JSON. Records look as their GET showed them at the moment, however
- * long it takes to read them and whatever is written meanwhile [XPT-07, XPT-11]. Throws where it cannot go on: what was given until then is no
+ * long it takes to read them and whatever is written in the meantime [XPT-07, XPT-11]. Throws where it cannot continue: what was given until then is no
  * complete document [XPT-09].
  */
 export async function* exportDocument(

@@ -87,7 +87,7 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
 };
 
 /**
- * How many customers are charged tax because the account has no VAT number, among the first hundred with one of their own. Only asked
+ * How many customers are charged tax because the account has no VAT number, among the first hundred with separate one. Only asked
  * while the account has none: one small read, and one of those customers.
  */
 const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
@@ -126,7 +126,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
   };
 };
 
-/** A figure of the account's use, as it stands. */
+/** A number of the account's use, as it is. */
 export interface UsageAmount {
   readonly key: string;
   readonly mode: Mode;

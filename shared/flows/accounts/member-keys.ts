@@ -25,7 +25,7 @@ export const keysBehind = async (store: Store, accountId: string, memberId: stri
   return keys.flat();
 };
 
-/** Revokes keys, one after the other, each on record. Run again, it goes on where it broke off. */
+/** Revokes keys, one after the other, each on record. Run again, it continues where it broke off. */
 export const revokeKeys = async (store: Store, actor: Actor, keys: readonly KeyOfAccount[]): Promise<void> => {
   for (const { tenant, key } of keys) {
     const outcome = await store.run({

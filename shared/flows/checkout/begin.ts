@@ -37,7 +37,7 @@ export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has 
 type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
 
 /**
- * The buyer goes to pay a session or a one-off payment: opens its attempt, or goes on with the one under way, and answers the provider's page.
+ * The buyer goes to pay a session or a one-off payment: opens its attempt, or continues with the one under way, and answers the provider's page.
  * Killed anywhere, it can be called again: the attempt is the same, and so is the provider's payment under its key.
  */
 export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BegunPayment> =>
@@ -88,7 +88,7 @@ export const MOST_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a rule of payables for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got beside the load. */
+/** Runs a rule of payables for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got next to the load. */
 const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,

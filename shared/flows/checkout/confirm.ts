@@ -20,9 +20,9 @@ import type { Attempted, Confirmation, Confirmer, Confirming, ElementSale } from
 const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
 
 /**
- * The buyer confirmed: opens an attempt, or goes on with the one under way, and tells where the buyer goes on. The key is bound to the attempt by
- * the transaction that begins it: killed anywhere, the same call goes on with that attempt, and so with the same payment at the
- * provider, whatever was tried beside it.
+ * The buyer confirmed: opens an attempt, or continues with the one under way, and tells where the buyer continues. The key is bound to the attempt by
+ * the transaction that begins it: killed anywhere, the same call continues with that attempt, and so with the same payment at the
+ * provider, whatever was tried next to it.
  */
 export const confirmSale = async <State>(work: Confirming<State>): Promise<Confirmation> => {
   const begun = work.by.resumes === null ? await begin(work) : await resumed(work, work.by.resumes);
@@ -192,7 +192,7 @@ const confirmedOf = (sessionId: string, status: string, payment: Payment): Confi
   redirectUrl: payment.providerCheckoutUrl,
 });
 
-/** Tells how the attempt stands, and keeps that for replays. `place`: where the provider has it, to be written down. */
+/** Tells the state of the attempt, and keeps that for replays. `place`: where the provider has it, to be written down. */
 const finish = async <State>(
   { deps, fresh, tenant, sale, by }: Confirming<State>,
   paymentId: string,

@@ -15,7 +15,7 @@ import type { FlowDeps } from '../deps.ts';
 
 /** An attempt as a rule began it, or the one in its way. */
 export interface Attempted {
-  /** `pay`: to be opened at the provider, or gone on with. `withdraw`: stands in the way; the provider is asked first. `done`: nothing is left to be paid. */
+  /** `pay`: to be opened at the provider, or continued. `withdraw`: blocks it; the provider is asked first. `done`: nothing is left to be paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
 }
@@ -34,13 +34,13 @@ export interface ElementSale<State> {
   /** The simulated moment of the state (Unix seconds); `null`: real time. */
   readonly momentOf: (state: State) => number | null;
   readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<Attempted> | Refusal;
-  /** Gives up the attempt that stood in the way, once the provider was asked and did not say that it was paid. */
+  /** Gives up the attempt that was in the way, once the provider was asked and did not say that it was paid. */
   readonly release: (paymentId: string, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
   /** Opens the attempt at the provider, or finds it there. The same attempt is always the same payment. */
   readonly open: (provider: PaymentProvider, payment: Payment) => Promise<Outcome<PaymentSnapshot>>;
   /** The provider did not take the attempt: nothing was charged. */
   readonly fail: (paymentId: string, failure: FailureFacts, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
-  /** How it stands, read anew. */
+  /** How it is, read anew. */
   readonly statusNow: (store: Store) => Promise<string>;
 }
 
@@ -56,7 +56,7 @@ export interface Confirmer {
 }
 
 /**
- * `key_taken`: another request put `record` under the key meanwhile. `limited`: too many of its payments were refused within the last hour.
+ * `key_taken`: another request put `record` under the key in the meantime. `limited`: too many of its payments were refused within the last hour.
  * `unavailable`: the provider gave no answer that can be trusted.
  */
 export type Confirmation =

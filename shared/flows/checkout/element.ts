@@ -16,7 +16,7 @@ export interface LoadedElement {
   readonly clock: Stored<TestClock> | null;
 }
 
-/** What the element of a session shows beside it, in one round. `country`: where a buyer says to live whose country is not known. */
+/** What the element of a session shows next to it, in one round. `country`: where a buyer says to live whose country is not known. */
 export const loadElement = async (
   store: Store,
   tenant: Tenant,

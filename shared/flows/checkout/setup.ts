@@ -30,7 +30,7 @@ export const loadForSetup = async (
 };
 
 /**
- * Asks the provider after the latest attempt of a setup, as former releases planned it; since then the payment itself is asked after. One
+ * Fetches from the provider the status of the latest attempt of a setup, as former releases planned it; since then the payment itself is polled. One
  * that never came to the provider is given up.
  */
 export const collectSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string): Promise<void> => {

@@ -25,7 +25,7 @@ interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
   readonly returnUrl: string;
 }
 
-/** What all setups do alike, whoever began them: nothing is sold, a small payment proves the method. */
+/** What all setups do alike, no matter who began them: nothing is sold, a small payment proves the method. */
 export const verification = (
   deps: FlowDeps,
   tenant: Tenant,

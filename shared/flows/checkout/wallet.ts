@@ -98,7 +98,7 @@ export const decideDefault = (
 
 /**
  * Where a customer has more subscriptions than one transaction moves, moves all but the last few to the method. Broken off, it is
- * gone on with by the same command; what refuses it refuses the command itself as well.
+ * continued by the same command; what refuses it refuses the command itself as well.
  */
 export const moveMost = async (
   store: Store,

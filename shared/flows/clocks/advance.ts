@@ -18,7 +18,7 @@ import { NoProviderResponse } from '../renewals/charges.ts';
 import { prepareRenewals } from '../renewals/prepare.ts';
 import { nextDues } from './due.ts';
 
-/** What the machine of an advance does next. `done`: the advance is over, or another execution goes on with it. */
+/** What the state machine of an advance does next. `done`: the advance is over, or another execution continues with it. */
 export type ClockStep = { readonly steps: number } & (
   | { readonly outcome: 'run'; readonly run: BillingRun }
   | { readonly outcome: 'again' }
@@ -40,12 +40,12 @@ export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: st
 const MAX_TRIES = 3;
 /** So many subscriptions go into one run. */
 const MOST_AT_ONCE = 100;
-/** An execution keeps the history of its steps, at most 25 000 entries, of which a step takes 13: the sweep starts another that goes on. */
+/** An execution keeps the history of its steps, at most 25 000 entries, of which a step takes 13: the sweep starts another that continues. */
 export const MOST_STEPS = 1500;
 
 /**
  * One step of an advance: sets the clock to the moment of what is due next and has it worked, or ends the advance. What
- * is still due after three tries at the same moment makes the advance fail rather than go on for ever.
+ * is still due after three tries at the same moment makes the advance fail rather than continue for ever.
  */
 export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: before }: Advance): Promise<ClockStep> => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
@@ -96,7 +96,7 @@ const change = async (
 type Worked = { readonly outcome: 'again' } | { readonly outcome: 'run'; readonly run: BillingRun };
 
 interface ClockWork {
-  /** Is given what is due at the same moment: all of it that is worked together, or the first. */
+  /** Is given what is due at the same moment: all of it that is processed together, or the first. */
   readonly work: (deps: FlowDeps, tenant: Tenant, clockId: string, dues: readonly ClockDue[]) => Promise<Worked>;
   readonly together: boolean;
   /** What waits for the provider is looked at once an advance; time on the clock does not bring its answer. */
@@ -109,14 +109,14 @@ const runOf: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, due
   run: { accountId, mode, runId: `${clockId}-${dues[0]?.at}`, subscriptionIds: dues.map(({ id }) => id) },
 });
 
-/** Told in this step; a renewal that came to be due instead goes through a run. */
+/** Reported in this step; a renewal that came to be due instead goes through a run. */
 const tell: ClockWork['work'] = async (deps, tenant, clockId, dues) => {
   const ids = dues.map(({ id }) => id);
   const charges = await prepareRenewals(deps, tenant, ids, []);
   return charges.length === 0 ? { outcome: 'again' } : runOf(deps, tenant, clockId, dues);
 };
 
-/** A session or one-off payment by itself. */
+/** A session or one-off payment on its own. */
 const payableWork =
   (worked: (deps: FlowDeps, tenant: Tenant, due: ClockDue) => Promise<void>): ClockWork['work'] =>
   async (deps, tenant, _clockId, dues) => {
@@ -157,7 +157,7 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
   return known;
 };
 
-/** Asks the provider after the latest attempt of a session or one-off payment. */
+/** Fetches from the provider the status of the latest attempt of a session or one-off payment. */
 export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
   const paymentId = (await payableOf(deps.store, tenant, payableId))?.attempt?.paymentId;
   const collected = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);

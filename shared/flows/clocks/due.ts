@@ -10,7 +10,7 @@ import { allOf } from '../load/records.ts';
 
 /**
  * What is due next on the clock up to its target, with up to `most` in all that are due at the same moment in the same way; none:
- * nothing is due any more. `skips`: what is not to be worked again.
+ * nothing is due any more. `skips`: what is not to be processed again.
  */
 export const nextDues = async (
   store: Store,

@@ -28,7 +28,7 @@ const TRY_MS = 18_000;
 const SECOND_LOOK_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
-/** Withdraws what the buyer may be paying, and ends what it was for; money that comes all the same is given back. */
+/** Withdraws what the buyer may be paying, and ends what it was for; money that comes anyway is returned. */
 const endPayable = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -47,7 +47,7 @@ const endPayable = async <R extends Payable>(
   });
 };
 
-/** Ends what buyers on the clock have not paid for, each in a transaction of its own. */
+/** Ends what buyers on the clock have not paid for, each in a separate transaction. */
 const endPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -110,7 +110,7 @@ const clockIdOf = ({ input }: PendingOperation): string => String(input.test_clo
 
 /**
  * Ends what lives on a deleted clock, and forgets the clock after a second look. Whatever is done already is left as it is, so a
- * try that was cut off is gone on with. Nothing here waits for the provider: what it does not say comes by its call-back.
+ * try that was cut off is continued. Nothing here waits for the provider: what it does not say comes by its provider webhook.
  */
 export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, 'done', null, JsonObject> = {
   kind: CLOCK_REMOVAL,
@@ -134,7 +134,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
 const loadClock = (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) =>
   deps.store.get(testClockAggregate, tenant, clockIdOf(operation));
 
-/** The first try, in the time of the request that deletes the clock. What it does not get through, the reaper goes on with. */
+/** The first try, in the time of the request that deletes the clock. What it does not get through, the reaper continues with. */
 export const removeNow = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
   try {
     await resumeOperation(deps, tenant, clockRemoval, operationId, { actor: SYSTEM, refusalAnswer: deps.refusalAnswer(operationId) });

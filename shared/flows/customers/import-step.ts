@@ -23,7 +23,7 @@ export type StepDone = Pick<AdvanceImport, 'rows' | 'made'>;
 /** On record is the member who said so; where from, the entry of that says. */
 export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });
 
-/** The result of a row in a batch; one that could not be written is told as such, and may be uploaded again. */
+/** The result of a row in a batch; one that could not be written is reported as such, and may be uploaded again. */
 export const resultOf = (before: RowResult, outcome: MemberOutcome<RowResult> | undefined): RowResult => {
   if (outcome?.kind === 'done') return outcome.result;
   if (outcome?.kind === 'failed') logError(outcome.error, { worker: 'customer-import', row: String(before.row) });

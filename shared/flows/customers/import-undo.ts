@@ -39,7 +39,7 @@ const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, custome
   return session !== null && session.record.attempt !== null;
 };
 
-/** How many rows of the chunk were billed since, and so stand in the way of an undo. */
+/** How many rows of the chunk were billed since, and so blocks an undo. */
 export const findBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billed = 0;
   await atMostAtOnce(AT_ONCE, imported(results), async (row) => {

@@ -10,7 +10,7 @@ import { findBilled, undoRows } from './import-undo.ts';
 const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: v.picklist(['live', 'test']), importId: v.string() });
 
 /**
- * Goes on with an import, chunk by chunk, until nothing is left to do or `proceed` says that time is up: then the sweep picks it up. May run
+ * Continues with an import, chunk by chunk, until nothing is left to do or `proceed` says that time is up: then the sweep picks it up. May run
  * twice, at once or again after it broke off anywhere: a row is imported once, and a chunk noted once.
  */
 export const workImport = async (deps: ImportDeps, message: unknown, proceed: () => boolean): Promise<void> => {

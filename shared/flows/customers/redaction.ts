@@ -42,7 +42,7 @@ export const rewrite = async <R extends BaseRecord & { readonly clockId?: string
 
 /**
  * Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. May be repeated, and
- * goes on where it was broken off; answers false when its time (milliseconds since the epoch) was up before the end.
+ * continues where it was broken off; answers false when its time (milliseconds since the epoch) was up before the end.
  */
 export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(

@@ -55,7 +55,7 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
 
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
-/** What the provider said; `refused` is its last word. A refusal: there was no cause to ask it any more. */
+/** What the provider said; `refused` is its final outcome. A refusal: there was no cause to ask it any more. */
 type Reply = 'done' | 'refused' | Refusal;
 
 /** What a failure to make the provider forget something comes to: what is gone already is done. */
@@ -118,7 +118,7 @@ const endOpenPayables = async <R extends Payable>(
   return 'done';
 };
 
-/** Withdraws the payments by which the customer was about to add methods. What cannot be withdrawn is given back should it be paid. */
+/** Withdraws the payments by which the customer was about to add methods. What cannot be withdrawn is returned should it be paid. */
 const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response'> => {
   for (const { attempt, status } of await allOf(deps.store, setupAggregate, tenant, { customerId })) {
     if (attempt === null || (status !== 'requires_action' && status !== 'processing')) continue;
@@ -166,7 +166,7 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
   reason: 'provider_refused',
 });
 
-/** How a customer goes. `Answer`: what the caller is told then. */
+/** How a customer goes. `Answer`: what the caller is reported then. */
 export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Reply, Customer, Answer>;
 
 const removal = <Answer extends JsonObject>(
@@ -207,7 +207,7 @@ export const deletion = removal(
 /** How long one try of an erasure may take: the caller's request ends soon after. */
 const SWEEP_MS = 18_000;
 
-/** Erases what is kept of the customer, in its records and beside them; false when time was up before the end. */
+/** Erases what is kept of the customer, in its records and next to them; false when time was up before the end. */
 const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> => {
   const untilMs = deps.nowMs() + SWEEP_MS;
   if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;

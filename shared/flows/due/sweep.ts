@@ -21,7 +21,7 @@ import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
 import { reap } from '../two-phase/reaper.ts';
 import { advanceExecution, billingRunExecution } from './execution-names.ts';
 
-/** A sweep ends by itself well before the next one: what it did not reach is due then still. */
+/** A sweep ends on its own well before the next one: what it did not reach is due then still. */
 const SWEEP_MS = 45_000;
 
 export interface SweepDeps extends OperationParts {
@@ -129,7 +129,7 @@ const release = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   try {
     await releaseDue(deps.store.table, claim);
   } catch (error) {
-    // It lapses by itself.
+    // It lapses on its own.
     logError(error, { worker: 'sweep', ...aboutEntry(claim.entry) });
   }
 };
@@ -181,13 +181,13 @@ export const workDue = async (deps: SweepDeps, message: unknown): Promise<void> 
 
 type Work = (deps: SweepDeps, tenant: Tenant, id: string) => Promise<void>;
 
-/** Goes on with a renewal whose charge has no outcome yet; one that has it by now is left alone. */
+/** Continues with a renewal whose charge has no outcome yet; one that has it by now is left alone. */
 const resumeRenewal: Work = async (deps, tenant, id) => {
   const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
   if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
 };
 
-/** An advance whose machine never started, or broke off, is begun once more under a name of its own. */
+/** An advance whose state machine never started, or broke off, is begun once more under a separate name. */
 const restartAdvance: Work = async (deps, tenant, clockId) => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const { targetTime = null } = clock?.record ?? {};

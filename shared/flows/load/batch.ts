@@ -28,7 +28,7 @@ export const loadMoments = async (
   return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
 };
 
-/** What is assembled for each record that was read; an error stands in the place of one that cannot be. */
+/** What is assembled for each record that was read; an error is in the place of one that cannot be. */
 export const eachOf = <R, State>(
   found: ReadonlyMap<string, R | Error>,
   assemble: (id: string, stored: R) => State,

@@ -7,7 +7,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /**
- * What a code stands for, read strongly consistently in two rounds: the code's owner, then the coupon with its uses. `customerId`: who is to
+ * What a code means, read strongly consistently in two rounds: the code's owner, then the coupon with its uses. `customerId`: who is to
  * redeem it; `null`: not known.
  */
 export const findCoupon = async (store: Store, tenant: Tenant, code: string, customerId: string | null): Promise<FoundCoupon> => {

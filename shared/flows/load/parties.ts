@@ -16,14 +16,14 @@ const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | n
 
 const appliedRate = ({ rateBasisPoints, displayName }: TaxRate): AppliedRate => ({ rateBasisPoints, displayName });
 
-/** Who bills whom, with the tax rate of the customer's country as it stands. A bill without its account or customer cannot be: both are never removed. */
+/** Who bills whom, with the tax rate of the customer's country as it is. A bill without its account or customer cannot be: both are never removed. */
 export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
   const parties = (await loadPartiesOf(store, tenant, [customerId]))(customerId);
   if (parties instanceof Error) throw parties;
   return parties;
 };
 
-/** The same for many customers at once: a few reads, however many they are. An error stands for a customer that cannot be read. */
+/** The same for many customers at once: a few reads, however many they are. An error means a customer that cannot be read. */
 export const loadPartiesOf = async (
   store: Store,
   tenant: Tenant,

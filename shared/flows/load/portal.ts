@@ -25,7 +25,7 @@ const SHOWN_INVOICES = 24;
 
 const GONE = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
 
-/** What the portal shows. Refuses (404) where the customer was deleted meanwhile. */
+/** What the portal shows. Refuses (404) where the customer was deleted in the meantime. */
 export const loadPortal = async (
   store: Store,
   tenant: Tenant,

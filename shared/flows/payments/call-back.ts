@@ -6,13 +6,13 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
 import { type Collected, collectAnswer, fetchPaymentStatus } from './sync.ts';
 
-/** A run has worked the answers to its charges by then, or is taken for dead. */
+/** A run has processed the answers to its charges by then, or is taken for dead. */
 const RUN_MS = 60_000;
 
-/** How long a call-back waits that came before its run had worked the charge's own answer. */
+/** How long a provider webhook waits that came before its run had processed the charge's own answer. */
 export const RUN_WAIT_SECONDS = 30;
 
-/** `with_its_run`: whoever made the charge is about to work its answer; look again after `RUN_WAIT_SECONDS`. */
+/** `with_its_run`: anyone who made the charge is about to work its answer; look again after `RUN_WAIT_SECONDS`. */
 export type Noticed = Collected | 'with_its_run';
 
 /** True while the answer to a charge is awaited by the run that makes it. */
@@ -28,7 +28,7 @@ const isKnown = (payment: Payment, { status, refundedCents, hasChargebacks }: Pa
   isSettledCharge(payment) && status === 'paid' && refundedCents === 0 && !hasChargebacks;
 
 /**
- * Works a call-back of the provider. As `collectPayment`, but it neither disturbs a run that is at work on the charge, nor loads
+ * Works a provider webhook. As `collectPayment`, but it neither disturbs a run that is at work on the charge, nor loads
  * what a settled charge touches when there is nothing new. May come at any time, in any order, any number of times.
  */
 export const workNotice = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerPaymentId: string | null): Promise<Noticed> => {

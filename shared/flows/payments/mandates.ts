@@ -23,7 +23,7 @@ const validity = (answer: Outcome<MandateSnapshot>): boolean | null => {
 };
 
 /**
- * Asks the provider after a mandate that it had not confirmed when the payment left it or was to be charged to it, and works its word on
+ * Fetches from the provider the status of a mandate that it had not confirmed when the payment left it or was to be charged to it, and applies its outcome on
  * whatever is charged to that. `undecided`: to be asked again. May run any number of times.
  */
 export const syncMandate = async (

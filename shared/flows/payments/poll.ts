@@ -12,10 +12,10 @@ import { syncMandate } from './mandates.ts';
 import { type Collected, collectAnswer, dropPayment, fetchPaymentStatus, withdrawPayment } from './sync.ts';
 
 /**
- * Asks the provider after a payment of which its last word is not known, or after the mandate that it left or was to be charged to, because a call-back may be lost: works what it says, and
+ * Fetches from the provider the status of a payment of which its final outcome is not known, or after the mandate that it left or was to be charged to, because a provider webhook may be lost: applies what it says, and
  * plans when to ask again. What it does not know though it must have been made by now was never made, and is canceled; it is
  * looked for once more, as its maker may have been late. What is undecided after a hundred days is withdrawn, and canceled
- * whatever the provider answers. Money that comes all the same is worked when the provider calls. May run any number of times.
+ * whatever the provider answers. Money that comes anyway is processed when the provider calls. May run any number of times.
  */
 export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

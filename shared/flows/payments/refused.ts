@@ -37,8 +37,8 @@ export const triedBy = (
 
 /**
  * Counts a refused payment against its session or customer, and against the IP address that began it. More than 30 of one address at one
- * account within an hour are card testing: they are told to the operators and the account, but nobody is locked out for the address,
- * which many buyers may share. The same payment counts once, however often it is told.
+ * account within an hour are card testing: they are instructed to the operators and the account, but nobody is locked out for the address,
+ * which many buyers may share. The same payment counts once, however often it is reported.
  */
 export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedBy, paymentId: string): Promise<void> => {
   const ip = await refuseTry(table, by, paymentId, nowMs());
@@ -49,7 +49,7 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedB
   logNotice(COUNTED_NOTICES.cardTesting, { account: by.tenant.accountId, mode: by.tenant.mode });
 };
 
-/** What the provider's answer makes of the try. Without an answer it may have been refused, and goes on counting. */
+/** What the provider's answer makes of the try. Without an answer it may have been refused, and continues counting. */
 export const noteOpened = async (deps: Deps, by: TriedBy, attempt: CountedTry, opened: Outcome<PaymentSnapshot>): Promise<void> => {
   const { table } = deps.store;
   if (!opened.ok) {

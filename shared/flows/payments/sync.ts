@@ -43,7 +43,7 @@ export type Collected = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
 /**
  * Looks at a payment because somebody said that it changed. Nothing that was said is believed: the provider is asked, and
- * its answer is worked. May be called at any time, in any order, any number of times.
+ * its answer is processed. May be called at any time, in any order, any number of times.
  */
 export const syncPayment = async (
   deps: FlowDeps,
@@ -77,7 +77,7 @@ export const collectAnswer = async (
   return refunds === 'worked' ? chargebacks : refunds;
 };
 
-/** Works the refunds of ours; where the provider has given back something else, somebody did so by hand. */
+/** Processes the refunds of ours; where the provider has returned something else, somebody did so by hand. */
 const collectRefunds = async (
   deps: FlowDeps,
   provider: PaymentProvider,
@@ -108,8 +108,8 @@ const collectChargebacks = async (
 };
 
 /**
- * Asks the provider to withdraw a payment that nobody has decided, and works what became of it, for it may have been paid: only
- * the provider knows. `unavailable`: nobody may go on as if it were withdrawn. `unknown`: there is none at the provider.
+ * Asks the provider to withdraw a payment that nobody has decided, and applies its outcome, for it may have been paid: only
+ * the provider knows. `unavailable`: nobody may continue as if it were withdrawn. `unknown`: there is none at the provider.
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<Collected> => {
   if (payment.status !== 'pending') return 'worked';
@@ -123,19 +123,19 @@ export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: P
 export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'dropped' });
 
-/** Withdraws an attempt whose place another payment has taken; what it became in the meantime is worked like any call-back. */
+/** Withdraws an attempt whose place another payment has taken; what it became in the meantime is processed like any provider webhook. */
 const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
   const payment = paymentId === null ? null : await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
 
-/** What a paid payment leaves to be done at the provider. Broken off, it is made up for by call-backs and by what is due. */
+/** What a paid payment leaves to be done at the provider. Broken off, it is made up for by provider webhooks and by what is due. */
 export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: FollowUp): Promise<void> => {
   if (refund !== null) await workRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 
-/** Asks the provider after a payment. `claimedId`: what somebody said that it is called there. */
+/** Fetches from the provider the status of a payment. `claimedId`: what somebody said that it is called there. */
 export const fetchPaymentStatus = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -157,11 +157,11 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
   return providerCustomerId === undefined ? ({ ok: true, value: null } as const) : findAttempt(provider, providerCustomerId, payment);
 };
 
-/** Works the provider's word on one of our payments, by what the payment is for. */
+/** Processes the provider's outcome for one of our payments, by what the payment is for. */
 export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
-/** A refused payment is counted before it is worked: told again, it counts once. */
+/** A refused payment is counted before it is processed: reported again, it counts once. */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;
   const by = triedBy(tenant, payment);

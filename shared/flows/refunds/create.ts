@@ -53,7 +53,7 @@ const refusedBy = (message: string): Refusal => new Refusal('payment_refused', m
 /** The provider has the refund, or will not make it. */
 type Reply = RefundSnapshot | Refusal;
 
-/** What the provider could not be asked, or did not answer, may have been made all the same: it is asked again. */
+/** What the provider could not be asked, or did not answer, may have been made anyway: it is asked again. */
 const UNANSWERED: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
 
 /** A refund that it has already may be ours, made by a try whose answer was lost; another one is somebody else's [REF-09]. */
@@ -135,7 +135,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   return { subscription, payment, payer, terms, clockId, moment };
 };
 
-/** A plan change that begins meanwhile would credit what is about to be refunded. */
+/** A plan change that begins in the meantime would credit what is about to be refunded. */
 const asItWas = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
   payer === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored: payer }];
 

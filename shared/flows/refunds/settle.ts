@@ -59,14 +59,14 @@ const found = async <R extends BaseRecord>(
 
 /**
  * The provider refuses what it has already: a refund of ours whose answer was lost, or one that somebody made there by hand. Of
- * what was given back by hand in part, the rest is asked for. `null`: it does not say, or refuses for another reason.
+ * what was returned by hand in part, the rest is asked for. `null`: it does not say, or refuses for another reason.
  */
 const settledOtherwise = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
   const found = await findMade(provider, refund, providerPaymentId);
   if (!found.ok) return null;
   if (found.value !== null) return outcomeOf(found.value);
   const others = await provider.listRefunds(providerPaymentId);
-  // One that the bank still works on may yet fail: what it leaves to be given back is known only then.
+  // One that the bank still works on may yet fail: what it leaves to be returned is known only then.
   if (!others.ok || others.value.some(({ status }) => status === 'pending')) return null;
   const returned = others.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
   if (returned.length === 0) return null;
@@ -85,17 +85,17 @@ const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
   failureReason: status === 'failed' ? 'provider_failed' : null,
 });
 
-/** `taken_back`: a chargeback has given back what it was to give back, and the provider does not have it. `null`: no final answer. */
+/** `taken_back`: a chargeback has returned what it was to return, and the provider does not have it. `null`: no final answer. */
 type RefundOutcome = SettleRefund | 'taken_back' | null;
 
-/** The provider's word on a refund that a chargeback seems to have forestalled: an answer may have been lost. */
+/** The provider's outcome for a refund that a chargeback seems to have forestalled: an answer may have been lost. */
 const askBeforeGivingUp = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundOutcome> => {
   const found = await findMade(provider, refund, providerPaymentId);
   if (!found.ok) return null;
   return found.value === null ? 'taken_back' : outcomeOf(found.value);
 };
 
-/** The provider's word on the refund; it is made there first, if need be. */
+/** The provider's outcome for the refund; it is made there first, if need be. */
 const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
@@ -115,8 +115,8 @@ const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, paym
 };
 
 /**
- * Goes on with a refund that is not settled: makes it at the provider, or asks what became of it. May be called at any time,
- * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is given back, be it
+ * Continues with a refund that is not settled: makes it at the provider, or asks what became of it. May be called at any time,
+ * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is returned, be it
  * by a chargeback.
  */
 export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
@@ -140,8 +140,8 @@ export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
 };
 
 /**
- * The provider told of a payment that has refunds: those that it has, or that are due, are asked after. One that waits for its next
- * try goes on waiting, however often the provider calls.
+ * The provider notified of a payment that has refunds: those that it has, or that are due, are polled. One that waits for its next
+ * try continues waiting, however often the provider calls.
  */
 export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);

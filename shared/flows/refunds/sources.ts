@@ -13,7 +13,7 @@ export const subscriptionOf = async (store: Store, tenant: Tenant, payment: Paym
   return id === null ? null : store.get(subscriptionAggregate, tenant, id);
 };
 
-/** A payment that money comes back of, with the subscription whose value it may stand behind. */
+/** A payment that money comes back of, with the subscription whose value it may be behind. */
 export const loadReturns = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnsState> => {
   const payment = await store.get(paymentAggregate, tenant, paymentId);
   const subscription = await subscriptionOf(store, tenant, payment?.record ?? null);

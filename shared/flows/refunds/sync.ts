@@ -31,7 +31,7 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
 };
 
 /**
- * Records what somebody gave back of a payment at the provider by hand, each refund once, and works what became of it. May be called at
+ * Records what somebody returned of a payment at the provider by hand, each refund once, and applies its outcome. May be called at
  * any time, in any order, any number of times, also at once. `unavailable`: a refund that the account asked for is being made; look again later.
  */
 export const followRefunds = async (

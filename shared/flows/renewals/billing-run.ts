@@ -10,7 +10,7 @@ import { afterSettling } from '../payments/sync.ts';
 import { type Charged, type ChargeResult, chargeShare, NoProviderResponse } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 
-/** A billing run: what its machine is started with. */
+/** A billing run: what its state machine is started with. */
 export interface BillingRun {
   readonly accountId: string;
   readonly mode: Mode;
@@ -56,7 +56,7 @@ export interface RunSettings {
 
 /** So many subscriptions are prepared before their charges begin. */
 const ROUND = 100;
-/** An execution keeps the history of its steps, which is bounded: the next sweep starts another that goes on. */
+/** An execution keeps the history of its steps, which is bounded: the next sweep starts another that continues. */
 const MOST_ROUNDS = 100;
 /** Preparing ends with what it has after this long: the step's own time is bounded. */
 const PREPARE_MS = 15_000;
@@ -168,7 +168,7 @@ export const chargeRound = async (
   return chargeShare(deps, tenant, charges, atOnce);
 };
 
-/** Works what the charges came to, and says how the run goes on. A share whose answers are missing gave none. */
+/** Works what the charges came to, and says how the run continues. A share whose answers are missing gave none. */
 export const settleRound = async (
   deps: FlowDeps,
   { answers, ...state }: RunState & { readonly answers: readonly (readonly Charged[])[] },
@@ -196,7 +196,7 @@ interface Answered {
   readonly result: ChargeResult;
 }
 
-/** Answers the payments whose word could not be worked. */
+/** Answers the payments whose word could not be processed. */
 const settleAll = async (deps: FlowDeps, tenant: Tenant, charges: readonly Answered[]): Promise<ReadonlySet<string>> => {
   const strings = new Map(charges.flatMap(({ charge, result }) => (isOutcome(result) ? [[charge.paymentId, result]] : [])));
   const failed = new Set<string>();
@@ -238,7 +238,7 @@ const paceAfter = (
   return { parallel, waitSeconds: Math.min(MAX_WAIT_SECONDS, SILENCE_SECONDS * 2 ** tries) };
 };
 
-/** Notes with the lease which charges are open still. After many rounds the run ends, and the next sweep's goes on. */
+/** Notes with the lease which charges are open still. After many rounds the run ends, and the next sweep's continues. */
 const keepLease = async (deps: FlowDeps, state: RunState): Promise<RunState> => {
   const { table } = deps.store;
   const [tenant, { runId }] = [tenantOf(state), state];

@@ -31,7 +31,7 @@ export type ChargeResult =
 
 export type Charged = Charge & { readonly result: ChargeResult };
 
-/** Thrown so that whoever waits for one renewal tries again: the provider gave no answer that could be trusted. */
+/** Thrown so that anyone who waits for one renewal tries again: the provider gave no answer that could be trusted. */
 export class NoProviderResponse extends Error {
   constructor() {
     super('the provider did not answer');
@@ -155,7 +155,7 @@ const askForPayment = async (
   return !made.ok && made.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, made) : made;
 };
 
-/** A mandate that the bank has not confirmed serves no charge, and yet is not gone: the provider refuses both in the same words. */
+/** A mandate that the bank has not confirmed serves no charge, and yet is not gone: the provider refuses both in the same texts. */
 const refusedMandate = async (
   provider: PaymentProvider,
   { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,

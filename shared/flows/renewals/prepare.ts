@@ -35,14 +35,14 @@ export interface Charge {
 
 /** What a renewal attempt is decided on. */
 interface AttemptState extends PrepareRenewalState {
-  /** `null`: nothing will happen to the subscription by itself. */
+  /** `null`: nothing will happen to the subscription on its own. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   readonly moment: number | null;
 }
 
 /**
  * Begins the renewal attempts that are due for the subscriptions, or takes up those that run: notices, ends, skips and free renewals
- * are done with here, and a charge has its intent written. One that is refused or cannot be decided is put on hold; the others go on.
+ * are done with here, and a charge has its intent written. One that is refused or cannot be decided is put on hold; the others continue.
  * @param conditions must hold for every write (`ConditionLost`)
  */
 export const prepareRenewals = async (
@@ -73,7 +73,7 @@ export const prepareRenewals = async (
   return charges;
 };
 
-/** Why a renewal may not go on by itself; `null`: it may. */
+/** Why a renewal may not continue on its own; `null`: it may. */
 const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutcome<unknown>): string | null => {
   if (outcome.kind === 'refused') return outcome.refusal.reason ?? outcome.refusal.code;
   if (outcome.kind === 'done') return null;

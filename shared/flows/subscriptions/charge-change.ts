@@ -27,7 +27,7 @@ interface ChangeOrder {
 // An operation of this flow keeps what `chargedLater` gave it.
 const orderOf = ({ input }: PendingOperation): ChangeOrder => input as unknown as ChangeOrder;
 
-/** The provider's word on the charge. `settled`: a call-back told it before. */
+/** The provider's outcome for the charge. `settled`: a provider webhook reported it before. */
 type Reply =
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
   | { readonly kind: 'refused'; readonly failure: FailureFacts }
@@ -85,7 +85,7 @@ const changeChargeFor = (known: () => BillingParties | null): ChangeCharge => ({
   retrySeconds: patiently,
 });
 
-/** As the reaper goes on with it. */
+/** As the reaper continues with it. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
 /** What begins the operation of a change: it is made already where it costs nothing, or its charge waits to be made. */

@@ -11,7 +11,7 @@ export type LoadedLifecycle = LifecycleState & {
   readonly moment: number | null;
 };
 
-/** What a change of a subscription's course is decided on. */
+/** What a change of a subscription's lifecycle is decided on. */
 export const loadLifecycle = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedLifecycle> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) return { subscription, invoice: null, parties: null, moment: null };

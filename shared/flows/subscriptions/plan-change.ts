@@ -74,7 +74,7 @@ const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {
   return { price: price?.record ?? null, product: product?.record ?? null };
 };
 
-/** What a change of plan is reckoned with. */
+/** What a change of plan is computed with. */
 const loadPlanChange = async (
   store: Store,
   tenant: Tenant,
@@ -118,7 +118,7 @@ const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now
     },
     release: async () => {
       if (!taken) return;
-      // The change stands whether or not this works: what is not released is let go by itself.
+      // The change is whether or not this works: what is not released is let go on its own.
       await releaseUsageCounters(store.table, tenant, request.subscriptionId, until).catch((error: unknown) =>
         logError(error, { part: 'usage-hold', account: tenant.accountId, mode: tenant.mode }),
       );

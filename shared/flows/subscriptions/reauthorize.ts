@@ -73,7 +73,7 @@ export const reauthorization = (
 
 /**
  * Charges a failed renewal at once, where the payment that was just settled gave its subscription another method. Broken off, or
- * without an answer of the provider, the renewal is due all the same. May run any number of times.
+ * without an answer of the provider, the renewal is due anyway. May run any number of times.
  */
 export const chargeReauthorized = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

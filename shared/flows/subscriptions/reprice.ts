@@ -38,8 +38,8 @@ const loadToReprice = async (store: Store, tenant: Tenant, ids: readonly string[
 };
 
 /**
- * Prices some subscriptions anew, each as it stands then. What was written is looked at once more: who is taxed may have changed between
- * the read and the write, and whoever changed it may have looked before. Throws where one could not be written.
+ * Prices some subscriptions anew, each as it is then. What was written is looked at once more: who is taxed may have changed between
+ * the read and the write, and anyone who changed it may have looked before. Throws where one could not be written.
  */
 const repriceEach = async (store: Store, tenant: Tenant, subscriptions: readonly Subscription[]): Promise<void> => {
   let members = subscriptions.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
@@ -65,7 +65,7 @@ const repriceOnce = async (store: Store, tenant: Tenant, ids: readonly string[])
 };
 
 /**
- * Brings up to date what the customer's subscriptions show that they will charge, a hundred at a time, each as it stands then: it may
+ * Brings up to date what the customer's subscriptions show that they will charge, a hundred at a time, each as it is then: it may
  * run again, also at once. `late`: there are more than one try gets through. Throws where one could not be written.
  */
 const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<'done' | 'late'> => {
@@ -82,7 +82,7 @@ const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant
 export const countLive = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, liveSubscriptions(customerId));
 
-/** The first try, in the time of the request that changed the customer. What it does not get through, the reaper goes on with. */
+/** The first try, in the time of the request that changed the customer. What it does not get through, the reaper continues with. */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
   try {
     await repriceCustomer(store, nowMs, tenant, customerId);
@@ -106,7 +106,7 @@ export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   retrySeconds: () => RETRY_SECONDS,
 };
 
-/** Prices the subscriptions of a tenant anew, from the newest on, a page at least. @returns where to go on once time is up; `null`: that was all */
+/** Prices the subscriptions of a tenant anew, from the newest on, a page at least. @returns where to continue once time is up; `null`: that was all */
 const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, isTimeUp: () => boolean): Promise<string | null> => {
   let startingAfter = after ?? undefined;
   for (;;) {
@@ -119,7 +119,7 @@ const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, i
   }
 };
 
-/** The first hundred of each mode, in the time of the request that changed how the account's sales are taxed. The reaper goes on with the others. */
+/** The first hundred of each mode, in the time of the request that changed how the account's sales are taxed. The reaper continues with the others. */
 export const repriceFirst = async (store: Store, accountId: string, modes: readonly Mode[]): Promise<void> => {
   for (const mode of modes) {
     try {

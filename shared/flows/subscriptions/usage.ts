@@ -54,7 +54,7 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   return { ...read, pricing, moment };
 };
 
-/** A subscription's counters as they stand. */
+/** A subscription's counters as they are. */
 export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
   usageIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
 

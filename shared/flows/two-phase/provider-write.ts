@@ -15,11 +15,11 @@ const CLAIM_SECONDS = DAY_SECONDS;
 
 /**
  * What a write does between its two transactions and in the second. Everything in it may run several times, also at
- * once: it asks under keys of its own, and only one completes it.
+ * once: it asks under separate keys, and only one completes it.
  */
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
-  /** Asks whoever has to be asked. `no_response`: no answer that can be trusted, or not finished; to be asked again. */
+  /** Asks anyone who has to be asked. `no_response`: no answer that can be trusted, or not finished; to be asked again. */
   readonly ask: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The record that was locked, as it was loaded; a refusal unlocks it. */
@@ -49,11 +49,11 @@ export const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries
 export interface Subject {
   readonly unlocked: Change;
   readonly guards: readonly Guard[];
-  /** What else the first transaction wrote is taken back with it, and told. */
+  /** What else the first transaction wrote is taken back with it, and reported. */
   readonly takenBack?: Pick<Decision<unknown>, 'changes' | 'events'>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: flows of different states stand in one table; each is called with what it loaded itself
+// biome-ignore lint/suspicious/noExplicitAny: flows of different states are in one table; each is called with what it loaded itself
 export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
 
 /** What the first transaction locks and what the flow is asked. */
@@ -100,7 +100,7 @@ export interface Beginner {
   readonly keep: (answer: JsonObject) => Promise<StoredAnswer>;
 }
 
-/** `key_taken`: another request put `record` under the caller's key meanwhile. */
+/** `key_taken`: another request put `record` under the caller's key in the meantime. */
 export type Begun<Result> =
   | { readonly kind: 'open'; readonly operation: PendingOperation }
   | { readonly kind: 'done'; readonly result: Result }
@@ -155,7 +155,7 @@ export interface Asker {
   readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
 }
 
-/** `gone`: another finished it meanwhile. */
+/** `gone`: another finished it in the meantime. */
 export type Finished<Answer = JsonObject> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -167,12 +167,12 @@ interface Completing<State> {
   readonly state: State;
 }
 
-/** What the second transaction decides, once what was told is known. */
+/** What the second transaction decides, once what was reported is known. */
 type Complete<State, Result> = (state: State, context: DecisionContext) => Decision<Result | Refusal> | Refusal;
 
 type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
-/** Goes on with an operation that was begun before, by its id. */
+/** Continues with an operation that was begun before, by its id. */
 export const resumeOperation = async <State, Reply, Result, Answer extends JsonObject>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -184,7 +184,7 @@ export const resumeOperation = async <State, Reply, Result, Answer extends JsonO
   return begun === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, begun.record, asker);
 };
 
-/** Goes on with an operation, wherever its last try ended, and completes it. */
+/** Continues with an operation, wherever its last try ended, and completes it. */
 export const finishOperation = async <State, Reply, Result, Answer extends JsonObject>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -226,7 +226,7 @@ const completeOperation = async <State, Reply, Result>(
     });
   const fresh = Math.floor(deps.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
   const first = await complete(fresh);
-  // The key came to mean another request after its day was over: the operation ends all the same.
+  // The key came to mean another request after its day was over: the operation ends anyway.
   const outcome = first.kind === 'key_taken' ? await complete(false) : first;
   if (outcome.kind === 'done') return outcome.result;
   if (outcome.kind === 'refused') return await freed(deps, tenant, flow, begun, outcome.refusal, asker);
@@ -257,7 +257,7 @@ const ended = <State, Reply, Result>(
   };
 };
 
-/** A guard refused what the flow had decided: nothing of it was written, so the subject is freed by itself. */
+/** A guard refused what the flow had decided: nothing of it was written, so the subject is freed on its own. */
 const freed = async <State, Reply, Result>(
   deps: FlowDeps,
   tenant: Tenant,

@@ -20,7 +20,7 @@ const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 
-/** Goes on with an operation that its caller gave up; what still has no answer is tried again later. */
+/** Continues with an operation that its caller gave up; what still has no answer is tried again later. */
 export const reap = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
   const operation = await deps.store.get(pendingOperationAggregate, tenant, operationId);
   if (operation === null) return;

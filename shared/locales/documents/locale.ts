@@ -1,6 +1,6 @@
 import type { LineType } from '../../domain/invoice/record.ts';
 
-/** The printed words of one language. Texts with a place for a value are functions, so that each language puts it where it belongs. */
+/** The printed texts of one language. Texts with a place for a value are functions, so that each language puts it where it belongs. */
 export interface DocumentTexts {
   readonly invoice: string;
   readonly creditNote: string;
@@ -25,7 +25,7 @@ export interface DocumentTexts {
   readonly tax: string;
   readonly total: string;
   readonly totalCredited: string;
-  /** What stands before the name of the price on lines that a change of plan leaves. */
+  /** What is before the name of the price on lines that a change of plan leaves. */
   readonly lines: Readonly<Partial<Record<LineType, string>>>;
   readonly taxSummary: string;
   readonly net: string;

@@ -4,11 +4,11 @@ import { fr } from './fr.ts';
 import type { EmailTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
-/** The languages that mails are written in; whoever speaks another one gets English. */
+/** The languages that mails are written in; anyone who speaks another one gets English. */
 export const TEXTS = { en, de, nl, fr } as const satisfies Readonly<Record<string, EmailTexts>>;
 export type Language = keyof typeof TEXTS;
 
-/** How a customer is written to: the language of the words, and the locale of amounts and dates. */
+/** How a customer is written to: the language of the texts, and the locale of amounts and dates. */
 export interface PageLocale {
   readonly language: Language;
   readonly locale: string;

@@ -74,9 +74,9 @@ export interface EmailTexts {
     readonly refunded: string;
     readonly credited: string;
   };
-  /** What stands before the name of the price on lines that a change of plan leaves. */
+  /** What is before the name of the price on lines that a change of plan leaves. */
   readonly lines: Readonly<Partial<Record<LineType, string>>>;
-  /** Ways to pay that have a name of their own in each language. */
+  /** Ways to pay that have a separate name in each language. */
   readonly methods: { readonly creditcard: string; readonly directdebit: string; readonly banktransfer: string };
   readonly testMode: string;
   readonly questions: (address: string) => string;

@@ -1,6 +1,6 @@
 import { paletteOn, schemeOn } from '../palette.ts';
 
-/** How a page with script looks: colours, lengths and fonts as CSS has them. `null`: as it looks by itself. */
+/** How a page with script looks: colours, lengths and fonts as CSS has them. `null`: as it looks on its own. */
 export interface Appearance {
   readonly colorPrimary: string | null;
   readonly colorBackground: string | null;
@@ -15,7 +15,7 @@ export interface Appearance {
 
 const twoDigits = (channel: string): string => Number(channel).toString(16).padStart(2, '0');
 
-/** A colour in any words of CSS as `#rrggbb`; `null`: it is none, or can be seen through. */
+/** A colour in any texts of CSS as `#rrggbb`; `null`: it is none, or can be seen through. */
 const hexOf = (color: string | null): string | null => {
   if (color === null || !CSS.supports('color', color)) return null;
   const probe = document.createElement('span');

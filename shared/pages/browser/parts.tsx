@@ -5,7 +5,7 @@ import { methodName } from '../checkout-texts.ts';
 import { countriesIn } from '../country-names.ts';
 import { MARK_BOX, markPath } from '../method-marks.ts';
 
-/** The parts that pages with script have in common, as they stand on the hosted checkout too. */
+/** The parts that pages with script have in common, as they are on the hosted checkout too. */
 
 /** Something that only tells. */
 export const Notice = ({ title, text }: { readonly title: string; readonly text: string | null }) => (

@@ -7,7 +7,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 /** The system's resolver: whatever the connection itself would use. */
 export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** `loopback` is told apart because a development host may let receivers live there. */
+/** `loopback` is distinguished because a development host may let receivers live there. */
 export type AddressClass = 'public' | 'loopback' | 'refused';
 
 /** Only these can be public: global unicast. Everything else in IPv6 is reserved, local, or carries an IPv4 address. */

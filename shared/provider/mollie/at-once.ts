@@ -1,4 +1,4 @@
-/** Lets so many go on at once; whoever comes then waits in order, without a limit of time. */
+/** Lets so many continue at once; anyone who comes then waits in order, without a limit of time. */
 interface Gate {
   readonly pass: <T>(work: () => Promise<T>) => Promise<T>;
   /** Nobody is inside or waits. */

@@ -21,7 +21,7 @@ export const noAnswer = (message: string): ProviderFailure => failure('unavailab
 
 const speaksOfIdempotency = (error: WireError): boolean => /idempoten/i.test(error.detail ?? '');
 const speaksOfMandate = (error: WireError): boolean => error.field === 'mandateId' || /\bmandates?\b/i.test(error.detail ?? '');
-/** Whoever or whatever was to be charged is not, or no longer, there. */
+/** Anyone who or whatever was to be charged is not, or no longer, there. */
 const isWithoutParty = (error: WireError, intent: Intent): boolean => {
   const ofCustomer = error.field === 'customerId';
   return (intent === 'charge' && (ofCustomer || speaksOfMandate(error))) || (intent === 'payment_of_customer' && ofCustomer);

@@ -31,7 +31,7 @@ export const findAuditEntry = async (table: Table, tenant: Tenant, id: string, n
 
 /** Sorts above every id, and below the listings of entries. */
 const NEWEST = 'al_~';
-/** Entries read beside a page of them: newer than what an index may not have yet. */
+/** Entries read next to a page of them: newer than what an index may not have yet. */
 const READ_AHEAD = 30;
 
 /**

@@ -48,7 +48,7 @@ export const recordSample = async (table: Table, sample: Sample): Promise<void> 
     });
 };
 
-/** The use of a key is marked by its `used_at`, beside the record, not in it: it is no change that anybody made. */
+/** The use of a key is marked by its `used_at`, next to the record, not in it: it is no change that anybody made. */
 const markOf = ({ tenant, keyId, action, nowMs }: Sample): TransactItem => {
   const now = Math.floor(nowMs / 1000);
   if (action === 'api_key.used') {
@@ -56,7 +56,7 @@ const markOf = ({ tenant, keyId, action, nowMs }: Sample): TransactItem => {
       Update: {
         Key: objectKey(apiKeyAggregate, tenant, keyId),
         UpdateExpression: 'SET used_at = :now',
-        // Whole seconds: a full minute lies between two of which the later is above 60.
+        // Whole seconds: a full minute is between two of which the later is above 60.
         ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(used_at) OR used_at < :before)',
         ExpressionAttributeValues: { ':now': now, ':before': now - EVERY_MS / 1000 },
       },

@@ -51,7 +51,7 @@ export const sessionIn = (item: Item): ConsoleSession => ({
 export const isOpen = ({ openedAt, seenAt }: ConsoleSession, nowSeconds: number): boolean =>
   nowSeconds < openedAt + SESSION_SECONDS && nowSeconds < seenAt + IDLE_SECONDS;
 
-/** Notes that a session is used. One that was ended meanwhile stays ended. */
+/** Notes that a session is used. One that was ended in the meantime stays ended. */
 export const noteUse = async (table: Table, key: Key, { seenAt }: ConsoleSession, nowSeconds: number): Promise<void> => {
   if (nowSeconds < seenAt + NOTED_EVERY_SECONDS) return;
   try {

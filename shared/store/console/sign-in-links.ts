@@ -39,7 +39,7 @@ export type UsedLink =
   | { readonly kind: 'over' };
 
 /**
- * Uses the link up, whoever else tries to at the same time. `over`: there is none, it was used, or its time is over. In another browser
+ * Uses the link up, no matter who else tries to at the same time. `over`: there is none, it was used, or its time is over. In another browser
  * than the one that asked it is not used up.
  */
 export const useSignInLink = async (
@@ -68,7 +68,7 @@ export const useSignInLink = async (
   }
 };
 
-/** Accounts that somebody is a member of, at most: whoever runs more is told of the first ones. */
+/** Accounts that somebody is a member of, at most: anyone who runs more is notified of the first ones. */
 const MAX_ACCOUNTS = 20;
 
 /** The accounts that may have a member with this address. */

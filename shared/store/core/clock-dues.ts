@@ -16,7 +16,7 @@ export interface ClockDue {
   readonly tried: Tried | null;
 }
 
-/** How often something was worked in one advance, which `moment` names. */
+/** How often something was processed in one advance, which `moment` names. */
 export interface Tried {
   readonly moment: string;
   readonly tries: number;

@@ -66,7 +66,7 @@ export interface DueClaim {
   readonly entry: DueEntry;
   /** Tells it from a later claim on the same entry. */
   readonly claimId: string;
-  /** The object as it stands. */
+  /** The object as it is. */
   readonly item: Item;
 }
 

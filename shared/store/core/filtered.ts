@@ -18,7 +18,7 @@ interface FilteredQuery<T> {
   readonly limit: number;
   /** The sort key that the page begins below; `null`: the newest. */
   readonly before: string | null;
-  /** Every item that matches stands in exactly one of them. */
+  /** Every item that matches is in exactly one of them. */
   readonly lists: readonly KeyList[];
   /** The newest of the partition: an index does not have them yet. */
   readonly tail: () => Promise<Tail<T>>;
@@ -28,7 +28,7 @@ interface FilteredQuery<T> {
 
 const STEP_GROWTH = 4;
 const LARGEST_STEP = 1000;
-/** After so many steps a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to go on with. */
+/** After so many steps a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to continue with. */
 const MAX_STEPS = 6;
 
 /**
@@ -68,7 +68,7 @@ interface Row {
   readonly sk: string;
 }
 
-/** Keys from all lists in one order. `frontier`: nothing above it is missing; `null` when no list goes on. */
+/** Keys from all lists in one order. `frontier`: nothing above it is missing; `null` when no list continues. */
 const keysBelow = async (
   table: Table,
   lists: readonly KeyList[],

@@ -72,7 +72,7 @@ export const referenceCountItem = (tenant: Tenant, name: string, by: number, non
   },
 });
 
-/** The write that takes the next `count` numbers of a series, which must still stand at `from`; refused, it answers where it stands. */
+/** The write that takes the next `count` numbers of a series, which must still stand at `from`; refused, it answers where it is. */
 export const seriesItem = (
   tenant: Tenant,
   series: string,

@@ -23,7 +23,7 @@ export type Remembered = { readonly answer: StoredAnswer } | { readonly operatio
 /** The record that goes into the transaction of the change. */
 export interface IdempotencyWrite {
   readonly keyHash: string;
-  /** Of method, path and body as JSON: another request under the same key is told apart by it [IDEM-06, IDEM-07]. */
+  /** Of method, path and body as JSON: another request under the same key is distinguished by it [IDEM-06, IDEM-07]. */
   readonly fingerprint: string;
   /** `null`: nothing is kept, so that the key may be tried again. */
   readonly remembered: Remembered | null;

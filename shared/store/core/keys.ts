@@ -53,9 +53,9 @@ export const publicEventPartition = (tenant: Tenant): string => `${logPartition(
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;
 /** The partition of the filter index that lists the records of a kind which are in this state. */
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
-/** Figures of the business by day and by month, and up to which number of the log they are counted. */
+/** Metrics of the business by day and by month, and up to which number of the log they are counted. */
 export const metricsPartition = (tenant: Tenant): string => within(tenant, 'figures');
-/** Months and days sort apart, each by time; behind it stands the currency. */
+/** Months and days sort apart, each by time; behind it is the currency. */
 export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
 export const metricsPositionKey = (tenant: Tenant): Key => ({ pk: metricsPartition(tenant), sk: 'position' });
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
@@ -153,7 +153,7 @@ const shardOf = (id: string): number => hashOf(id) % DUE_SHARDS;
 
 /**
  * The lists of an audit partition, by what entries are filtered by: partitions of the indexes, and a stretch of the partition
- * itself, which lies above every entry's id.
+ * itself, which is above every entry's id.
  */
 export const auditLists = (
   pk: string,

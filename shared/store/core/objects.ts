@@ -4,7 +4,7 @@ import { dueAttributes } from './due.ts';
 import { objectKey, ofCustomer, parentPartition, partitionOf, statePartition } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
-/** What a write adds to a record: where in the log it stands, when it was, and whose write it is. */
+/** What a write adds to a record: where in the log it is, when it was, and whose write it is. */
 export interface Stamp {
   readonly seq: number;
   readonly changedAt: number;
@@ -46,7 +46,7 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
   },
 });
 
-/** The attribute by which the table removes an item by itself. */
+/** The attribute by which the table removes an item on its own. */
 export const forgottenAt = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
 /** The condition that a record still is as it was read; `null`: that there is none. */
@@ -86,7 +86,7 @@ export const RECORD_ONLY = {
   ExpressionAttributeNames: Object.fromEntries(READ_BY_STORED_OF.map((name) => [`#${name}`, name])),
 };
 
-/** A record with what the store knows of it. `used_at` is stamped beside the record (an API key's last use) and shown with it. */
+/** A record with what the store knows of it. `used_at` is stamped next to the record (an API key's last use) and shown with it. */
 export const storedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): Stored<R> => {
   const record = recordOf(aggregate, item);
   return {

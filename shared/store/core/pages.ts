@@ -52,7 +52,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
 /** What a filter leaves out is read over in ever larger steps, to the most that one query returns. */
 const STEP_GROWTH = 4;
 const LARGEST_STEP = 1000;
-/** After so many steps a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to go on with. */
+/** After so many steps a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to continue with. */
 const MAX_STEPS = 6;
 
 /**
@@ -89,7 +89,7 @@ export const readPage = async <R extends BaseRecord>(
   }
 };
 
-/** Records read from their partition itself, beside a page of them: newer than what an index may not have yet. */
+/** Records read from their partition itself, next to a page of them: newer than what an index may not have yet. */
 const NEWEST = 10;
 
 /** One page of the records in some states: the newest from their partition, everything below through the index of states. */

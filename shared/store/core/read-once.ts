@@ -35,7 +35,7 @@ export const readingOnce = (table: Table): Table => {
     const items = await Promise.all(keys.map((key) => recall(key) ?? null));
     return new Map(items.flatMap((item) => (item === null ? [] : [[keyOf(item.pk, item.sk), item]])));
   };
-  /** `put`: what stands there once the write is done; `touched`: what has to be read again. */
+  /** `put`: what is there once the write is done; `touched`: what has to be read again. */
   const writing = async <Answer>(write: Promise<Answer>, put: readonly Item[], touched: readonly Key[]): Promise<Answer> => {
     try {
       const answer = await write;

@@ -4,9 +4,9 @@ import { conditionFailure, type Table } from './table.ts';
 
 export interface FlightTimes {
   readonly nowMs: () => number;
-  /** Longer than the work can take: whoever has not finished by then is taken for dead. */
+  /** Longer than the work can take: anyone who has not finished by then is taken for dead. */
   readonly leaseMs: number;
-  /** How long somebody who came meanwhile waits: each pause twice as long as the one before. */
+  /** How long somebody who came in the meantime waits: each pause twice as long as the one before. */
   readonly pausesMs: readonly number[];
 }
 
@@ -49,10 +49,10 @@ const waitForEnd = async (table: Table, key: Key, { nowMs, pausesMs }: FlightTim
 };
 
 /**
- * Does `work` once for all who ask for it at once, in this process or another. Whoever finds it under way waits for its end and
+ * Does `work` once for all who ask for it at once, in this process or another. Anyone who finds it under way waits for its end and
  * reads the result where the work left it. Rejects with what `work` threw, for the one who did it.
  * - `did`: this caller did it.
- * - `waited`: another one did, and ended meanwhile.
+ * - `waited`: another one did, and ended in the meantime.
  * - `under_way`: another one still does; no more patience.
  */
 export const singleFlight = async (

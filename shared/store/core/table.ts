@@ -25,7 +25,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Key, keyOf } from './keys.ts';
 import type { Meter } from './meter.ts';
 
-/** An item of the table; attributes beside the key depend on its kind. */
+/** An item of the table; attributes next to the key depend on its kind. */
 export type Item = Key & { readonly [attribute: string]: unknown };
 
 type WithoutTable<T> = Omit<T, 'TableName' | 'ReturnConsumedCapacity'>;
@@ -90,7 +90,7 @@ export const documentsOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
 
 /**
  * A process makes some hundred calls a second, each answered within a few milliseconds: a handful of sockets would do. This many leave
- * room for slow answers; more only cost handshakes, since one process reads them all. Calls beyond them wait in order, without a word.
+ * space for slow answers; more only cost handshakes, since one process reads them all. Calls beyond them wait in order, without a word.
  */
 const MOST_SOCKETS = 50;
 const nothing = (): void => undefined;

@@ -81,7 +81,7 @@ export const countUsage = (
   };
 };
 
-/** Whoever joined it meanwhile left nothing to join. */
+/** Anyone who joined it in the meantime left nothing to join. */
 const joining = (start: number): string => {
   const plus = (name: (start: number) => string): string =>
     `${name(0)} = if_not_exists(${name(0)}, :none) + if_not_exists(${name(start)}, :none)`;
@@ -89,7 +89,7 @@ const joining = (start: number): string => {
 };
 
 /**
- * Closes a subscription's counters at the end of its last period, and answers what they then hold for good. May be repeated, and
+ * Closes a subscription's counters at the end of its last period, and answers what they then hold permanently. May be repeated, and
  * never opens what was closed later.
  */
 export const closeUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, at: number): Promise<UsageRead> =>
@@ -113,7 +113,7 @@ const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonl
 };
 
 /**
- * Holds a subscription's counters until then, Unix seconds of real time, and answers what they have: nothing is counted meanwhile.
+ * Holds a subscription's counters until then, Unix seconds of real time, and answers what they have: nothing is counted in the meantime.
  */
 export const holdUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<UsageRead> =>
   readOf(

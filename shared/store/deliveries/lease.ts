@@ -135,7 +135,7 @@ const leaving = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs, b
 };
 
 /**
- * `arm` for the transaction that makes the work, so that no crash lies between: whoever commits it sends the wake-up. A
+ * `arm` for the transaction that makes the work, so that no crash is between: anyone who commits it sends the wake-up. A
  * marker that is nearer moves to two minutes from now, when the sweep looks in case that wake-up was lost.
  */
 export const armItem = (accountId: string, nowMs: number): TransactItem => ({
@@ -202,7 +202,7 @@ interface HeldUpdate {
   readonly alsoIf?: string;
 }
 
-/** An update that only the current holder may make; `lost` is the item as it stands otherwise. */
+/** An update that only the current holder may make; `lost` is the item as it is otherwise. */
 const ifHeld = async (
   table: Table,
   accountId: string,

@@ -20,7 +20,7 @@ export interface StoredDelivery {
   readonly queueSk: string | null;
 }
 
-/** What a queue entry stands for, read in one round. */
+/** What a queue entry means, read in one round. */
 export type Work =
   | { readonly kind: 'ready'; readonly stored: StoredDelivery; readonly endpoint: WebhookEndpoint; readonly body: Buffer }
   | { readonly kind: 'event_gone'; readonly stored: StoredDelivery }
@@ -46,8 +46,8 @@ export interface Deliveries {
   readonly scan: (accountId: string) => Promise<QueueView>;
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
   /**
-   * Records what became of an attempt. `decide` makes the new row from the row as it stands (`requeued`: it was asked for
-   * again meanwhile). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone. An
+   * Records what became of an attempt. `decide` makes the new row from the row as it is (`requeued`: it was asked for
+   * again in the meantime). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone. An
    * attempt that was the last orders the owner's mail with it (`failureMailId`).
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
@@ -70,7 +70,7 @@ export interface DeliveryPage {
   readonly hasMore: boolean;
 }
 
-/** Each endpoint's ledger is a partition of its own. */
+/** Each endpoint's ledger is a separate partition. */
 const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
 
 /** Where a ledger row lives. */
@@ -127,7 +127,7 @@ const transact = async (table: Table, items: readonly TransactItem[]): Promise<'
 const ROWS_AT_ONCE = 50;
 
 /**
- * Writes new rows in one transaction. Rows that exist are left out of the next try, rows that cannot be written are told in
+ * Writes new rows in one transaction. Rows that exist are left out of the next try, rows that cannot be written are reported in
  * `failed`, so that neither keeps the rest from being written.
  */
 const createRows = async (table: Table, tenant: Tenant, rows: readonly Delivery[], failed: Map<Delivery, unknown>): Promise<void> => {

@@ -25,8 +25,8 @@ type Redaction = (item: Item) => Readonly<Record<string, unknown>> | null;
 const PAGE = 100;
 
 /**
- * Takes the customer's personal data out of everything that is kept beside the records: log entries, audit entries, answers
- * kept for replays, and what receivers said to deliveries [CUS-18..CUS-20]. May be repeated, and goes on where
+ * Takes the customer's personal data out of everything that is kept next to the records: log entries, audit entries, answers
+ * kept for replays, and what receivers said to deliveries [CUS-18..CUS-20]. May be repeated, and continues where
  * it was broken off since what is redacted needs no redacting. Answers false when its time was up before the end.
  */
 export const erasePersonalData = async (table: Table, tenant: Tenant, erasure: Erasure, nowMs: () => number): Promise<boolean> => {
@@ -121,7 +121,7 @@ const redactedEntry =
       previous_attributes: redactedPrevious(event.data, event.previous_attributes),
     };
     if (changed<unknown>(event, redacted) === null) return null;
-    // A former release's map is emptied: the text stands in its place.
+    // A former release's map is emptied: the text is in its place.
     return { ...eventAttributes(redacted), ...(item.event === undefined ? {} : { event: null }) };
   };
 

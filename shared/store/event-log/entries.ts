@@ -23,7 +23,7 @@ export interface LogEntry {
   /** `null` for a tombstone. */
   readonly event: LoggedEvent | null;
   readonly step: EntryStep;
-  /** What it tells counts in no figures of the business. */
+  /** What it tells counts in no metrics of the business. */
   readonly uncounted: boolean;
   /** Real time, whatever clock the event's object lives on. */
   readonly recordedAtMs: number;
@@ -88,14 +88,14 @@ export const customerOf = (data: JsonObject): string | null => {
 };
 
 /**
- * Gives numbers up, so that readers need not wait for them. A number that was used meanwhile stays as it is; one that cannot
+ * Gives numbers up, so that readers need not wait for them. A number that was used in the meantime stays as it is; one that cannot
  * be filled now is filled by a reader once its patience ends.
  */
 export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
   await Promise.all(sequences.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
 };
 
-/** Answers what stands at the number afterwards; `null` when nothing does yet. Never fails: who only reads must not. */
+/** Answers what is at the number afterwards; `null` when nothing does yet. Never fails: who only reads must not. */
 const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   try {
     return await fillHole(table, tenant, sequence, nowMs);
@@ -119,7 +119,7 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
   return filled;
 };
 
-/** Answers what stands at the number afterwards: the tombstone, the entry that came first, or `null` while its write is under way. */
+/** Answers what is at the number afterwards: the tombstone, the entry that came first, or `null` while its write is under way. */
 const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
@@ -214,7 +214,7 @@ const noteComplete = (partition: string, sequence: number): void => {
 
 /**
  * Entries before `before` (`null`: from the end), newest first, without those behind a hole that is still open. Holes
- * older than the patience are filled on the way. `next` goes on from there; `null` at the log's beginning.
+ * older than the patience are filled on the way. `next` continues from there; `null` at the log's beginning.
  */
 export const readBackward = async (
   table: Table,
@@ -261,7 +261,7 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 
 /**
  * Entries, newest first, without those above the lowest open hole; holes that are given up are filled. `beginning`: nothing
- * lies before them. A young log may begin with a hole, an old one begins where its first entries were forgotten.
+ * is before them. A young log may begin with a hole, an old one begins where its first entries were forgotten.
  */
 const withoutOpenHoles = async (
   table: Table,

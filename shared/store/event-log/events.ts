@@ -41,7 +41,7 @@ interface EventQuery {
   readonly nowMs: number;
 }
 
-/** Log entries read at once: room for tombstones and hidden entries between the events of a page. */
+/** Log entries read at once: space for tombstones and hidden entries between the events of a page. */
 const READ_AHEAD = 30;
 const READ_GROWTH = 4;
 const LARGEST_READ = 1000;

@@ -6,7 +6,7 @@ export const SLOT_MS = 60_000;
 
 /**
  * Takes a queue of wake-ups, or keeps it: `true` while `holder` is the one to listen to it. A lease only spares wake-ups, no
- * one relies on it: two listeners at once would share them, and each finds by its poll what the other was told.
+ * one relies on it: two listeners at once would share them, and each finds by its poll what the other was reported.
  */
 export const holdSlot = async (table: Table, queueName: string, holder: string, nowMs: number): Promise<boolean> =>
   ifAllowed(

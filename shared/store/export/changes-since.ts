@@ -5,7 +5,7 @@ import { type LogStep, readSteps } from '../event-log/steps.ts';
 
 /** What happened after a fence: a number of the log that everything up to it was committed before. */
 export interface ChangesSince {
-  /** Reads what was recorded by now. Whoever reads an object first, and this then, knows whether the object was changed after the fence. */
+  /** Reads what was recorded by now. Anyone who reads an object first, and this then, knows whether the object was changed after the fence. */
   readonly catchUp: () => Promise<void>;
   /** What an object that was changed after the fence showed at it; `null`: nothing, it came later. `undefined`: it was not changed. */
   readonly formerOf: (type: string, id: string) => JsonObject | null | undefined;
@@ -43,7 +43,7 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
     const [type, id] = [String(data.object), String(data.id)];
     const ofType = firsts.get(type) ?? new Map<string, FirstChange>();
     firsts.set(type, ofType);
-    // The entries of an object stand in the order of its changes: the first of them tells how it stood at the fence. A page of the log is
+    // The entries of an object are in the order of its changes: the first of them tells how it stood at the fence. A page of the log is
     // not of one moment: a later one may be read before it.
     const known = ofType.get(id);
     if (known === undefined || sequence < known.sequence) {

@@ -28,7 +28,7 @@ interface ReadPage {
   readonly to: string | null;
 }
 
-/** A partition upwards; the next page is read while one is worked. */
+/** A partition upwards; the next page is read while one is processed. */
 async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenerator<ReadPage> {
   const readFrom = async (from: string): Promise<ReadPage> => {
     const { items, lastKey } = await table.query({

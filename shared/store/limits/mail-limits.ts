@@ -4,7 +4,7 @@ import type { Table } from '../core/table.ts';
 import { type BucketSpec, type BucketState, debit } from './rate-limit.ts';
 
 /**
- * Limits of mail that somebody has sent to an address which need not be theirs. Each sender draws on a bucket of its own for that address,
+ * Limits of mail that somebody has sent to an address which need not be theirs. Each sender draws on a separate bucket for that address,
  * and all of them together on the address's bucket, of which one sender never takes more than half: so nobody fills a mailbox (at most 22
  * mails of a kind in 24 hours), and no single sender keeps the others from it.
  */

@@ -31,16 +31,16 @@ const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 /** Refused payments that buyers of one account begin from one IP address. */
 const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
 
-/** Call-backs from one IP address: far more than a provider sends in a run of renewals. */
+/** Provider webhooks from one IP address: far more than a provider sends in a run of renewals. */
 const CALL_BACK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
 
-/** Call-backs about one payment, each of which may ask the provider. */
+/** Provider webhooks about one payment, each of which may ask the provider. */
 const CALL_BACKS_OF_PAYMENT_BUCKET: BucketSpec = { perMinute: 6, burst: 30 };
 
-/** Invitations that are mailed by one account: a team at once, and then whoever joins it. */
+/** Invitations that are mailed by one account: a team at once, and then anyone who joins it. */
 const INVITATIONS_BUCKET: BucketSpec = { perMinute: 1, burst: 50 };
 
-/** Where a bucket stands after a request. */
+/** Where a bucket is after a request. */
 export interface BucketState {
   readonly allowed: boolean;
   readonly limitPerMinute: number;
@@ -53,11 +53,11 @@ export interface BucketState {
 
 /**
  * The generic cell rate algorithm keeps one number: the moment (ms) at which the bucket is full
- * again. A token costs one interval; a bucket is empty when that moment lies `burst` intervals ahead.
+ * again. A token costs one interval; a bucket is empty when that moment is `burst` intervals ahead.
  */
 const intervalMs = (spec: BucketSpec): number => 60_000 / spec.perMinute;
 
-/** Reads where a bucket stands when it is full again at `fullAtMs`. */
+/** Reads where a bucket is when it is full again at `fullAtMs`. */
 export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, allowed: boolean): BucketState => {
   const interval = intervalMs(spec);
   const ahead = Math.max(0, fullAtMs - nowMs);
@@ -99,7 +99,7 @@ interface Taken {
 const MAX_TRIES = 12;
 
 /**
- * Takes one token with a conditional update, exactly, whoever else takes tokens meanwhile. DynamoDB has
+ * Takes one token with a conditional update, exactly, no matter who else takes tokens in the meantime. DynamoDB has
  * no maximum, so there are two forms: a full bucket is set to now, one in use is raised; `hintMs` (where the
  * bucket was last seen) says which to try first, and a failed condition tells which is right.
  */
@@ -153,13 +153,13 @@ export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: num
 export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> =>
   debit(table, PRE_AUTH_BUCKET, preAuthKey(address, route), nowMs, seenMs);
 
-/** Where the bucket of failed credentials of one client address on one route stands. */
+/** Where the bucket of failed credentials of one client address on one route is. */
 export const preAuthState = async (table: Table, address: string, route: string, nowMs: number): Promise<BucketState> => {
   const fullAtMs = Number((await table.get(preAuthKey(address, route)))?.p ?? 0);
   return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
 };
 
-/** Debits the bucket of call-backs of an IP address, and that of the payment they are about. The state of the one that has less. */
+/** Debits the bucket of provider webhooks of an IP address, and that of the payment they are about. The state of the one that has less. */
 export const debitCallBack = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
   const ofAddress = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
   if (!ofAddress.allowed) return ofAddress;

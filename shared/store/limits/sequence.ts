@@ -18,7 +18,7 @@ export const allocateSequences = async (table: Table, tenant: Tenant, count: num
   return upTo(Number(attributes[counter]), count);
 };
 
-/** The highest number allocated so far: everything that was answered before this call stands at or below it. */
+/** The highest number allocated so far: everything that was answered before this call is at or below it. */
 export const lastSequence = async (table: Table, tenant: Tenant): Promise<number> =>
   Number((await table.get(accountLimiterKey(tenant.accountId)))?.[counterOf(tenant.mode)] ?? 0);
 

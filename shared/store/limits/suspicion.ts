@@ -2,7 +2,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { elementBucketKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
-/** So long an account is told after the last refused payment that looked like card testing. */
+/** So long an account is reported after the last refused payment that looked like card testing. */
 const REPORT_MS = 24 * 3_600_000;
 
 const key = (tenant: Tenant) => elementBucketKey(tenant, 'card-testing');

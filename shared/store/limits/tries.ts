@@ -38,7 +38,7 @@ interface Changed {
 }
 
 /**
- * Replaces the tries by what `next` makes of them, whoever changes them meanwhile; `null` writes nothing. `known`: as they were read a
+ * Replaces the tries by what `next` makes of them, no matter who changes them in the meantime; `null` writes nothing. `known`: as they were read a
  * moment ago; `null`: they are read first.
  */
 const change = async (
@@ -107,7 +107,7 @@ export const endTry = async (table: Table, by: TriedBy, { id, kept = null }: Omi
   await change(table, by, nowMs, kept, (tries) => over(tries, id));
 };
 
-/** The payment was refused, which may be told again. Answers the IP address that began it, once; `null`: told before, or not known. */
+/** The payment was refused, which may be reported again. Answers the IP address that began it, once; `null`: reported before, or not known. */
 export const refuseTry = async (table: Table, by: TriedBy, paymentId: string, nowMs: number): Promise<string | null> => {
   const { before } = await change(table, by, nowMs, null, (tries) => refused(tries, paymentId, nowMs));
   const known = before.find(({ id }) => id === paymentId);

@@ -38,7 +38,7 @@ const raised = (tenant: Tenant, sk: string, businessMetrics: Metrics): TransactI
   };
 };
 
-/** Raises the figures of each day and of its month, each item once. */
+/** Raises the metrics of each day and of its month, each item once. */
 const raises = (tenant: Tenant, days: readonly DayMetrics[]): readonly TransactItem[] => {
   const sums = new Map<string, Metrics>();
   for (const { day, currency, businessMetrics } of days) {
@@ -56,9 +56,9 @@ const nextStretch = async (table: Table, tenant: Tenant, position: number | null
 };
 
 /**
- * Counts what the log has beyond the figures, as far as the log is complete and `proceed` allows. A stretch of the log and the position
+ * Counts what the log has beyond the metrics, as far as the log is complete and `proceed` allows. A stretch of the log and the position
  * after it are one transaction, on the condition that the position is still where the stretch begins: each entry is counted once,
- * whoever counts and however often. Answers the number up to which everything is counted.
+ * anyone who counts and however often. Answers the number up to which everything is counted.
  */
 export const countLog = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<number> => {
   let position = await positionOf(table, tenant);

@@ -24,7 +24,7 @@ const countedIn = ({ event, step, uncounted }: LogEntry): Counted | null => {
   return counted === null ? null : { ...counted, day: dayOf(created) };
 };
 
-/** Days of currencies that one transaction may write, each with its month beside the position in the log. */
+/** Days of currencies that one transaction may write, each with its month next to the position in the log. */
 const MOST_DAYS = 45;
 
 /** What entries add, and the number of the last of them: fewer entries than are given, where they fall on too many days for one write. */

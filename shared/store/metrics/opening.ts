@@ -60,7 +60,7 @@ const risenBetween = async (table: Table, tenant: Tenant, after: number, fence: 
   return sums;
 };
 
-/** What subscriptions amounted to before these changes: the rest of the figures begins at nothing. */
+/** What subscriptions amounted to before these changes: the rest of the metrics begins at nothing. */
 const without = (standing: Metrics, since: Metrics): Metrics =>
   plus(
     {},
@@ -73,7 +73,7 @@ const without = (standing: Metrics, since: Metrics): Metrics =>
 
 /**
  * Where counting begins, for an account of which nothing is counted yet; `null`: it has no log. Where the beginning of the log is
- * forgotten, it is where the kept part begins: its subscriptions as they were then are what stands now without what happened since.
+ * forgotten, it is where the kept part begins: its subscriptions as they were then are what is now without what happened since.
  */
 export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number): Promise<Opening | null> => {
   const first = await firstEntry(table, tenant);

@@ -15,7 +15,7 @@ const keptIn = (item: Item): StoredMetrics => {
   return { period, currency, businessMetrics: Object.fromEntries(risen.map((name) => [name, Number(item[name])])) };
 };
 
-/** Every figure of the periods between, both inclusive, of any currency. */
+/** Every number of the periods between, both inclusive, of any currency. */
 const between = async (table: Table, tenant: Tenant, from: string, to: string): Promise<readonly StoredMetrics[]> => {
   const found: StoredMetrics[] = [];
   let after: Record<string, unknown> | undefined;
@@ -35,7 +35,7 @@ const between = async (table: Table, tenant: Tenant, from: string, to: string): 
   return found;
 };
 
-/** What `seriesOf` makes the figures of these periods from. Reads a month for what lies long before them, not its days. */
+/** What `seriesOf` makes the metrics of these periods from. Reads a month for what is long before them, not its days. */
 export const storedMetrics = async (
   table: Table,
   tenant: Tenant,

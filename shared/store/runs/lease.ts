@@ -5,7 +5,7 @@ import { conditionFailure, isUnderWay, type Table, type TransactItem } from '../
 /** A run that is not heard of for this long has lost its tenant. */
 export const RUN_LEASE_MS = 45_000;
 
-/** What a run has to do still; kept with its lease, so that whoever takes the tenant up goes on with it. */
+/** What a run has to do still; kept with its lease, so that anyone who takes the tenant up continues with it. */
 export interface RunWork {
   /** Subscriptions whose attempts may have begun, and have no outcome yet. */
   readonly begun: readonly string[];

@@ -27,7 +27,7 @@ const putNote = async (table: Table, key: Key, ids: readonly string[]): Promise<
   }
 };
 
-/** Takes notes out of the tenant's inbox until there are `wanted` ids, or more; none: it is empty. */
+/** Takes notes out of the tenant's run queue until there are `wanted` ids, or more; none: it is empty. */
 export const takeNoted = async (table: Table, tenant: Tenant, wanted: number): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',

@@ -9,8 +9,8 @@ import { ConditionLost, decide, runUnit, type Unit, type WriterDeps } from './un
 import { itemsOf, type Part } from './writes.ts';
 
 /**
- * The same command for many members of one tenant, each decided by itself. Decisions are joined into transactions; a member
- * whose state moved meanwhile is decided again by itself, and one that cannot be decided or written does not hold up the rest.
+ * The same command for many members of one tenant, each decided on its own. Decisions are joined into transactions; a member
+ * whose state moved in the meantime is decided again on its own, and one that cannot be decided or written does not hold up the rest.
  */
 export interface Batch<State, Result> {
   readonly tenant: Tenant;
@@ -71,7 +71,7 @@ export const runBatch = async <State, Result>(
 const writesSomething = ({ changes, audit, guards }: Decision<unknown>): boolean =>
   changes.length > 0 || (guards ?? []).length > 0 || (audit ?? null) !== null;
 
-/** The command for one member, by itself. */
+/** The command for one member, on its own. */
 const unitOf = <State, Result>({ tenant, actor, load, decide, nowOf }: Batch<State, Result>, member: string): Unit<State, Result> => ({
   tenant,
   actor,
@@ -104,7 +104,7 @@ const decideFor = <State, Result>(
 
 /**
  * Puts the decisions, in their order, into as few transactions as take them: each writes an item once. `kept`: what every
- * transaction holds beside the decisions' own.
+ * transaction holds next to the decisions' own.
  */
 const packed = <Result>(tenant: Tenant, decided: readonly Decided<Result>[], kept: number): readonly (readonly Decided<Result>[])[] => {
   const packs: Decided<Result>[][] = [];
@@ -157,7 +157,7 @@ const writePack = async <State, Result>(writing: Writing<State, Result>, pack: r
   return [...again, ...(await writePack(writing, rest))];
 };
 
-/** What is malformed is so with every try: the half that it lies in is looked for. Other errors are thrown. */
+/** What is malformed is so with every try: the half that it is in is looked for. Other errors are thrown. */
 const unwritable = (error: unknown): { readonly error: unknown } => {
   if (isMalformed(error)) return { error };
   throw error;
@@ -172,7 +172,7 @@ const writeHalves = async <State, Result>(
   return [...again, ...(await writePack(writing, pack.slice(middle)))];
 };
 
-/** A member whose state moved: read, decided and written by itself, as often as that takes. */
+/** A member whose state moved: read, decided and written on its own, as often as that takes. */
 const runAlone = async <State, Result>(deps: WriterDeps, batch: Batch<State, Result>, member: string): Promise<MemberOutcome<Result>> => {
   try {
     const outcome = await runUnit(deps, unitOf(batch, member), batch.conditions);

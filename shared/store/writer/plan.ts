@@ -13,7 +13,7 @@ export interface Plan {
   /** What was decided on, and is left as it was: it must still stand when the rest is written. */
   readonly kept: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
-  /** Log numbers must lie above this: an object's events stand in the order of its changes. */
+  /** Log numbers must lie above this: an object's events are in the order of its changes. */
   readonly above: number;
 }
 
@@ -24,7 +24,7 @@ type PlannedEntry = Report &
 interface Report {
   readonly subjectId: string;
   readonly step: EntryStep;
-  /** Counts in no figures. */
+  /** Counts in no metrics. */
   readonly uncounted: boolean;
   readonly data: JsonObject;
   readonly previous: JsonObject | null;
@@ -36,7 +36,7 @@ interface Report {
  * without event that a reader of the object could see. New documents of a series are numbered from its position on.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
-  // What an event shows is written also where it stands as it stood: its later changes then lie above the event in the log.
+  // What an event shows is written also where it is as it stood: its later changes then lie above the event in the log.
   const shownByEvent = new Set(decision.events.filter(({ data }) => data === undefined).map(({ subjectId }) => subjectId));
   const isReal = (each: Change): boolean => shownByEvent.has(each.id) || !isDeepStrictEqual(each.before?.record, each.after?.record);
   const real = decision.changes.filter(isReal);
@@ -97,7 +97,7 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): Pl
   return { ...reported, step, previous: previousAttributes(views.before, data) };
 };
 
-/** A change is told by the first entry of its object alone, so that whoever adds up changes counts it once. */
+/** A change is reported by the first entry of its object alone, so that anyone who adds up changes counts it once. */
 const onceEach = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => {
   const reported = new Set<string>();
   return entries.map((entry): PlannedEntry => {

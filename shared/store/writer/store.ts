@@ -17,7 +17,7 @@ export interface Store {
     tenant: Tenant,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R>>>;
-  /** As `getMany`; a record that cannot be read stands as its error in its place. */
+  /** As `getMany`; a record that cannot be read is as its error in its place. */
   readonly getEach: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
@@ -33,10 +33,10 @@ export interface Store {
     list: string,
     most: number,
   ) => Promise<readonly string[]>;
-  /** Where a counter stands (0 when it was never used). */
+  /** Where a counter is (0 when it was never used). */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
-   * Loads, decides, and writes the decision in one transaction. When something it read changed meanwhile, it loads and
+   * Loads, decides, and writes the decision in one transaction. When something it read changed in the meantime, it loads and
    * decides again, a bounded number of times; then it throws `Busy`. A refusal writes nothing.
    */
   readonly run: <State, Result>(unit: Unit<State, Result>) => Promise<UnitOutcome<Result>>;

@@ -47,7 +47,7 @@ const seriesTurns = newTurns<SeriesPositions>();
 
 /**
  * Writes the parts in one transaction. What has nothing to do with the decisions is got over here: numbers of a series that
- * others took meanwhile, meetings with other transactions, answers that never came. Then only the transaction is repeated,
+ * others took in the meantime, conflicts with other transactions, answers that never came. Then only the transaction is repeated,
  * with the same log numbers. Throws `Busy` when that does not end, and `OutcomeUnknown`.
  */
 export const writeTogether = async (table: Table, together: Together, numbers: LogNumbers): Promise<WriteOutcome> => {

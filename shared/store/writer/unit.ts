@@ -19,8 +19,8 @@ export interface Unit<State, Result> {
   /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /**
-   * Further writes of the decision's transaction: of what is kept beside the objects and their log (the ledger of
-   * deliveries). A condition of theirs that fails means that something changed meanwhile: it is decided again.
+   * Further writes of the decision's transaction: of what is kept next to the objects and their log (the ledger of
+   * deliveries). A condition of theirs that fails means that something changed in the meantime: it is decided again.
    */
   readonly extraWrites?: (result: Result) => readonly TransactItem[];
   /** Log numbers allocated ahead, for example with the rate-limit token. */
@@ -101,7 +101,7 @@ const finalOf = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<U
   return failure === undefined || failure.kind === 'again' ? null : failure;
 };
 
-/** The first load, beside which log numbers may be allocated; when the load fails, they are given back before the failure goes on. */
+/** The first load, next to which log numbers may be allocated; when the load fails, they are returned before the failure continues. */
 const firstLoad = async <State>(
   { table, nowMs }: WriterDeps,
   { tenant, load, allocated }: Pick<Unit<State, unknown>, 'tenant' | 'load' | 'allocated'>,

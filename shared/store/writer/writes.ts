@@ -15,7 +15,7 @@ import { eventId } from '../event-log/event-id.ts';
 import type { EventObject } from '../event-log/event-text.ts';
 import { type Plan, planOf, viewsOf } from './plan.ts';
 
-/** One decision of a transaction, with what stands around it. */
+/** One decision of a transaction, with what is around it. */
 export interface Part {
   readonly actor: Actor;
   /** The moment that its records and events carry, Unix seconds: simulated on a test clock. */
@@ -85,7 +85,7 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
   return new Map([...moves].filter(([, by]) => by !== 0));
 };
 
-/** Where a part stands in its transaction: its position, and the lowest log number of all parts. */
+/** Where a part is in its transaction: its position, and the lowest log number of all parts. */
 interface Place {
   readonly position: number;
   readonly firstOfWrite: number;
@@ -167,7 +167,7 @@ const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[])
   });
 };
 
-/** One part by itself, before it is numbered: how many items it writes, and which of them no other part may write in the same transaction. */
+/** One part on its own, before it is numbered: how many items it writes, and which of them no other part may write in the same transaction. */
 export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly own: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
@@ -182,7 +182,7 @@ const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string 
   return keyOf(String(pk), String(sk));
 };
 
-/** Everything that the parts write in one transaction. `taken`: how many numbers they take of each series, from where it stands. */
+/** Everything that the parts write in one transaction. `taken`: how many numbers they take of each series, from where it is. */
 export const writesOf = (
   attempt: Attempt,
   parts: readonly NumberedPart[],
@@ -219,7 +219,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
   ];
 };
 
-/** Puts the record into the short lists that it comes to stand in, and takes it out of those that it leaves. */
+/** Puts the record into the short lists that it enters, and takes it out of those that it leaves. */
 const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [sides.before?.sparseIndexKeys ?? [], sides.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });

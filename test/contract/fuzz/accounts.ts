@@ -15,7 +15,7 @@ export interface Tenant {
   readonly test: Client;
   readonly live: Client;
   readonly world: World;
-  /** Tokens left, as the last answer told and time has added since. */
+  /** Tokens left, as the last answer reported and time has added since. */
   readonly tokens: (kind: Kind) => number;
   /** Notes what an answer says of the bucket that served it. */
   readonly note: (kind: Kind, remaining: string | undefined) => void;
@@ -23,7 +23,7 @@ export interface Tenant {
 
 /** Accounts to send requests from. Refusals cost tokens too, so that one account alone would take hours. */
 export interface Accounts {
-  /** The account with the most tokens, its own until it is given back; waits for at least as many as asked for. */
+  /** The account with the most tokens, its own until it is returned; waits for at least as many as asked for. */
   readonly borrow: (kind: Kind, atLeast: number) => Promise<Tenant>;
   readonly returnAccount: (tenant: Tenant) => void;
 }

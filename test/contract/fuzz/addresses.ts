@@ -131,7 +131,7 @@ export const hostileQueries: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text)),
 );
 
-/** What stands in an id's place and names nothing. `%25`: the text is decoded once, and once only. */
+/** What is in an id's place and names nothing. `%25`: the text is decoded once, and once only. */
 const NO_IDS = [
   'x',
   '0',

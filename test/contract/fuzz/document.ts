@@ -63,7 +63,7 @@ export interface Described {
   readonly codes: ReadonlyMap<number, readonly string[]>;
   /** The schema of the 200 answer. */
   readonly answer: Schema;
-  /** Where in the document that schema stands. */
+  /** Where in the document that schema is. */
   readonly answerPointer: string;
 }
 

@@ -65,7 +65,7 @@ const listsOutside = (schema: Schema): readonly Value[] => {
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = { email: EMAILS_NOT, uri: LINKS_NOT };
 
-/** A list where a list is taken, or an object where one is, is wrong in its parts, and they have cases of their own. */
+/** A list where a list is taken, or an object where one is, is wrong in its parts, and they have separate cases. */
 const isOfKind = ({ type }: Schema, value: Value): boolean =>
   typeof value === 'object' && value !== null && type === (Array.isArray(value) ? 'array' : 'object');
 

@@ -130,7 +130,7 @@ const textCase = (rewrite: Rewrite, expected: Case['expected']): Case => ({
 const MEMBERS_BAD = ['"__proto__":1', '"\\u005f_proto__":null', '"a":1,"a":1', '"a":1,"\\u0061":2', ',', '"a":1,', '"\\ud800":1'];
 
 const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
-  // No body at all stands for an empty one where none is described.
+  // No body at all means an empty one where none is described.
   const empty = operation.body === null ? [] : [''];
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...empty, ...WHOLE_BAD).map((whole) => textCase({ whole }, NOT_JSON)) },
@@ -182,7 +182,7 @@ const otherWays = (operation: Described): fc.Arbitrary<Case> => {
   );
 };
 
-/** A text in another encoding than UTF-8. A gateway may have mended it before it reaches the service, so that it cannot be told. */
+/** A text in another encoding than UTF-8. A gateway may have mended it before it reaches the service, so that it cannot be reported. */
 const badBytes = (operation: Described): readonly Case[] =>
   placesOf(operation)
     .filter((place) => place.length === 1)

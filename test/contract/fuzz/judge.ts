@@ -9,7 +9,7 @@ type Rule = (operation: Described, given: Case, answer: Answer) => readonly stri
 /** The code for a path that fits no route, which no operation can describe. */
 const NO_ROUTE = 'route_not_found';
 
-/** The only 5xx that a request can bring about by itself, where it is described: the registry of VAT numbers that cannot answer. */
+/** The only 5xx that a request can bring about on its own, where it is described: the registry of VAT numbers that cannot answer. */
 const isAskedFor = (operation: Described, { status, error }: Answer): boolean =>
   status === 503 && operation.codes.has(503) && error?.reason === 'vat_service_unavailable';
 
@@ -74,7 +74,7 @@ export const sorted = (value: unknown): unknown => {
   );
 };
 
-/** The fields that both objects have and that differ. A text that is dated or told once only is left out by whoever asks. */
+/** The fields that both objects have and that differ. A text that is dated or reported once only is left out by anyone who asks. */
 export const differences = (left: Answer, right: Answer): readonly string[] =>
   Object.keys(left.body)
     .filter((name) => Object.hasOwn(right.body, name))
@@ -90,7 +90,7 @@ const asKept = (name: string, value: unknown): unknown =>
 /** A list of names says each of them once. */
 const said = (value: unknown): string => JSON.stringify(sorted(Array.isArray(value) ? [...new Set(value)] : value));
 
-/** What was sent and is answered as something else. A `null` may stand for the value that a field has by itself. */
+/** What was sent and is answered as something else. A `null` may be for the value that a field has on its own. */
 export const changedOnTheWay = (sent: unknown, { body }: Answer): readonly string[] =>
   typeof sent !== 'object' || sent === null
     ? []

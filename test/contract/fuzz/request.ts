@@ -4,10 +4,10 @@ import type { Answer } from '../../../scripts/support/api.ts';
 import type { World } from '../support/world.ts';
 import type { Value } from './schema.ts';
 
-/** Where something stands in a body. */
+/** Where something is in a body. */
 export type Place = readonly (string | number)[];
 
-/** One change of the body that an operation takes: a value set, a field left out, or a token put as it stands. */
+/** One change of the body that an operation takes: a value set, a field left out, or a token put as it is. */
 export type Edit =
   | { readonly at: Place; readonly put: Value }
   | { readonly at: Place; readonly drop: true }
@@ -38,7 +38,7 @@ export interface Case {
   readonly about: string;
   /** Texts in place of ids in the path, encoded. */
   readonly path: Readonly<Record<string, string>>;
-  /** The query as it stands behind the question mark. */
+  /** The query as it is behind the question mark. */
   readonly query: string;
   readonly edits: readonly Edit[];
   readonly rewrite: Rewrite | null;
@@ -73,7 +73,7 @@ type Node = Record<string | number, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Sets a member, `__proto__` too, as a member of its own. */
+/** Sets a member, `__proto__` too, as a separate member. */
 const setMember = (node: Node, name: string | number, value: unknown): void => {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true, writable: true });
 };

@@ -20,7 +20,7 @@ export interface Fixture {
 
 /** What one case may cost: spare objects, the request, its repetition. */
 const TOKENS = 8;
-/** Told anew with each answer. */
+/** Reported anew with each answer. */
 const DATED = 'client_secret';
 
 const PING: Wire = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
@@ -65,7 +65,7 @@ export class Session {
     const wire = this.#wireOf(account, ids, given);
     const answer = await this.#send(account, wire);
     if (answer === null || given.transport === 'cut') {
-      // Whatever answers a request that was cut off, the service must go on.
+      // Whatever answers a request that was cut off, the service must continue.
       await this.#fixture.wire(PING);
       return;
     }
@@ -171,7 +171,7 @@ export class Session {
     return method === 'POST' && this.#described((each) => each.path === template && !each.id.endsWith('.list')) !== undefined ? path : null;
   }
 
-  /** The described reading operation that this holds of. */
+  /** The described reading operation that this is true of. */
   #described(holds: (operation: Described) => boolean): Described | undefined {
     return this.#fixture.described.find((operation) => operation.method === 'GET' && holds(operation));
   }

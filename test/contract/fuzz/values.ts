@@ -48,7 +48,7 @@ const text = (minimum: number, maximum: number): fc.Arbitrary<string> => {
 /** Addresses that are looked up nowhere: webhooks are sent to none of them. */
 const ADDRESSES = ['http://127.0.0.1:9/hook', 'http://127.0.0.1:9/hook?a=b%20c#d', 'http://127.0.0.1:9/%E2%82%AC'];
 
-/** Fields whose meaning no schema tells: what they take is named here, beside what only looks like it. */
+/** Fields whose meaning no schema tells: what they take is named here, next to what only looks like it. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   url: ADDRESSES,
   vat_number: ['NL100', 'DE200', 'FR300', 'nl 100', 'NL', '100', 'XX100', 'EL100', 'GB100'],
@@ -141,7 +141,7 @@ const kindOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitr
   }
 };
 
-/** The smallest value that the schema takes: what stands beside a fault in a part that the request did not have. */
+/** The smallest value that the schema takes: what is next to a fault in a part that the request did not have. */
 export const leastOf = (schema: Schema): Value => {
   const { schema: kind } = withoutNull(schema);
   if (kind.const !== undefined) return kind.const as Value;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer } from '../../../scripts/support/api.ts';
 
-/** The members of every refusal: these four, and only these two beside them [HTTP-26]. */
+/** The members of every refusal: these four, and only these two next to them [HTTP-26]. */
 export const expectEnvelope = (answer: Answer): void => {
   expect(Object.keys(answer.body)).toEqual(['error']);
   const { param, reason, ...rest } = answer.body.error as Record<string, unknown>;

@@ -163,7 +163,7 @@ const openInvoice = async (client: Client, priceId: string): Promise<string> => 
   return String(invoice?.id);
 };
 
-/** The world's price, or another where that was taken off sale. */
+/** The world's price, or another where that was deducted sale. */
 const priceOnSale = async (client: Client, { price_id, product_id }: World): Promise<string> => {
   const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
   return price.active === true && product.active === true ? price.id : (await openShop(client)).priceId;

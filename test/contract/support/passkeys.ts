@@ -101,7 +101,7 @@ export const addPasskey = async (browser: MemberBrowser, device: Device, name = 
   return browser.call({ method: 'POST', path: 'passkeys', body: { name, credential } });
 };
 
-/** Signs in by what the device signs, from a browser of its own. */
+/** Signs in by what the device signs, from a separate browser. */
 export const signInByPasskey = async (baseUrl: string, device: Device): Promise<ConsoleAnswer> => {
   const { origin } = new URL(baseUrl);
   const asked = await send(baseUrl, { method: 'POST', path: 'passkey_challenges', body: {}, headers: { origin } });

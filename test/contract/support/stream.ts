@@ -55,7 +55,7 @@ const framesIn = (raw: string): readonly Frame[] => raw.split('\n\n').slice(0, -
 const headOf = (baseUrl: string, { key, query = '', headers = {} }: StreamRequest): Promise<IncomingMessage> => {
   const secure = baseUrl.startsWith('https:');
   const open = secure ? requestSecure : requestPlain;
-  // A connection of its own, as long-lived ones have.
+  // A separate connection, as long-lived ones have.
   const agent = secure ? new SecureAgent() : new Agent();
   return new Promise((resolve, reject) => {
     const outgoing = open(`${baseUrl}/v1/events/stream${query}`, { agent, headers: { ...headers, authorization: `Bearer ${key}` } });

@@ -37,7 +37,7 @@ export const tableIn = (engine: TestEngine): Table => tableOf(documentsOf(new Dy
 export interface TestAccountSettings {
   /** Of an account that another process works in, too. */
   readonly accountId?: string;
-  /** Where its clock stands at first; now when left out. */
+  /** Where its clock is at first; now when left out. */
   readonly startMs?: number;
   readonly deadlineMs?: number;
   readonly resolve?: Resolve;
@@ -47,7 +47,7 @@ export interface TestAccountSettings {
 export const secretOf = (name: string): string => `svcwhsec_${name}`;
 export const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
 
-/** An account of its own in the shared table, with a clock that can be moved forward and everything a delivery needs. */
+/** A separate account in the shared table, with a clock that can be moved forward and everything a delivery needs. */
 export class TestAccount {
   readonly accountId: string;
   readonly table: Table;
@@ -86,7 +86,7 @@ export class TestAccount {
     };
   }
 
-  /** Stands still but for `advance` and the waits of drainers, so that a slow machine changes nothing. */
+  /** Is still but for `advance` and the waits of drainers, so that a slow machine changes nothing. */
   readonly nowMs = (): number => this.clockMs;
 
   advance(ms: number): void {

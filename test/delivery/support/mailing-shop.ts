@@ -22,7 +22,7 @@ import { type Billing, given } from '../../domain/billing.ts';
 
 export const BUYER = 'buyer@example.test';
 
-/** What doors of the portal are made with: a seal that can be looked through. */
+/** What portal link of the portal are made with: a seal that can be looked through. */
 const portalLinksOf = (store: Store): PortalLinkDeps => ({
   store,
   secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),
@@ -94,7 +94,7 @@ export class Shop {
     return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
   }
 
-  /** Has the mail of what was recorded ordered, as often as it is told of; answers the orders that the mail worker was told of. */
+  /** Has the mail of what was recorded ordered, as often as it is notified of; answers the orders that the mail worker was notified of. */
   async order(times = 1): Promise<readonly string[]> {
     const reported: MailMessage[] = [];
     const { store, clockMs } = this;

@@ -10,11 +10,11 @@ import { calendarOf, KNOWN, nameOf, PERIODS, secondsAt, TIMELINES, type Timeline
 
 /** Where the trial's days come from. */
 type TrialBy = 'price' | 'override';
-/** A session gives no more days of its own; a price does. */
+/** A session gives no more separate days; a price does. */
 const MOST_OVERRIDDEN = 180;
 const waysTo = ({ trialDays }: Timeline): readonly TrialBy[] => (trialDays > MOST_OVERRIDDEN ? ['price'] : ['price', 'override']);
 
-/** Sells the course as a checkout does. */
+/** Sells the lifecycle as a checkout does. */
 const sellTimeline = ({ sold, interval, trialDays }: Timeline, by: TrialBy) => {
   const world = new World();
   world.now = secondsAt(sold);

@@ -25,7 +25,7 @@ export interface Calendar {
 export const PERIODS = 36;
 
 /**
- * When a course is billed, by the rule's words: the anchor is the first period's start, or the end of the trial; period n starts at
+ * When a lifecycle is billed, by the rule's texts: the anchor is the first period's start, or the end of the trial; period n starts at
  * the anchor and n months or years, on the month's last day where the month is too short, always counted from the anchor, in UTC.
  */
 export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar => {
@@ -38,7 +38,7 @@ export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar =>
   };
 };
 
-/** A course whose calendar was written down by hand: starts of periods, by their number. */
+/** A lifecycle whose calendar was written down by hand: starts of periods, by their number. */
 export interface KnownTimeline extends Timeline {
   readonly name: string;
   readonly starts: Readonly<Record<number, string>>;

@@ -23,7 +23,7 @@ export interface Billed {
   readonly at: number;
 }
 
-/** The same moment for whoever does it. */
+/** The same moment for anyone who does it. */
 export interface TurnAt {
   readonly what: Turn['what'];
   readonly at: number;
@@ -36,7 +36,7 @@ export interface TurnedCalendar {
 }
 
 /**
- * When such a course is billed, by the rules' words. A period is charged for at its start, unless the subscription is paused. A switch begins a new
+ * When such a lifecycle is billed, by the rules' texts. A period is charged for at its start, unless the subscription is paused. A switch begins a new
  * grid at its second, and charges for all of its first period. A pause lets the grid run on unbilled; resuming in a period that nobody paid for charges the rest of it.
  */
 export const turnedCalendar = ({ sold, interval, turns }: TurnedTimeline): TurnedCalendar => {

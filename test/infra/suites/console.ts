@@ -17,7 +17,7 @@ const routesIn = (given: typeof resources): readonly string[] =>
 const isConsoleRoute = (routeKey: string): boolean => / \/console(\/|$)/.test(routeKey);
 
 describe('the console', () => {
-  it('stands in a stack of its own, which is small enough', () => {
+  it('is in a separate stack, which is small enough', () => {
     const own = resources.filter(({ stack }) => stack === 'billing-test-console');
     expect(own.length).toBeGreaterThan(50);
     expect(own.length).toBeLessThan(AWS_MOST_RESOURCES);

@@ -51,7 +51,7 @@ const secretsSent = (resources: readonly Resource[]): readonly string[] =>
 const REFERENCE = /^\{\{resolve:secretsmanager:<[^>]*EdgeSecret[^>]*>:SecretString:(\w+)::\}\}$/;
 
 describe('the edge', () => {
-  it('proves itself to every origin by a secret that is made at the deployment and stands in no template', () => {
+  it('proves itself to every origin by a secret that is made at the deployment and is in no template', () => {
     const { Origins } = distributionOf(all);
     expect(Origins.map(({ VpcOriginConfig }) => VpcOriginConfig !== undefined).sort()).toEqual([false, true]);
     const sent = secretsSent(all);
@@ -64,7 +64,7 @@ describe('the edge', () => {
     for (const { properties } of secrets) expect(properties).not.toHaveProperty('SecretString');
   });
 
-  it('sends another version when told to, without making the secret anew', () => {
+  it('sends another version when reported to, without making the secret anew', () => {
     const rotated = deployed({ edgeSecretVersion: '2026' });
     for (const value of secretsSent(rotated)) expect(REFERENCE.exec(value)?.[1]).toBe('2026');
     const recipeOf = (resources: readonly Resource[]) =>
@@ -115,7 +115,7 @@ describe('the edge', () => {
     for (const environment of environments) expect(environment).toMatch(/EDGE_SECRET_ARN.*EdgeSecret/);
   });
 
-  it('is the public address: links and call-backs never lead past it', () => {
+  it('is the public address: links and provider webhooks never lead past it', () => {
     const without = { domainName: '', certificateArn: '' };
     expect(() => deployed(without)).toThrow(/"edge" needs "domainName" or "publicBaseUrl"/);
     const functions = ofType(deployed({ ...without, publicBaseUrl: 'https://d1.cloudfront.net' }), 'AWS::Lambda::Function');

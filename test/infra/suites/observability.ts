@@ -56,7 +56,7 @@ describe('observability', () => {
       expect(watched, id).toContain(id);
   });
 
-  it('counts the lines of billing holds of every worker that may write one, by the word that they write', async () => {
+  it('counts the lines of billing is true of every worker that may write one, by the word that they write', async () => {
     // What a call of the API holds is taken up, and written down, by the billing run that comes next.
     const sources = (await writersOf('shared/flows/renewals/prepare.ts')).filter((source) =>
       /^functions\/(workers|schedules)\//.test(source),
@@ -89,7 +89,7 @@ describe('observability', () => {
     expect(alarm?.properties).toMatchObject({ Namespace: transformed?.MetricNamespace, Period: 300, Threshold: 1, EvaluationPeriods: 1 });
   });
 
-  it('hears of an overpayment each day until it is given back', () => {
+  it('hears of an overpayment each day until it is returned', () => {
     const [filter, ...others] = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('OverpaymentsOpen'));
     expect(others).toEqual([]);
     expect(filter?.properties.FilterPattern).toBe(`"${COUNTED_NOTICES.overpaymentOpen}"`);

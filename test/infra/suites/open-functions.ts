@@ -53,7 +53,7 @@ describe('a function that anybody can call', () => {
     ]);
   });
 
-  it('reaches named partitions only, and none of keys, members, webhooks, mail and figures that it does not declare', () => {
+  it('reaches named partitions only, and none of keys, members, webhooks, mail and metrics that it does not declare', () => {
     expect(open.length).toBeGreaterThan(20);
     for (const { id, own } of open) {
       for (const statement of onTable(own)) {

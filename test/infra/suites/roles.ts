@@ -175,7 +175,7 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
-  it('let who counts figures raise them and give up holes of the log, nothing else', () => {
+  it('let who counts metrics raise them and give up holes of the log, nothing else', () => {
     const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
     expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
     const own = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];

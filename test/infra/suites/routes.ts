@@ -11,7 +11,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'AWS::Lambda::Permission',
 ]);
 
-/** `*` stands for any text, also across slashes, as in the ARNs of policies. */
+/** `*` means any text, also across slashes, as in the ARNs of policies. */
 const fits = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
 
@@ -73,7 +73,7 @@ describe('routes', () => {
   });
 });
 
-/** What must not be made anew while the old one is still there: routes, by their key; all that has a name of its own, by that. */
+/** What must not be made anew while the old one is still there: routes, by their key; all that has a separate name, by that. */
 const unique = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap(({ stack, id, type, properties }) => {

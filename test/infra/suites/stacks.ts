@@ -40,7 +40,7 @@ describe('data', () => {
     ]);
   });
 
-  it('never renames what holds data: a new logical id would make a second, empty one', () => {
+  it('never renames what is true data: a new logical id would make a second, empty one', () => {
     const kept = resources.filter((each) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'].includes(each.type),
     );
@@ -81,7 +81,7 @@ describe('api', () => {
     expect(functionOf('functions/widgets/create.ts').properties.Timeout).toBeLessThan(30);
   });
 
-  it('lets scripts of any origin call with a Bearer credential and nothing else that a browser sends by itself', () => {
+  it('lets scripts of any origin call with a Bearer credential and nothing else that a browser sends on its own', () => {
     const cors = find('AWS::ApiGatewayV2::Api', 'Api').properties.CorsConfiguration;
     expect(cors).toMatchObject({
       AllowOrigins: ['*'],
@@ -215,7 +215,7 @@ describe('events', () => {
       expect(properties.BatchSize, id).toBeLessThanOrEqual(10);
   });
 
-  it('hands every event of the service to the fan-out of webhooks and to the figures', () => {
+  it('hands every event of the service to the fan-out of webhooks and to the metrics', () => {
     const { properties } = find('AWS::Events::Rule', 'EveryEvent');
     expect(properties.EventPattern).toEqual({ source: ['billing'] });
     expect(properties.Targets).toHaveLength(2);

@@ -17,7 +17,7 @@ const FIRST = Number(process.env.FIRST_ABUSE ?? 0);
 const FIXED_SEED = 41_000;
 /** `20270131` with two more digits; set it to repeat the sequences of another day. */
 const DATED_SEED = seedOfTheDay('ABUSE_SEED');
-/** A failing one is told as short as it can be found in this time; `SHRINK=0`: as it was. */
+/** A failing one is reported as short as it can be found in this time; `SHRINK=0`: as it was. */
 const SHRINK_MS = 60_000;
 const AS_IT_WAS = process.env.SHRINK === '0';
 

@@ -27,7 +27,7 @@ const monthsLater = (at: number, months: number): number => {
 /**
  * What coupons give at most, by the second and without rounding. A percentage: of the service that the code covers. A fixed amount: spread
  * over each service period, once a period over all that is invoiced in it. `once`: of the first service that is paid with it, until its
- * period ends or its interval changes, in all no more than that first invoice takes off. A code that was not redeemed, is not for
+ * period ends or its interval changes, in all no more than that first invoice deducts. A code that was not redeemed, is not for
  * the price, or is over gives nothing.
  */
 export class Grants {
@@ -78,7 +78,7 @@ export class Grants {
     }
   }
 
-  /** What is taken off service of a licensed price in these seconds of a coverage. */
+  /** What is deducted service of a licensed price in these seconds of a coverage. */
   ahead(coverage: Coverage, seconds: number): number {
     const { plan, from, start, end, code } = coverage;
     const terms = this.#termsFor(code, plan, from);
@@ -104,7 +104,7 @@ export class Grants {
     return from < known.end && known.interval === plan.interval ? Grants.#from(known, naturalFor(seconds)) : 0;
   }
 
-  /** What is taken off usage of a coverage that comes to so much. */
+  /** What is deducted usage of a coverage that comes to so much. */
   afterwards(coverage: Coverage, valueCents: number): number {
     const { plan, start, end, until, codeAtClose } = coverage;
     const terms = this.#termsFor(codeAtClose, plan, start);

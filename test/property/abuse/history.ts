@@ -7,7 +7,7 @@ import type { Plan } from '../lives/sale.ts';
 import { type CodeTerms, PLANS } from './catalogue.ts';
 import type { Abuser, BankOutcome, Redemption, UsedUnits } from './stage.ts';
 
-/** The subscription as an event told the seller: whether and what to serve from that moment on. */
+/** The subscription as an event reported the seller: whether and what to serve from that moment on. */
 export interface Report {
   readonly type: string;
   readonly at: number;
@@ -25,14 +25,14 @@ export interface Coverage {
   /** The customer has it from here until there: `from` of the next one at the latest. */
   readonly from: number;
   readonly until: number;
-  /** When it was told that it is paid: later than `from`, where it was collected late or the bank took its time. */
+  /** When it was notified that it is paid: later than `from`, where it was collected late or the bank took its time. */
   readonly reportedAt: number;
   /** The whole period on the grid. */
   readonly start: number;
   readonly end: number;
   readonly plan: Plan;
   readonly isTrial: boolean;
-  /** A period that began by itself; `false`: a change within one. */
+  /** A period that began on its own; `false`: a change within one. */
   readonly isNewPeriod: boolean;
   /** The code of the discount that its advance payment has, and the one that an invoice has which closes it. */
   readonly code: string | null;
@@ -87,7 +87,7 @@ const reportedIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<r
   return reported;
 };
 
-/** The periods and changes that were told. A change counts from when it was asked for: it is paid from then on. */
+/** The periods and changes that were reported. A change counts from when it was asked for: it is paid from then on. */
 const coveragesOf = (reported: readonly Report[], askedAt: (settledAt: number) => number): readonly Coverage[] => {
   const [first] = reported;
   if (first === undefined) throw new Error('nothing was told');

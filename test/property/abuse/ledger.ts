@@ -10,7 +10,7 @@ import type { UsedUnits } from './stage.ts';
  *
  *   service(t) - granted(t)  <=  paid(t) + owed(t) + lost(t) + lines
  *
- * service: for each second in which the seller is told to serve, and which a period that began covers, the price's amount divided by the
+ * service: for each second in which the seller is instructed to serve, and which a period that began covers, the price's amount divided by the
  *   length of the period on the grid. For usage, when a period or a plan change closes its slice: what its units come to by the tiers
  *   from where the period is. A plan change that is paid later counts from when it was asked for, since it is paid from then on.
  *   Seconds of a trial, and units used in one, count nothing. Seconds and units after the last period that began are grace: its
@@ -146,7 +146,7 @@ const COLLECTED_DAYS = 21;
 /** What a step of the cycle may come late. */
 const SLACK_SECONDS = 3600;
 
-/** Where service went on for longer after the last period that began than an invoice is collected and the bank took to decide. */
+/** Where service continued for longer after the last period that began than an invoice is collected and the bank took to decide. */
 const graceFaults = ({ reported, coverages, owed, undecidedSeconds }: History): readonly string[] => {
   const faults = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;

@@ -9,7 +9,7 @@ import { askForLifecycleChange, changePlan, consume, enterCode, payOpenInvoice, 
 import { type Abuser, now, subscriptionOf, wait } from './stage.ts';
 import { addCard, removeMethod } from './wallet.ts';
 
-/** What a customer can do, with a portal token, the hosted pages, and a bank that does as told. */
+/** What a customer can do, with a portal token, the hosted pages, and a bank that does as reported. */
 export interface Deed {
   readonly perform: (abuser: Abuser) => Promise<void>;
   readonly toString: () => string;
@@ -106,7 +106,7 @@ export const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(fc.oneof({ withCros
 });
 
 const NO_MORE = 400;
-/** Days of real time until what is under way beside the clock is done. */
+/** Days of real time until what is under way next to the clock is done. */
 const TURNS = 2;
 
 /** The customer pays nothing any more and leaves; everything that is under way ends. */

@@ -160,7 +160,7 @@ const FURTHEST_SECONDS = 50 * 86_400;
 const isUndecided = async (abuser: Abuser): Promise<boolean> =>
   (await chargesIn(abuser)).some(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
 
-/** Time passes on the clock; an hour of real time does beside it, with its sweep. */
+/** Time passes on the clock; an hour of real time does next to it, with its sweep. */
 export const wait = async (abuser: Abuser, seconds: number): Promise<void> => {
   const { shop, clockId } = abuser;
   const from = await now(abuser);

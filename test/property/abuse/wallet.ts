@@ -8,7 +8,7 @@ import { write } from '../../provider/shop.ts';
 import { beginRemovalOf, beginSetup, confirm, finishRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';
 import type { Abuser } from './stage.ts';
 
-/** Opens the portal, as the seller's site does for whoever is signed in there. */
+/** Opens the portal, as the seller's site does for anyone who is signed in there. */
 const openPortal = async ({ shop, subscriptionId }: Abuser): Promise<WalletBuyer> => {
   const { store } = shop.fixture;
   const { tenant, customerId } = shop;

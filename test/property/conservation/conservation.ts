@@ -30,7 +30,7 @@ const withTax = (netCents: number, rate: number, exclusive: boolean): number =>
 
 const CHARGED = ['subscription', 'proration_charge', 'usage'];
 
-/** What an invoice asks for before credit is taken off it; `usage`: for usage alone, too. */
+/** What an invoice asks for before credit is deducted it; `usage`: for usage alone, too. */
 const askedBy = ({ lines, taxBehavior }: Invoice, usage: boolean): number => {
   const charged = lines.filter(({ type }) => CHARGED.includes(type) && (usage || type !== 'usage'));
   const netCents = total(charged.map(({ amountCents, discountCents }) => amountCents - discountCents));
@@ -107,13 +107,13 @@ const booksOf = async ({ shop, subscriptionId }: Followed): Promise<Books> => {
 
 /**
  * Follows the value of a subscription through its life, from the books (payments, refunds, disputes, and invoices with their lines) and
- * the subscription's record, with an arithmetic of its own. What is checked after each deed, to the cent:
+ * the subscription's record, with a separate arithmetic. What is checked after each deed, to the cent:
  *
  * 1. All that was paid = the service and usage that were used + the service ahead + the carried credit. Used is: the usage that paid
  *    invoices charge; service whose period is over, as its invoice asks for it; and of service that a change gave up what its rest
  *    leaves, by the second. No change, renewal or rounding makes or loses a cent.
  * 2. The parts of payments in the service ahead and in each carried credit add up to it.
- * 3. No payment stands for more than was paid, and what of a payment is used never becomes unused again.
+ * 3. No payment means more than was paid, and what of a payment is used never becomes unused again.
  * 4. Each part knows what came back of its payment: refunded (asked for, on its way or done) and disputed (open).
  * 5. Of each payment, paid - came back = used + ahead + spendable - loss, where the used part bears what it absorbed. The loss is the
  *    seller's: it is never below zero, and where there is one, nothing of that payment can be spent.
@@ -124,7 +124,7 @@ export class Conservation {
   #usedCents = 0;
   #used: ReadonlyMap<string, number> = new Map();
 
-  /** What is not conserved since the last look, and as it stands at `now`, in the subscription's own time. */
+  /** What is not conserved since the last look, and as it is at `now`, in the subscription's own time. */
   async faults(followed: Followed, now: number): Promise<readonly string[]> {
     const books = await booksOf(followed);
     this.#follow(books, now);

@@ -2,7 +2,7 @@ import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { SourceCharge } from '../../../shared/domain/subscription/change/coverage.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 
-/** What a payment of a subscription stands for. */
+/** What a payment of a subscription means. */
 export interface Holding {
   readonly payment: Payment;
   /** Refunded, on its way back or disputed, as the books say. */
@@ -19,7 +19,7 @@ const total = (all: readonly number[]): number => all.reduce((sum, each) => sum 
 const partOf = (payment: Payment, shares: readonly SourceCharge[]): number =>
   total(shares.filter(({ paymentId }) => paymentId === payment.id).map(({ shareCents }) => shareCents));
 
-/** Until something changes, the payment of the sale stands for the service ahead, and is not written down beside its invoice. */
+/** Until something changes, the payment of the sale means the service ahead, and is not written down next to its invoice. */
 const aheadOf = (payment: Payment, { coverage }: Subscription, serviceCents: number): number => {
   if (coverage !== null) return partOf(payment, coverage.charges);
   return payment.type === 'initial' ? serviceCents : 0;
@@ -76,5 +76,5 @@ const faultsOf = (holding: Holding): readonly string[] => {
   return rules.flatMap(([holds, what]) => (holds ? [] : [`${payment.id} ${what}`]));
 };
 
-/** Where a payment's money and what it stands for do not agree. */
+/** Where a payment's money and what it means do not agree. */
 export const lossFaults = (holdings: readonly Holding[]): readonly string[] => holdings.flatMap(faultsOf);

@@ -180,7 +180,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'behave', behavior: { charges: 'paid' } },
     { kind: 'time', seconds: 4 * DAY },
   ],
-  // A subscription is paused past its renewals, or goes on before the next.
+  // A subscription is paused past its renewals, or continues before the next.
   [
     { kind: 'pause', of: 0 },
     { kind: 'time', seconds: 16 * DAY },
@@ -197,7 +197,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'bank_refund', of: 0, becomes: 'failed' },
     { kind: 'notices', of: [0, 1] },
   ],
-  // Money is given back at the provider, and what is left of it here.
+  // Money is returned at the provider, and what is left of it here.
   [
     { kind: 'refund_by_hand', of: 0, share: 2 },
     { kind: 'notices', of: [0, 0] },
@@ -213,7 +213,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'chargeback', of: 1, becomes: 'charged_back' },
     { kind: 'notices', of: [0, 1, 2] },
   ],
-  // What was used at one price is charged beside what is used at the next.
+  // What was used at one price is charged next to what is used at the next.
   [
     { kind: 'plan', of: 0, to: 3 },
     { kind: 'usage', of: 0, quantity: 95 },

@@ -21,7 +21,7 @@ export const keep = async (answer: object) => ({ status: 200, body: JSON.stringi
 const codeOf = (refused: string): string => JSON.parse(refused).error.code;
 
 /**
- * A write at the provider, asked for as the API is asked: under a key, which goes on where an earlier call under it was cut off, and
+ * A write at the provider, asked for as the API is asked: under a key, which continues where an earlier call under it was cut off, and
  * answers what that was answered. Answers the code of a refusal, `no_response` where the provider gave no answer, `null`: done.
  */
 export const askUnderKey = async <State, R extends Lockable, FlowState, Reply, Result>(

@@ -11,7 +11,7 @@ import type { Owner } from './stage.ts';
 const sumOf = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** What the figures of all days have to add up to, as the records stand. */
+/** What the metrics of all days have to add up to, as the records stand. */
 const standingIn = ({ payments, refunds, disputes, subscriptions }: Books) => {
   const sold = payments.filter(({ verification }) => !verification);
   const paid = sold.filter(({ status }) => status === 'succeeded');
@@ -68,7 +68,7 @@ const forgetHalf = async ({ fixture: { table }, tenant }: Owner['shop']): Promis
   for (const { pk, sk } of forgotten) await table.delete({ Key: { pk, sk } });
 };
 
-/** Where the figures that are counted from the log are not what the records amount to. Ends with half of the log forgotten. */
+/** Where the metrics that are counted from the log are not what the records amount to. Ends with half of the log forgotten. */
 export const metricFaults = async ({ shop }: Owner, books: Books): Promise<readonly string[]> => {
   const { months, days } = await countAnew(shop);
   const sum = total(months);

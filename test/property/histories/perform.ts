@@ -80,7 +80,7 @@ export const behave = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>
   if (id !== undefined) await shop.sandbox.behave(id, behavior);
 };
 
-/** The provider's call-back about one of its payments. */
+/** The provider's provider webhook about one of its payments. */
 export const notice = async ({ shop }: Owner, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
   const named = paymentOfWebhookUrl(String(webhookUrl));
   if (named !== null) await workNotice({ ...shop.deps, store }, shop.tenant, named.paymentId, id);
@@ -119,7 +119,7 @@ const turn = async ({ shop }: History, store: Store, rule: typeof pauseSubscript
   });
 };
 
-/** Resumes a subscription, for a caller without a key: what is cut off is gone on with by the reaper. */
+/** Resumes a subscription, for a caller without a key: what is cut off is continued by the reaper. */
 const resume = async ({ shop }: History, store: Store, of: number): Promise<void> => {
   const { tenant, customerId } = shop;
   const found = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
@@ -214,7 +214,7 @@ const refundByHand = async (history: History, trail: Trail, of: number, share: n
   });
 };
 
-/** Waits for all, also where one fails: nothing goes on by itself. */
+/** Waits for all, also where one fails: nothing continues on its own. */
 const allEnded = async (works: readonly Promise<unknown>[]): Promise<void> => {
   const failed = (await Promise.allSettled(works)).find((end) => end.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
@@ -279,7 +279,7 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
   }
 };
 
-/** Does what a step says, side by side, in the troubles that it says. What is cut off ends there; nobody is told. */
+/** Does what a step says, side by side, in the troubles that it says. What is cut off ends there; nobody is reported. */
 export const take = async (history: History, trail: Trail, { actions, troubles }: Step): Promise<void> => {
   const { provider } = history;
   if (troubles.provider !== null) provider.be(nextWrites(troubles.provider.count, troubles.provider.trouble));

@@ -60,7 +60,7 @@ const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
   ];
 };
 
-/** All of it went back, by a refund of its own or by the buyer's bank. */
+/** All of it went back, by a separate refund or by the buyer's bank. */
 const isReturned = (payment: Payment, charge: SandboxPayment | undefined, refunds: readonly Refund[]): boolean =>
   payment.amountReturnedCents === payment.amountCents
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
@@ -137,13 +137,13 @@ const reportedOf = ({ events }: Books, id: string, wanted: Readonly<Record<strin
   );
 };
 
-/** The last that was told of it is how it stands. */
+/** The last that was notified of it is how it is. */
 const lastReportedIs = ({ events }: Books, id: string, field: string, value: unknown): Rule => {
   const last = events.findLast(({ data }) => data.id === id);
   return [`was last told with its ${field}`, last === undefined || last.data[field] === value];
 };
 
-/** It is paused and resumed in turn, and nothing is begun to be billed to it meanwhile but usage that the end of it closes. */
+/** It is paused and resumed in turn, and nothing is begun to be billed to it in the meantime but usage that the end of it closes. */
 const pauseRules = ({ events, subscriptions }: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] =>
   subscriptions.map(({ id, pausedAt }) => {
     const turns = events.flatMap(({ type, data }): readonly ('paused' | 'resumed' | 'billed')[] => {

@@ -63,14 +63,14 @@ export interface History extends HistoryStage {
   readonly priceIds: ReadonlyMap<string, string>;
 }
 
-/** A tenant with a price and a buyer. Time goes on where the history before it ended: ids never go back. */
+/** A tenant with a price and a buyer. Time continues where the history before it ended: ids never go back. */
 export const beginHistory = async (stage: HistoryStage, terms: Terms): Promise<History> => {
   const { deps } = stage.shop;
   const shop = await openTenant({ ...stage.shop, deps: { ...deps, baseUrl: stage.provider.url } }, terms);
   return { ...stage, shop, terms, priceIds: await shelve(shop, null) };
 };
 
-/** A shop of the tenant's own beside those of others. `given`: what its one customer has beside that. */
+/** A shop of the tenant's own next to those of others. `given`: what its one customer has next to that. */
 export const openTenant = async (among: Shop, terms: Terms, given: Partial<Customer> = {}): Promise<Shop> => {
   const { fixture, sandbox } = among;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);

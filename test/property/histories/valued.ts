@@ -15,7 +15,7 @@ import type { Action } from './actions.ts';
 import { asker, keep } from './asking.ts';
 import { type History, storeWith } from './stage.ts';
 
-/** What happens to the value of a subscription beside its charges and what comes back of them. */
+/** What happens to the value of a subscription next to its charges and what comes back of them. */
 export type ValuedAction = Extract<Action, { kind: 'plan' | 'code' | 'usage' }>;
 
 /** A code is entered for a subscription, as in the portal. */
@@ -36,7 +36,7 @@ export const enterCode = ({ tenant, customerId }: Shop, store: Store, subscripti
     decide: (state, context) => applyCouponToSubscription(null, state, context),
   });
 
-/** Another plan, for a caller without a key: what is cut off is gone on with by the reaper. */
+/** Another plan, for a caller without a key: what is cut off is continued by the reaper. */
 const changePlan = async ({ shop, priceIds }: History, store: Store, { id }: Subscription, to: number): Promise<void> => {
   const { tenant } = shop;
   const deps = { ...shop.deps, store };

@@ -5,7 +5,7 @@ import { pass, storeWith } from '../histories/stage.ts';
 import { type Life, subscriptionOf, through } from './life.ts';
 
 /**
- * How the advance of a clock goes. Whatever it is, the same must come of it. What waits for the bank is asked after once an advance:
+ * How the advance of a clock goes. Whatever it is, the same must come of it. What waits for the bank is polled once an advance:
  * who dies while asking leaves it to the next one, so that nobody dies while something waits.
  */
 export type Trouble =
@@ -47,7 +47,7 @@ const advanceIn = async (life: Life, trouble: Trouble): Promise<void> => {
   }
 };
 
-/** Has the clock go on to the moment, here and in the model. */
+/** Has the clock continue to the moment, here and in the model. */
 export const advanceTo = async (life: Life, target: number, meets: Trouble = NONE): Promise<void> => {
   const { shop, clockId, model } = life;
   const trouble = model.waits ? NONE : meets;

@@ -1,4 +1,4 @@
-/** What is invoiced, worked out beside the service: nothing here is shared with it. */
+/** What is invoiced, worked out next to the service: nothing here is shared with it. */
 
 export interface CouponTerms {
   /** Hundredths of a percent, or `null` for a fixed amount. */
@@ -34,7 +34,7 @@ export interface CouponUse {
 export interface Line {
   readonly netCents: number;
   readonly rate: number;
-  /** What the coupon took off; of a line of credit nothing. */
+  /** What the coupon deducted; of a line of credit nothing. */
   readonly offCents?: number;
 }
 
@@ -52,7 +52,7 @@ export const rateOf = ({ rateBasisPoints, reverseCharge }: TaxTerms): number => 
 const invoiced = (cents: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number =>
   reverseCharge && taxBehavior === 'inclusive' ? rounded(cents * WHOLE, WHOLE + (rateBasisPoints ?? 0)) : cents;
 
-/** What a coupon takes off: a percentage of each amount, or a fixed amount from one after the other, as far as both reach. */
+/** What a coupon deducts: a percentage of each amount, or a fixed amount from one after the other, as far as both reach. */
 const offOf = (amounts: readonly number[], use: CouponUse | null, fixedCents: number): readonly number[] => {
   if (use === null) return amounts.map(() => 0);
   const { percentBasisPoints: percent } = use.terms;
@@ -92,8 +92,8 @@ const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPo
 };
 
 /**
- * The lines of units, after `before` others of the same period: each step that they reach by itself. Where nothing was used there is a line
- * all the same.
+ * The lines of units, after `before` others of the same period: each step that they reach on its own. Where nothing was used there is a line
+ * anyway.
  */
 export const usageLinesOf = (
   tiers: readonly TierTerms[],

@@ -12,7 +12,7 @@ export interface Change extends Omit<Billed, 'period' | 'coupon'> {
   readonly becomes: Partial<Standing>;
 }
 
-/** The rest of a period at a price: the discount is taken off the whole first. */
+/** The rest of a period at a price: the discount is deducted the whole first. */
 const restOf = (amountCents: number, use: CouponUse | null, period: Period, from: number, tax: SaleTerms): Rest => {
   const part = (cents: number): number => rounded(cents * (period.end - from), period.end - period.start);
   const [whole = { netCents: 0, rate: 0 }] = linesOf([amountCents], use === null ? null : { ...use, leftCents: null }, tax);
@@ -50,7 +50,7 @@ const usedUntil = (
   return { lines: usageLinesOf(plan.tiers, { units, before: sliced }, couponAt(coupon, current.start), tax), taken, units };
 };
 
-/** What the coupon took off service that is given up now. */
+/** What the coupon deducted service that is given up now. */
 const unusedOff = (covers: CoveredService | null, now: number): number =>
   covers === null || now >= covers.end
     ? 0
@@ -58,7 +58,7 @@ const unusedOff = (covers: CoveredService | null, now: number): number =>
 
 /**
  * Another plan from now on. What is not used of the old one is credited, the rest of the period is charged at the new one; another
- * interval begins a period of its own; in a trial nothing is paid; what the credit exceeds is carried.
+ * interval begins a separate period; in a trial nothing is paid; what the credit exceeds is carried.
  */
 export const planChange = (standing: Standing, plan: Plan, code: CouponTerms | null, tax: SaleTerms, now: number): Change => {
   const current = periodOf(standing);
@@ -93,7 +93,7 @@ export const planChange = (standing: Standing, plan: Plan, code: CouponTerms | n
   };
 };
 
-/** The service goes on: what nobody paid for of the current period is charged now. */
+/** The service continues: what nobody paid for of the current period is charged now. */
 export const resumption = (standing: Standing, tax: SaleTerms, now: number): Change => {
   const { plan, index, billedThrough, carried: credits, covers, coupon } = standing;
   const period = periodOf(standing);

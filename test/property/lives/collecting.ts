@@ -7,11 +7,11 @@ const RETRY_DAYS = [2, 7, 14, 21];
 const LAST_RETRY_DAYS = 21;
 /** A planned day that is as good as over when a charge fails is not tried once more. */
 const SAME_DAY = DAY / 2;
-/** After so long a charge without outcome is asked after. */
+/** After so long a charge without outcome is polled. */
 const PATIENCE = 600;
 const MOST_NOTICES = 4;
 
-/** How periods end and are paid for by themselves, as the rules are written, in memory, one thing after the other. */
+/** How periods end and are paid for on their own, as the rules are written, in memory, one thing after the other. */
 export class Collecting {
   now: number;
   mood: BankMood = 'paid';
@@ -38,7 +38,7 @@ export class Collecting {
   readonly trialEnd: number | null;
   /** With the taxes that are in force. */
   tax: SaleTerms;
-  /** What the next renewal is told to cost. Taxes that change meanwhile show with the subscription's next change. */
+  /** What the next renewal is instructed to cost. Taxes that change in the meantime show with the subscription's next change. */
   nextCents: number | null = null;
 
   constructor(terms: SaleTerms) {
@@ -80,7 +80,7 @@ export class Collecting {
     return false;
   }
 
-  /** What comes next by itself; `looked`: what waits was asked after already in this advance. */
+  /** What comes next on its own; `looked`: what waits was polled already in this advance. */
   #due(looked: boolean): number | null {
     if (this.changes) return null;
     if (this.status === 'canceled' && this.collection === null) return this.restUntil;
@@ -89,7 +89,7 @@ export class Collecting {
     return looked ? null : this.collection.charge.at + PATIENCE;
   }
 
-  /** When something happens by itself next; `null`: nothing does. */
+  /** When something happens on its own next; `null`: nothing does. */
   get nextDue(): number | null {
     return this.#due(true);
   }
@@ -168,7 +168,7 @@ export class Collecting {
     else collection.state = this.mood === 'silent' ? 'unheard' : 'waiting';
   }
 
-  /** What waits for an outcome is asked after. */
+  /** What waits for an outcome is polled. */
   protected look(collection: Collection): void {
     if (collection.state === 'unheard') {
       this.#answer(collection);
@@ -227,7 +227,7 @@ export class Collecting {
       return;
     }
     const byPlan = { hard, nextAt: hard ? firstFailedAt + LAST_RETRY_DAYS * DAY : (planned ?? this.now) };
-    // Another mandate came to be charged meanwhile: it is charged at once.
+    // Another mandate came to be charged in the meantime: it is charged at once.
     const plan = collection.moved ? { hard: false, nextAt: this.now } : byPlan;
     if (this.status !== 'canceled') this.status = 'past_due';
     this.collection = { ...collection, ...plan, state: 'failed', firstFailedAt };
@@ -278,13 +278,13 @@ export class Collecting {
     if (this.unreportedOutcome !== null) this.decide(this.unreportedOutcome, true);
   }
 
-  /** What is told of the next charge follows from how it stands now. */
+  /** What is notified of the next charge follows from how it is now. */
   protected reprice(): void {
     const charges = this.status !== 'canceled' && !this.cancels && !this.standing.paused && !this.metered;
     this.nextCents = charges ? billAt(this.standing, this.tax, false).totalCents : null;
   }
 
-  /** What happened while processes died or ran twice may be told minutes later; retries are counted from there. */
+  /** What happened while processes died or ran twice may be reported minutes later; retries are counted from there. */
   shift(seconds: number): void {
     const { collection } = this;
     if (collection === null || collection.firstFailedAt === null || collection.nextAt === null) return;

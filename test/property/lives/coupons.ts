@@ -43,7 +43,7 @@ export const couponAfter = (coupon: BoundCoupon | null, service: Period, offCent
   return { ...coupon, grant: { start: service.start, end: service.end, limitCents, usedCents: offCents } };
 };
 
-/** Gives back what was taken off service that is given up. */
+/** Returns what was deducted service that is given up. */
 const returned = (coupon: BoundCoupon | null, offCents: number): BoundCoupon | null =>
   coupon === null || coupon.grant === null
     ? coupon
@@ -66,7 +66,7 @@ export interface Carried {
 
 const DROPPED: Carried = { use: null, after: () => null };
 
-/** The coupon that runs, at another price from now on. `usageOff`: what it takes off usage of the same invoice; `null`: there is none. */
+/** The coupon that runs, at another price from now on. `usageOff`: what it deducts usage of the same invoice; `null`: there is none. */
 export const carried = (
   coupon: BoundCoupon | null,
   to: {

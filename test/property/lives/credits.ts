@@ -31,7 +31,7 @@ export interface CoveredService {
   readonly end: number;
   readonly cents: number;
   readonly rate: number;
-  /** What a coupon took off. */
+  /** What a coupon deducted. */
   readonly offCents: number;
   readonly whole: { readonly netCents: number; readonly start: number; readonly end: number; readonly tax: TaxTerms };
   readonly sources: readonly Source[];

@@ -51,7 +51,7 @@ export const openGround = async (fixture: StoreFixture): Promise<Ground> => {
   return { shop, close: shop.close };
 };
 
-/** Sells what the terms say, on a clock of its own. */
+/** Sells what the terms say, on a separate clock. */
 export const beginLife = async (ground: Ground, terms: LifeTerms): Promise<Life> => {
   const tenantShop = await openTenant(ground.shop, terms);
   const { fixture, tenant, customerId } = tenantShop;

@@ -6,14 +6,14 @@ import { seedOfTheDay } from '../../support/seeds.ts';
 import { openGround } from './life.ts';
 import { live, lives, type Report } from './living.ts';
 
-/** How many lives; all of them are a step of their own in CI. */
+/** How many lives; all of them are a separate step in CI. */
 const LIVES = Number(process.env.LIVES ?? 12);
 /** Which one is the first, so that several processes can share them. */
 const FIRST = Number(process.env.FIRST_LIFE ?? 0);
 const DATED = seedOfTheDay('LIVES_SEED');
-/** A life waits now and then for what runs beside it. */
+/** A life waits now and then for what runs next to it. */
 const AT_ONCE = 3;
-/** A failing life is told as short as it can be found in this time; `SHRINK=0`: as it was. */
+/** A failing life is reported as short as it can be found in this time; `SHRINK=0`: as it was. */
 const SHRINK_MS = 180_000;
 const AS_IT_WAS = process.env.SHRINK === '0';
 

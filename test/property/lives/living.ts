@@ -13,13 +13,13 @@ import type { CouponTerms } from './amounts.ts';
 import { beginLife, type Ground, type Life, type LifeTerms } from './life.ts';
 import { faceFaults, lifeFaults } from './rules.ts';
 
-/** A life as it is told before it is lived. */
+/** A life as it is reported before it is lived. */
 export interface Report {
   readonly terms: LifeTerms;
   readonly deeds: readonly Deed[];
 }
 
-/** What is taken off. */
+/** What is deducted. */
 const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
   fc.record({
     percentBasisPoints: fc.constantFrom(1000, 3333, 10_000),
@@ -67,7 +67,7 @@ const YEARS = 2;
 const YEAR = 366 * 86_400;
 const STRIDE_DAYS = 40;
 const HOUR = 3600;
-/** Turns of real time until what is under way beside the clock is done. */
+/** Turns of real time until what is under way next to the clock is done. */
 const TURNS = 4;
 
 const expectTrue = (faults: readonly string[], after: string): void => {
@@ -89,7 +89,7 @@ const settle = async (life: Life): Promise<void> => {
   }
 };
 
-/** Lives one life through: after each deed the subscription must stand as the model says, and in the end all books must agree. */
+/** Lives one life through: after each deed the subscription must be as the model says, and in the end all books must agree. */
 export const live = async (ground: Ground, reported: Report): Promise<Life> => {
   const life = await beginLife(ground, reported.terms);
   const { model } = life;

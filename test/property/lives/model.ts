@@ -59,7 +59,7 @@ export class Model extends Collecting {
     return this.changing ? 'operation_pending' : null;
   }
 
-  /** A period that is over is worked first. */
+  /** A period that is over is processed first. */
   #unsettled(): string | null {
     const refused = this.#unpaid();
     if (refused !== null || this.now < this.periodEnd) return refused;

@@ -1,4 +1,4 @@
-/** Rows in the order of their columns, numbers before words. */
+/** Rows in the order of their columns, numbers before texts. */
 export const inOrder = (one: readonly unknown[], other: readonly unknown[]): number => {
   const at = one.findIndex((value, index) => value !== other[index]);
   if (at < 0) return 0;

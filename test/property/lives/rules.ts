@@ -73,13 +73,13 @@ const formerValues = (before: JsonObject, after: JsonObject): JsonObject =>
       .map((name) => [name, before[name] ?? null]),
   );
 
-/** The events about one object, folded: each says truly what it changed, and the last of them is how it stands. */
+/** The events about one object, folded: each says truly what it changed, and the last of them is how it is. */
 const foldFaults = (events: readonly EventObject[], stands: JsonObject): readonly string[] => {
   const faults: string[] = [];
   let state: JsonObject | null = null;
   let reported: JsonObject | null = null;
   for (const { type, data, previous_attributes: previous } of events) {
-    // A notice is told by itself, and changes nothing.
+    // A notice is reported on its own, and changes nothing.
     if (type === 'subscription.trial_will_end') reported = null;
     else if (state !== null && !isDeepStrictEqual(state, data)) reported = formerValues(state, data);
     if (!isDeepStrictEqual(previous, reported))

@@ -34,13 +34,13 @@ export interface Page {
   readonly has_more: boolean;
 }
 
-/** Whether the member may do what the scope protects. The API has the last word. */
+/** Whether the member may do what the scope protects. The API has the final outcome. */
 export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
 /** With which the export ends that arrived whole. */
 const END = '\n}\n';
 
-/** The page lies at `<service>/console`. */
+/** The page is at `<service>/console`. */
 const CONSOLE = new URL('console/', location.href);
 
 const anybody = caller(CONSOLE, {});

@@ -1,7 +1,7 @@
 import { isRow } from '../objects/rows.ts';
 import { goTo, type Place } from './route.ts';
 
-/** A word of a screen that is left to the one that follows. It stands with the address in the history of the browser. */
+/** A word of a screen that is left to the one that follows. It is with the address in the history of the browser. */
 
 export const goTelling = (place: Place, text: string): void => {
   goTo(place);

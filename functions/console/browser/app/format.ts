@@ -9,7 +9,7 @@ const LOCALE = navigator.languages.flatMap((tag) => localeIn(tag)?.toString() ??
 
 export const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE);
 
-/** Where there is little room: `€1.2K`. */
+/** Where there is little space: `€1.2K`. */
 export const shortMoney = (cents: number, currency: string): string => shortAmountText(cents, currency, LOCALE);
 
 const months = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' });

@@ -6,7 +6,7 @@ import { addressOf, type Place, placeAt } from './route.ts';
 import { OVERVIEW, titleAt } from './screens.ts';
 import { Search } from './search.tsx';
 
-/** What stands above every screen: whose account it is, in which mode, and the way out. */
+/** What is above every screen: whose account it is, in which mode, and the way out. */
 
 const ModeBar = ({ place }: { readonly place: Place }) => {
   const other = place.mode === 'live' ? 'test' : 'live';
@@ -33,7 +33,7 @@ interface Props {
 
 export const Header = ({ session, place, calls, signedOut, zone, chooseZone }: Props) => {
   const { problem, isBusy, attempt } = useOneAttempt(signedOut);
-  // Only what was answered is told: whoever reads "signed out" walks away from the machine.
+  // Only what was answered is reported: anyone who reads "signed out" walks away from the machine.
   const leave = async (work: () => Promise<unknown>): Promise<void> => {
     if (await attempt(async () => void (await work()))) signedOut();
   };

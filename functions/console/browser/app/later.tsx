@@ -43,6 +43,6 @@ export const laterScreen = <Props extends object>(load: () => Promise<ComponentT
     }
     return state === 'failed' ? <NotLoaded /> : <div class="loading" aria-busy="true" />;
   };
-  // Whoever shows it hears of a failure.
+  // Anyone who shows it hears of a failure.
   return { Screen, announce: () => void begin().catch(() => undefined) };
 };

@@ -4,7 +4,7 @@ import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.t
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { timeText } from './format.ts';
 
-/** What the member is told of a refused call. */
+/** What the member is notified of a refused call. */
 export const problemText = (error: unknown): string => callErrorOf(error).message;
 
 /** Members of a suspended account stay signed in: their reads are answered, and their changes refused with this reason. */
@@ -49,7 +49,7 @@ export const Shown = <T,>({ read, children }: { readonly read: Read<T>; readonly
   return read.kind === 'failed' ? <ProblemBox text={read.text} /> : <>{children(read.value)}</>;
 };
 
-/** A moment in the zone that was chosen; by itself it says the UTC one. */
+/** A moment in the zone that was chosen; on its own it says the UTC one. */
 export const Time = ({ seconds }: { readonly seconds: number }) => {
   const utc = new Date(seconds * 1000).toISOString();
   return (
@@ -60,7 +60,7 @@ export const Time = ({ seconds }: { readonly seconds: number }) => {
 };
 
 /**
- * Does what a member asks for; `true`: it was done. What was refused is `problem` until the next try, in the words of `textOf` (`null`: nothing
+ * Does what a member asks for; `true`: it was done. What was refused is `problem` until the next try, in the texts of `textOf` (`null`: nothing
  * is said of it). `signedOut`: the session was over.
  */
 export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => string | null = problemText) => {
@@ -79,7 +79,7 @@ export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => s
   return { problem, attempt };
 };
 
-/** The same one at a time: what is asked for while it goes on is not done. */
+/** The same one at a time: what is asked for while it continues is not done. */
 export const useOneAttempt = (...given: Parameters<typeof useAttempts>) => {
   const { problem, attempt } = useAttempts(...given);
   const [isBusy, setBusy] = useState(false);

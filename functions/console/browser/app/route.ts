@@ -7,7 +7,7 @@ export interface Place {
   readonly screen: string;
   /** Of one object; `null`: the list. */
   readonly id: string | null;
-  /** The list goes on after this object; `null`: from the beginning. */
+  /** The list continues after this object; `null`: from the beginning. */
   readonly after: string | null;
   /** What the list is narrowed to, by the API's own parameters. */
   readonly filters: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
-/** Where a member fills in what an action asks for, confirms it, and is told what came of it. */
+/** Where a member fills in what an action asks for, confirms it, and is shown what came of it. */
 
 /** Shown once: nobody can read it again. */
 const Once = ({ title, text, close }: { readonly title: string; readonly text: string; readonly close: () => void }) => (

@@ -19,7 +19,7 @@ interface Props<T> {
   readonly close: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. What is refused is told in the dialog. */
+/** Asks before something is done that cannot be taken back. What is refused is reported in the dialog. */
 export const ConfirmDialog = <T,>({ title, mode, children, confirm, signedOut, done, close: left }: Props<T>) => {
   const answer = useRef<{ readonly value: T } | null>(null);
   return (

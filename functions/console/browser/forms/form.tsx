@@ -113,11 +113,11 @@ interface FormProps {
   readonly signedOut: () => void;
   /** Leaves it as it is; `null`: there is nowhere to go back to. */
   readonly giveUp: (() => void) | null;
-  /** Told whenever something is typed. */
+  /** Reported whenever something is typed. */
   readonly typed?: (values: Values) => void;
 }
 
-/** Fields and a button. What is refused is told at its field. */
+/** Fields and a button. What is refused is reported at its field. */
 export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, currency = null }: FormProps) => {
   // Times that were typed keep the zone that they were typed in.
   const [meaning] = useState<Meaning>(() => ({ currency, zone: zoneNow() === 'UTC' ? 'UTC' : 'own' }));

@@ -30,7 +30,7 @@ export interface FormField {
   readonly hint?: string;
   /** Of a choice, or of many. */
   readonly options?: readonly string[];
-  /** Of many: the option that stands for all of them, and goes with no other. */
+  /** Of many: the option that means all of them, and goes with no other. */
   readonly whole?: string;
   /** Of a list: what is sent as a text, in place of a list. */
   readonly alone?: readonly string[];

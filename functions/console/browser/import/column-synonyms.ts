@@ -1,5 +1,5 @@
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
-/** What a column of a file may stand for: a column of the import, or a part of the name. */
+/** What a column of a file may be for: a column of the import, or a part of the name. */
 export type FileColumn = ImportColumn | 'first_name' | 'last_name';
 
 const listed = (text: string): readonly string[] =>

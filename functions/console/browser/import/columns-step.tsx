@@ -5,7 +5,7 @@ import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, withChoice }
 import { StepTitle } from './parts.tsx';
 import { type Table, valuesBelow } from './table.ts';
 
-/** Where is said what each column of the file stands for. */
+/** Where is said what each column of the file means. */
 
 const SAMPLES = 2;
 const LONGEST_SAMPLE = 60;

@@ -37,7 +37,7 @@ const OF_SUBSCRIPTIONS: readonly FileColumn[] = ['plan', 'next_charge_date', 'ma
 
 const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|billing|addr(ess)?|addresses|card address|kunden?|klant) (?=.)/;
 
-/** The heading's words, and what is left of them without the words that say whose they are, one after the other. */
+/** The heading's texts, and what is left of them without the texts that say whose they are, one after the other. */
 const readingsOf = (heading: string): readonly string[] => {
   const readings = [labelText(heading).replace(/^(customer|subscription)s /, '$1 ')];
   for (let labels = readings[0] ?? ''; PREFIX.test(labels); ) {
@@ -69,11 +69,11 @@ const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
     }),
   );
 
-/** What a heading may stand for that says little, once the others are known: each where nothing else is that column. */
+/** What a heading may be for that says little, once the others are known: each where nothing else is that column. */
 const FALLBACKS: readonly (readonly [labels: RegExp, column: FileColumn, others: FileColumn | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
-  // In files of subscriptions `id` is often theirs, beside a column that names the customer.
+  // In files of subscriptions `id` is often theirs, next to a column that names the customer.
   [/^id$/, 'subscription_reference', 'plan'],
 ];
 
@@ -84,7 +84,7 @@ const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =
     return before.map((each, index) => (index === found ? column : each));
   }, mapping);
 
-/** Beside a first name, what is called a name and nothing more is the last one, as in `Nom; Prénom`. */
+/** Next to a first name, what is called a name and nothing more is the last one, as in `Nom; Prénom`. */
 const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping => {
   if (!mapping.includes('first_name') || mapping.includes('last_name')) return mapping;
   return mapping.map((column, index) =>
@@ -92,7 +92,7 @@ const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping =>
   );
 };
 
-/** What each heading most likely stands for; each column of the import once at most. */
+/** What each heading most likely means; each column of the import once at most. */
 export const guessMapping = (headings: readonly string[]): Mapping => {
   const mapping: (FileColumn | null)[] = headings.map(() => null);
   for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.doubt - other.doubt)) {
@@ -118,7 +118,7 @@ export const mappingProblem = (mapping: Mapping): string | null => {
 
 export const indexOf = (mapping: Mapping, column: ImportColumn): number => mapping.indexOf(column);
 
-/** What a row of the file says: a name that does not stand in one cell is put together from its parts. */
+/** What a row of the file says: a name that does not are in one cell is put together from its parts. */
 export const textAt = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
   const textIn = (each: FileColumn): string => cellOf(record, mapping.indexOf(each));
   const text = textIn(column);

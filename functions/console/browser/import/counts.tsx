@@ -1,4 +1,4 @@
-/** Figures side by side. */
+/** Metrics side by side. */
 export const Counts = ({ of }: { readonly of: readonly (readonly [title: string, count: number])[] }) => (
   <dl class="totals">
     {of.map(([title, count]) => (

@@ -11,7 +11,7 @@ import { StepTitle } from './parts.tsx';
 import { guessPlans, isAddress, MOST_PLANS } from './plans.ts';
 import { valuesBelow } from './table.ts';
 
-/** Where is said which price each plan of the file stands for, how its dates are read, and where customers go on. */
+/** Where is said which price each plan of the file means, how its dates are read, and where customers continue. */
 
 interface PlansProps {
   readonly plans: readonly string[];

@@ -4,7 +4,7 @@ import type { Calls } from '../app/calls.ts';
 import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
 import type { Import } from './objects.ts';
 
-/** What is going on in the stages that are at work. */
+/** What is continuing in the stages that are at work. */
 export const WORK: Readonly<Record<string, string>> = {
   checking: 'Checking the rows',
   importing: 'Importing the rows',
@@ -39,7 +39,7 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
   }, [id, version]);
   return {
     read,
-    /** Goes on from an answer that says what it is now. */
+    /** Continues from an answer that says what it is now. */
     proceed: (value: Import): void => {
       setRead({ kind: 'read', value });
       setVersion((before) => before + 1);

@@ -1,7 +1,7 @@
 import type { Interval } from '../../../../shared/domain/periods.ts';
 import { labelText } from './labels.ts';
 
-/** A price that a plan of a file may stand for. */
+/** A price that a plan of a file may be for. */
 export interface PriceChoice {
   readonly id: string;
   readonly productId: string;
@@ -52,7 +52,7 @@ const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice |
   );
 };
 
-/** The price that each plan most likely stands for, by its id; where that is open, none. */
+/** The price that each plan most likely means, by its id; where that is open, none. */
 export const guessPlans = (plans: readonly string[], prices: readonly PriceChoice[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     plans.flatMap((plan) => {
@@ -61,7 +61,7 @@ export const guessPlans = (plans: readonly string[], prices: readonly PriceChoic
     }),
   );
 
-/** Whether customers can be sent there; the API has the last word. */
+/** Whether customers can be sent there; the API has the final outcome. */
 export const isAddress = (text: string): boolean => {
   try {
     return /^https?:$/.test(new URL(text).protocol);

@@ -4,7 +4,7 @@ import { isMapped, labelOf, type Mapping, textAt } from './columns.ts';
 import type { ImportRow } from './objects.ts';
 import type { Table } from './table.ts';
 
-/** What is told of the rows of an import, also as files. */
+/** What is notified of the rows of an import, also as files. */
 
 /** A file with what its columns stand for, as long as the page has it. */
 export interface Held {
@@ -12,7 +12,7 @@ export interface Held {
   readonly mapping: Mapping;
 }
 
-/** What stands in a cell of the file; `null`: the page does not have the file. */
+/** What is in a cell of the file; `null`: the page does not have the file. */
 export type CellReader = (row: number, column: ImportColumn | null) => string | null;
 
 /** `customers.csv` as `customers-report.csv`. */

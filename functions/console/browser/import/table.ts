@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 import { CHUNK_MOST_ROWS, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
 
-/** A file as a table: what its headings are, and what stands below them. */
+/** A file as a table: what its headings are, and what is below them. */
 
 export interface TableRecord {
-  /** Counted from 1, as a spreadsheet counts: the headings are row 1 unless something stands above them. */
+  /** Counted from 1, as a spreadsheet counts: the headings are row 1 unless something is above them. */
   readonly row: number;
   readonly cells: readonly string[];
 }
@@ -92,7 +92,7 @@ export const readFile = async (file: File): Promise<Table | Unreadable> => {
 
 export const cellOf = ({ cells }: TableRecord, index: number): string => cells[index] ?? '';
 
-/** What stands below a heading, each once, in the order of the file; empty cells left out. `most`: no more than so many. */
+/** What is below a heading, each once, in the order of the file; empty cells left out. `most`: no more than so many. */
 export const valuesBelow = ({ records }: Table, index: number, most = Number.POSITIVE_INFINITY): readonly string[] => {
   const found = new Set<string>();
   for (const record of records) {

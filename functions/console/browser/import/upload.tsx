@@ -15,7 +15,7 @@ interface Props {
   readonly goBack: () => void;
 }
 
-/** Uploads the rows, part by part, and has them checked. What broke off goes on where it was. */
+/** Uploads the rows, part by part, and has them checked. What broke off continues where it was. */
 export const Upload = ({ calls, signedOut, importId, chunks, rowCount, done, goBack }: Props) => {
   const [sent, setSent] = useState(0);
   const [tries, setTries] = useState(1);

@@ -11,7 +11,7 @@ import { FileStep } from './file-step.tsx';
 import { type DraftProps, type Step, Steps } from './parts.tsx';
 import { Upload } from './upload.tsx';
 
-/** A new import, step by step, until it is uploaded; its own page goes on with it. */
+/** A new import, step by step, until it is uploaded; its own page continues with it. */
 
 interface Uploading {
   readonly importId: string;

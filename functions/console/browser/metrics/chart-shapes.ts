@@ -15,7 +15,7 @@ const TICKS = 4;
 const LEAST_STEP = 60;
 
 export const BOX = `0 0 ${WIDTH} ${HEIGHT}`;
-/** From where to where the lines of the ticks go, and where what is written beside and below ends and stands. */
+/** From where to where the lines of the ticks go, and where what is written next to and below ends and is. */
 export const EDGES = { left: LEFT, right: RIGHT, tickText: LEFT - 6, labelText: HEIGHT - 6 } as const;
 
 /** Amounts of the same thing, one for each period. */
@@ -26,7 +26,7 @@ export interface Series {
 
 interface Axes {
   readonly ticks: readonly { readonly y: number; readonly amount: number }[];
-  /** The periods that have room for their names, by their index. */
+  /** The periods that have space for their names, by their index. */
   readonly labels: readonly { readonly x: number; readonly index: number }[];
 }
 
@@ -54,7 +54,7 @@ interface Scale {
   readonly marks: readonly number[];
 }
 
-/** From the lowest to the highest amount, and always with the ground: something that is nothing throughout lies on it. */
+/** From the lowest to the highest amount, and always with the ground: something that is nothing throughout is on it. */
 const scaleOf = (amounts: readonly number[]): Scale => {
   const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
   const [from, to] = nice(low, low === high ? 1 : high, TICKS);
@@ -107,7 +107,7 @@ export const barChart = (series: readonly Series[]): BarChart => {
   return { bars, ...axesOf(scale, columns) };
 };
 
-/** A line through the amounts, and what lies below it. */
+/** A line through the amounts, and what is below it. */
 export const lineChart = (amounts: readonly number[]): LineChart => {
   const columns = columnsOf(amounts.length);
   const scale = scaleOf(amounts);

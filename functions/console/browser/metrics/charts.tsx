@@ -8,7 +8,7 @@ interface ChartProps {
   /** The names of the periods, as they are written. */
   readonly periods: readonly string[];
   readonly series: readonly Series[];
-  /** An amount in full, and where there is little room. */
+  /** An amount in full, and where there is little space. */
   readonly amount: (amount: number) => string;
   readonly shortAmount: (amount: number) => string;
 }
@@ -103,7 +103,7 @@ export const Bars = (props: ChartProps) => {
   );
 };
 
-/** How one series goes on. */
+/** How one series continues. */
 export const Line = (props: ChartProps) => {
   const chart = lineChart(props.series[0]?.amounts ?? []);
   return (

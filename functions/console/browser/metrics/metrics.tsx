@@ -7,7 +7,7 @@ import { Shown, useRead } from '../app/parts.tsx';
 import { addressOf, type Place, placeAt } from '../app/route.ts';
 import { Bars, Line } from './charts.tsx';
 
-/** How the business goes: the figures of the last twelve months. */
+/** How the business goes: the metrics of the last twelve months. */
 
 type Period = v.InferOutput<typeof Metrics>['data'][number];
 
@@ -19,7 +19,7 @@ interface Props {
 
 const percent = (part: number, whole: number): string => `${Math.round((1000 * part) / whole) / 10} %`;
 
-/** What this month comes to, besides the charts. */
+/** What this month comes to, in addition to the charts. */
 const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly mode: Place['mode'] }) => {
   const [current, before] = [months.at(-1), months.at(-2)];
   if (current === undefined) return null;
@@ -69,7 +69,7 @@ const MOVEMENTS = [
   ['Churn', 'churn_cents'],
 ] as const;
 
-/** Of things that are counted there are no halves to write beside a chart. */
+/** Of things that are counted there are no halves to write next to a chart. */
 const wholes = (count: number): string => (Number.isInteger(count) ? String(count) : '');
 
 const Charts = ({ months, currency }: { readonly months: readonly Period[]; readonly currency: string }) => {

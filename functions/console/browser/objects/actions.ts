@@ -14,12 +14,12 @@ export interface Action {
   readonly removes?: true;
   /** It can be done to what was deleted too, of which only the id is known then. */
   readonly ofDeleted?: true;
-  /** Whether it makes sense for the object as it is. The API has the last word. */
+  /** Whether it makes sense for the object as it is. The API has the final outcome. */
   readonly when?: (row: Row) => boolean;
-  /** What comes of it, told before it is done. */
+  /** What comes of it, reported before it is done. */
   readonly says?: string | ((row: Row) => string);
   readonly fields?: readonly FormField[];
-  /** Asked with the same body before it is done: what it would come to, told beside the button that does it. */
+  /** Asked with the same body before it is done: what it would come to, reported next to the button that does it. */
   readonly preview?: { readonly path: (row: Row) => string; readonly textOf: (answer: Row) => string };
   /** Its fields start from what the object has, and what was changed is sent. */
   readonly edits?: true;

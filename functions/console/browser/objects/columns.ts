@@ -24,7 +24,7 @@ const valueAt = (name: string, row: Row): unknown => name.split('.').reduce<unkn
 export const columnValue = ({ name, to, namedIn }: Column, row: Row, names: Names): unknown => {
   const value = valueAt(name, row);
   if (namedIn !== undefined) return names.get(String(value)) ?? value;
-  // Whom a deletion has taken the name is told by the id.
+  // Whom a deletion has taken the name is reported by the id.
   return to !== undefined && isNothing(value) ? row[to] : value;
 };
 

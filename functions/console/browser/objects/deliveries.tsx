@@ -12,7 +12,7 @@ const PAGE_SIZE = '10';
 
 const outcomeOf = (row: Row): string => String(row['last_response_code'] ?? row['last_error'] ?? '–');
 
-/** What the receiver answered; what it wrote is shown to whoever asks. */
+/** What the receiver answered; what it wrote is shown to anyone who asks. */
 const Answer = ({ row }: { readonly row: Row }) => {
   const excerpt = row['last_response_body_excerpt'] ?? '';
   if (excerpt === '') return <>{outcomeOf(row)}</>;

@@ -25,7 +25,7 @@ export interface Log {
   readonly filters: Filters;
   /** What the list is narrowed to where members look further themselves. */
   readonly all: Filters;
-  /** The object that the events are about; `null`: all of them are told. */
+  /** The object that the events are about; `null`: all of them are reported. */
   readonly about: string | null;
   readonly pageSize: number;
   readonly mostPages: number;
@@ -44,7 +44,7 @@ interface Report {
   readonly looked: number;
 }
 
-/** Where the events of an object are; `null`: there are none of such objects. Of a customer, all that concerns it is told. */
+/** Where the events of an object are; `null`: there are none of such objects. Of a customer, all that concerns it is reported. */
 export const logOf = (screen: string, { id, customer_id: customerId }: Row): Log | null => {
   if (screen === 'customers') {
     const ofCustomer = { customer_id: String(id) };

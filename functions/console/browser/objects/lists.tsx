@@ -47,7 +47,7 @@ export const Link = ({ text, mode, isOwn }: LinkProps) => {
 const GOOD: readonly unknown[] = ['active', 'paid', 'succeeded', 'enabled', 'delivered', 'won'];
 const BAD: readonly unknown[] = ['failed', 'past_due', 'uncollectible', 'lost', 'failing'];
 
-/** A state, which is told by its word and not by its colour alone. */
+/** A state, which is reported by its word and not by its colour alone. */
 export const Status = ({ value }: { readonly value: unknown }) => (
   <span class={`status ${GOOD.includes(value) ? 'good' : BAD.includes(value) ? 'bad' : ''}`}>{String(value).replaceAll('_', ' ')}</span>
 );

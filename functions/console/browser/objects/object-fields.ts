@@ -39,7 +39,7 @@ export const REFUND_WINDOW_FIELD: FormField = field('refund_window_days', 'Days 
 
 export const SELF_SERVICE_FIELD: FormField = field('self_service', 'Customers may choose it in the portal', 'flag', { initial: 'true' });
 
-/** What a coupon is good for, beside what it takes off. */
+/** What a coupon is good for, next to what it deducts. */
 export const COUPON_TERMS: readonly FormField[] = [
   field('applies_to_price_ids', 'Only for prices', 'list', { hint: 'Their ids, one after the other. Left empty: for all.' }),
   field('max_redemptions', 'At most so many times', 'integer'),

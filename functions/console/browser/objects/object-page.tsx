@@ -25,7 +25,7 @@ const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name
   const query = new URLSearchParams({ ...all.filters, limit: RELATED_SIZE, ...(screen === undefined ? {} : expanding(screen)) });
   const read = useRead(() => calls.page(place.mode, screen?.path ?? name, query), addressOf(all), signedOut);
   if (screen === undefined) return null;
-  // Whose they are is told by the page.
+  // Whose they are is reported by the page.
   const columns = screen.columns.filter(({ name: shown, to }) => ![shown, to].some((field) => field === by || field === 'customer_id'));
   return (
     <section>

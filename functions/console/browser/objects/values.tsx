@@ -21,7 +21,7 @@ const Value = ({ name, value, row, mode }: ValueProps) => {
   return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} isOwn={name === 'id'} />;
 };
 
-/** Of every object alike, or beside the id of what it would hold. */
+/** Of every object alike, or next to the id of what it would hold. */
 const isNoise = (name: string, row: Row): boolean =>
   name === 'object' || name === 'livemode' || (row[name] === null && Object.hasOwn(row, `${name}_id`));
 
@@ -48,7 +48,7 @@ export const Fields = ({ row, currency, mode }: FieldsProps) => (
   </dl>
 );
 
-/** What the API answers, for whoever programs against it. */
+/** What the API answers, for anyone who programs against it. */
 export const AsJson = ({ row }: { readonly row: Row }) => (
   <details class="json">
     <summary>As JSON</summary>

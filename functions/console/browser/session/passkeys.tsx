@@ -5,7 +5,7 @@ import { problemText, Shown, Time, useOneAttempt, useRead } from '../app/parts.t
 import { ConfirmDialog } from '../forms/confirm.tsx';
 import { canUsePasskeys, isGivenUp, makePasskey } from './webauthn.ts';
 
-/** The passkeys of whoever looks at them. */
+/** The passkeys of anyone who looks at them. */
 
 interface Props {
   readonly calls: Calls;

@@ -1,6 +1,6 @@
 import { isPlace } from '../app/route.ts';
 
-/** Where a member wanted to go who has to sign in first: the link of sign-in is opened in another tab, and has an address of its own. */
+/** Where a member wanted to go who has to sign in first: the link of sign-in is opened in another tab, and has a separate address. */
 
 const KEY = 'billing-console-wanted';
 const KEPT = /^(\d+) (#.*)$/;

@@ -12,7 +12,7 @@ export interface Lost {
 
 const isSameMember = (one: Session, other: Session): boolean => one.account.id === other.account.id && one.member.id === other.member.id;
 
-/** Calls of a page that wait while its session is `lost`. `enter`: shows the console of whoever is signed in. */
+/** Calls of a page that wait while its session is `lost`. `enter`: shows the console of anyone who is signed in. */
 export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
   const [lost, setLost] = useState<Lost | null>(null);
   const current = useRef(session);
@@ -54,7 +54,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
   };
 
   const calls = useMemo(() => callsOf({ session: () => current.current, renewed }), []);
-  /** The dialog was closed: the page goes on, or what took a recent sign-in is not done. */
+  /** The dialog was closed: the page continues, or what took a recent sign-in is not done. */
   const closed = (): void => {
     const given = waiting.current;
     tooOld.current = null;

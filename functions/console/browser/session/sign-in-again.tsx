@@ -10,7 +10,7 @@ interface Props {
   readonly lost: Lost;
   readonly look: () => Promise<void>;
   readonly enter: (session: Session) => void;
-  /** The page goes on. */
+  /** The page continues. */
   readonly closed: () => void;
 }
 

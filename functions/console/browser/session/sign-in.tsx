@@ -8,7 +8,7 @@ import { canUsePasskeys, isGivenUp, signInByPasskey } from './webauthn.ts';
 
 /** How a member comes in. */
 
-/** Work that goes on once at a time, and what came of it. */
+/** Work that continues once at a time, and what came of it. */
 const useWork = (work: () => Promise<void>) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { type Calls, openSessionByPasskey, type Passkey, passkeyChallenge, type 
 /** Whether it has any here: they belong to hosts that have a name. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Whoever stops the browser's own dialog has not failed. */
+/** Anyone who stops the browser's own dialog has not failed. */
 export const isGivenUp = (error: unknown): boolean => error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
 export const signInByPasskey = async (): Promise<Session> => {

@@ -74,7 +74,7 @@ interface SectionProps extends Props {
 interface TellingProps extends Omit<ComponentProps<typeof Form>, 'send' | 'giveUp'> {
   /** The form begins anew with another one. */
   readonly version: string;
-  /** Answers what is told of it. */
+  /** Answers what is notified of it. */
   readonly send: (body: Row) => Promise<string>;
 }
 

@@ -34,14 +34,14 @@ interface LineProps {
   readonly remove: () => void;
 }
 
-/** A role is sent by its button: a choice passes every role that lies between, by each press of an arrow. */
+/** A role is sent by its button: a choice passes every role that is between, by each press of an arrow. */
 const Change = ({ member, isBusy, save, remove }: LineProps) => {
   const [chosen, choose] = useState<Role | null>(null);
   const isChanged = chosen !== null && chosen !== member.role;
   const send = async (): Promise<void> => {
     if (!isChanged || isBusy) return;
     await save(chosen);
-    // Shows what stands, also where the choice was refused.
+    // Shows what is, also where the choice was refused.
     choose(null);
   };
   return (

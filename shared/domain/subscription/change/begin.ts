@@ -22,13 +22,13 @@ export interface ChargeChangeState {
 }
 
 export interface BegunChange {
-  /** As it stands now: changed, where nothing had to be paid. */
+  /** As it is now: changed, where nothing had to be paid. */
   readonly subscription: Subscription;
   /** What is to be charged; `null`: nothing, the change is made. */
   readonly payment: Payment | null;
 }
 
-/** The redemption is held from now on, and given back if the change is not paid. */
+/** The redemption is held from now on, and returned if the change is not paid. */
 const held = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
   coupon === null || paid.redeems === null ? [] : holdUse(coupon.record, subscription.record.customerId, 'coupon_code');
 
@@ -58,7 +58,7 @@ const pendingCharge = (
   });
 };
 
-/** What is paid for by this payment too, beside the credit that it uses. */
+/** What is paid for by this payment too, next to the credit that it uses. */
 const paidBy = (paid: PaidChange, payment: Payment): PaidChange => {
   const { coverage } = paid.becomes;
   return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };

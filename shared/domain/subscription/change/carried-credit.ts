@@ -29,7 +29,7 @@ const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amou
   periodEnd: period?.end ?? null,
 });
 
-/** An invoice with a credit used on it, and what that took off its total. */
+/** An invoice with a credit used on it, and what that deducted its total. */
 interface Used {
   readonly totals: InvoiceTotals;
   readonly usedCents: number;
@@ -37,7 +37,7 @@ interface Used {
 
 /**
  * Uses a credit as far as an invoice can come down by it, and by no more than `mostCents`. Where tax comes on top, not every total is
- * reached by a line of whole cents: what a line cannot take off stays in the credit.
+ * reached by a line of whole cents: what a line cannot deduct stays in the credit.
  */
 const using = (each: CreditOnInvoice, mostCents: number, before: InvoiceTotals, tax: TaxTreatment): Used => {
   const nearCents = beforeTaxCents(mostCents, each.credit.taxRateBasisPoints, tax.behavior);

@@ -4,7 +4,7 @@ import { proportionOf, sum } from '../../money.ts';
 import { type Payment, returnedCents } from '../../payment/record.ts';
 import { grossCents, type TaxBehavior } from '../../tax.ts';
 
-/** The part of a charge that pays for a coverage or stands behind a credit. Amounts include tax. */
+/** The part of a charge that pays for a coverage or backs a credit. Amounts include tax. */
 export interface SourceCharge {
   readonly paymentId: string;
   /** At most so much of the value comes from this charge. It does not change when the charge is refunded or disputed. */
@@ -30,7 +30,7 @@ export interface Coverage {
   readonly end: number;
   /** After discount, tax included. */
   readonly amountCents: number;
-  /** What a discount took off it, as invoiced. */
+  /** What a discount deducted it, as invoiced. */
   readonly discountCents: number;
   /** The rate that it was taxed with, and is credited with. */
   readonly taxRateBasisPoints: number;
@@ -57,7 +57,7 @@ export interface UsedCredit {
 
 export const NO_CREDIT_USED: UsedCredit = { charges: [], left: [] };
 
-/** Each charge once, with all of its shares; of several figures for one charge the highest counts. */
+/** Each charge once, with all of its shares; of several metrics for one charge the highest counts. */
 export const distinctCharges = (charges: readonly SourceCharge[]): readonly SourceCharge[] => {
   const byPayment = new Map<string, SourceCharge>();
   for (const charge of charges) {

@@ -19,7 +19,7 @@ import type { Coverage } from './coverage.ts';
 
 /** The coupons of a plan change. */
 export interface ChangeCoupons {
-  /** What the code that was sent stands for; `null`: none was sent. */
+  /** What the code that was sent means; `null`: none was sent. */
   readonly found: FoundCoupon | null;
   /** The coupon of the discount that runs, as it is now. */
   readonly running: Coupon | null;
@@ -34,7 +34,7 @@ export interface DiscountChange {
   readonly coupons: ChangeCoupons;
   /** What pays for the old price in advance; the change gives up the rest of it. */
   readonly coverage: Coverage | null;
-  /** What the discount takes off usage lines of the same invoice; `null`: there are none. */
+  /** What the discount deducts usage lines of the same invoice; `null`: there are none. */
   readonly usageTakenCents: number | null;
   readonly now: number;
 }
@@ -45,7 +45,7 @@ export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
 export interface DiscountForChange {
   /** For the new price's line. */
   readonly applicable: ApplicableDiscount | null;
-  /** Once it is known what that line takes off; `null`: there is no such line. */
+  /** Once it is known what that line deducts; `null`: there is no such line. */
   readonly after: (takenCents: number | null) => ChangedDiscount;
 }
 

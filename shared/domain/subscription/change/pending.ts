@@ -110,8 +110,8 @@ const givenUp = (
 };
 
 /**
- * A charge that was made at once for a change was paid: the change is made, as it was reckoned [PLAN-03, PLAN-04]. Settling again changes
- * nothing. Paid after it had been given up, or after the subscription ended, the money bought nothing: it is given back.
+ * A charge that was made at once for a change was paid: the change is made, as it was computed [PLAN-03, PLAN-04]. Settling again changes
+ * nothing. Paid after it had been given up, or after the subscription ended, the money bought nothing: it is returned.
  */
 export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;

@@ -38,9 +38,9 @@ export interface ChangePlanState {
   /** The price that was named, with its product. */
   readonly price: Price | null;
   readonly product: Product | null;
-  /** What the code stands for; `null`: none was sent. */
+  /** What the code means; `null`: none was sent. */
   readonly found: FoundCoupon | null;
-  /** The coupon of the discount that runs, as it stands. */
+  /** The coupon of the discount that runs, as it is. */
   readonly running: Coupon | null;
   /** What the current service is paid with, as far as it is. */
   readonly coverage: Coverage | null;

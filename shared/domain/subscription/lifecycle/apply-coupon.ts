@@ -17,7 +17,7 @@ import type { LifecycleState } from './cancel.ts';
 export interface ApplySubscriptionCouponState extends LifecycleState {
   /** What is sold; `null`: it is gone. */
   readonly product: Product | null;
-  /** What the code stands for. */
+  /** What the code means. */
   readonly found: FoundCoupon;
 }
 

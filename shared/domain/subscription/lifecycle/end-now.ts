@@ -25,7 +25,7 @@ export interface EndedNow {
 
 /**
  * Ends a subscription before its time: `subscription.updated`, `subscription.canceled` [EVT-19]. What was being collected for its next
- * period is voided, `invoice.voided`, so that nobody goes on owing; money that comes for it all the same is an overpayment.
+ * period is voided, `invoice.voided`, so that nobody continues owing; money that comes for it anyway is an overpayment.
  */
 export const endNow = (
   stored: Stored<Subscription>,

@@ -31,7 +31,7 @@ const resumption = (before: Subscription, owed: ResumeCharge | null, tax: TaxTre
 /**
  * Starts the service and its billing again: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. In a trial, for a metered
  * price, and inside a period that is paid this costs nothing; in one that is not, its rest is charged at once, by the second, and the
- * subscription goes on once that is paid. The next full charge is at the next date of the grid. Refused while past due, while a
+ * subscription continues once that is paid. The next full charge is at the next date of the grid. Refused while past due, while a
  * renewal payment settles or is about to be made, and for one that is canceled; for one that is to end and not paused, 400, naming
  * the other route [SUB-42]. One that runs anyway is left as it is.
  */

@@ -12,7 +12,7 @@ import type { PreparedRenewal } from './prepare.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
 /**
- * What the renewal would charge if it came now: coupon, tax and carried credit as they stand, and for a metered price what was used so
+ * What the renewal would charge if it came now: coupon, tax and carried credit as they are, and for a metered price what was used so
  * far. It is no invoice yet, so there is none to name [EVT-66].
  */
 const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState, ctx: DecisionContext): JsonObject => {
@@ -37,10 +37,10 @@ const reported: Readonly<Record<NoticeKind, (subscription: Subscription) => Part
 };
 
 /**
- * Tells what is to be told before the current period ends: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming`
+ * Tells what is to be reported before the current period ends: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming`
  * once per period [EVT-37]. Nothing that the API shows of the subscription changes.
  *
- * `null`: no notice is due. One that was not told until the period was over is not told any more: what it announces is happening.
+ * `null`: no notice is due. One that was not reported until the period was over is not reported any more: what it announces is happening.
  */
 export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;

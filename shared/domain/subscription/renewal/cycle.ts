@@ -21,7 +21,7 @@ export interface Step {
   readonly events: readonly NewEvent[];
 }
 
-/** The trial is over and was not told yet: tell it, once per trial [EVT-26]. */
+/** The trial is over and was not reported yet: tell it, once per trial [EVT-26]. */
 export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
   subscription.trialEnd === null || subscription.trialEndedAt !== null
     ? { subscription, events: [] }

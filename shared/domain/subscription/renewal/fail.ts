@@ -48,7 +48,7 @@ const chargesOtherNow = ({ mandate }: Payment, subscription: Subscription): bool
   return mandate !== null && charged !== null && !sameMandate(mandate, charged);
 };
 
-/** Dunning's next stage. The trial is over whether or not its first charge was paid, so that is told now at the latest. */
+/** Dunning's next stage. The trial is over whether or not its first charge was paid, so that is reported now at the latest. */
 const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Step => {
   const notified: Subscription = {
     ...subscription,
@@ -96,7 +96,7 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
  * `dunning.ts` after the first failure, also for the last invoice of a subscription that ended with its period; a hard decline waits for a new mandate until the last of them. After the last retry
  * the invoice is uncollectible and the subscription canceled (`payment_failed`).
  *
- * A mandate that the bank has not confirmed is asked after from then on (`collectMandate`), and the retry comes as soon as that is known.
+ * A mandate that the bank has not confirmed is polled from then on (`collectMandate`), and the retry comes as soon as that is known.
  *
  * The period does not advance. A payment whose outcome is known already changes nothing; one that the subscription
  * no longer waits for is recorded as failed and that is all.

@@ -2,12 +2,12 @@ import type { DueKind } from '../../due.ts';
 import { DAY_SECONDS } from '../../periods.ts';
 import type { Subscription } from '../types.ts';
 
-/** What is told ahead of time, by the kind of what is due. */
+/** What is reported ahead of time, by the kind of what is due. */
 export type NoticeKind = Extract<DueKind, 'trial_notice' | 'upcoming_notice'>;
 
 export interface DueNotice {
   readonly kind: NoticeKind;
-  /** From when on it is told, Unix seconds; past where it came to be due late. */
+  /** From when on it is reported, Unix seconds; past where it came to be due late. */
   readonly at: number;
 }
 
@@ -38,8 +38,8 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 };
 
 /**
- * The notices that are still to be told about the end of the current period, earliest first. They follow from the subscription as it
- * stands, so whatever changes its course leaves the right ones. None once the renewal began, while a change is being charged that may
+ * The notices that are still to be notified about the end of the current period, earliest first. They follow from the subscription as it
+ * is, so whatever changes its lifecycle leaves the right ones. None once the renewal began, while a change is being charged that may
  * move that end, or when the subscription is canceled.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>

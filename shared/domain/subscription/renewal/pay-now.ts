@@ -22,7 +22,7 @@ const NO_METHOD = new Refusal('state_conflict', 'There is nothing to charge. Add
   reason: 'payment_method_missing',
 });
 
-/** Whether the mandate was declined for good already: charging it again is pointless. */
+/** Whether the mandate was declined permanently already: charging it again is pointless. */
 const isSpent = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
   const charged = payment?.record.mandate ?? null;
   return renewal.hardDeclined && (charged === null || sameMandate(charged, mandate));
@@ -30,8 +30,8 @@ const isSpent = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | 
 
 /**
  * The customer wants to pay a failed renewal rather than wait for its next retry: that retry is due now, against what the subscription
- * is charged to by now, also where the method before was declined for good. `subscription.updated`. A paid invoice, a retry that is due
- * already, and an attempt that is under way, which is gone on with, stay as they are. Refuses another subscription's invoice (404), one that is
+ * is charged to by now, also where the method before was declined permanently. `subscription.updated`. A paid invoice, a retry that is due
+ * already, and an attempt that is under way, which is continued, stay as they are. Refuses another subscription's invoice (404), one that is
  * not collected any more (409), and without a method that could be charged (409 `payment_method_missing`).
  */
 export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext): Decision<Invoice> | Refusal => {

@@ -38,7 +38,7 @@ export type PreparedRenewal =
       readonly outcome: 'done';
       /**
        * `stale`: the attempt is over or not this one; `early`: not due yet; `running`: another attempt's outcome is awaited; `announced`: what
-       * is to come was told, and nothing else was due.
+       * is to come was reported, and nothing else was due.
        */
       readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up' | 'announced';
       readonly subscription: Subscription;

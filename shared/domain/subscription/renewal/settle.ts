@@ -64,7 +64,7 @@ const renew = (
  * The renewal's charge was paid. Here, and only here, a charged period advances: `subscription.updated`,
  * `subscription.trial_ended` (once, on the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`.
  * Settling again changes nothing. Paid after an earlier word of failure counts: money moved. Paid after the subscription
- * ended settles the invoice only; paid for an invoice that is paid or void already is an overpayment: recorded, and given back.
+ * ended settles the invoice only; paid for an invoice that is paid or void already is an overpayment: recorded, and returned.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -128,7 +128,7 @@ export const renewalPending = (
 
 /**
  * An attempt that nobody waits for any more, since its invoice was paid otherwise, ended without money: nothing failed, and
- * nobody is told. One that the subscription still waits for stays as it is.
+ * nobody is reported. One that the subscription still waits for stays as it is.
  */
 export const dropRenewalAttempt = (
   command: { readonly providerPaymentId: string | null },

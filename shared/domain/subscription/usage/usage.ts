@@ -21,9 +21,9 @@ export interface UsageCount extends UsageTotals {
 /** A subscription's counters as they were read. What is counted later is found by a later close. */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
-  /** The end of the last period that ever closes: nothing that falls into it, or after it, is counted any more. `null`: counting goes on. */
+  /** The end of the last period that ever closes: nothing that falls into it, or after it, is counted any more. `null`: counting continues. */
   readonly closedAt: number | null;
-  /** Nothing is counted until then, Unix seconds of real time: a change of plan reckons with what stands. */
+  /** Nothing is counted until then, Unix seconds of real time: a change of plan computes with what is. */
   readonly heldUntil: number | null;
 }
 
@@ -47,7 +47,7 @@ export const openPeriod = (subscription: Subscription): Period =>
 /** The start of the period that usage counts in: its own, which may lie ahead of the open one, or the open one where its own is billed. */
 const countedFrom = (subscription: Subscription, occurredAt: number): number => {
   let { start, end } = openPeriod(subscription);
-  // While a charge is pending for months, the periods that passed meanwhile are still to come.
+  // While a charge is pending for months, the periods that passed in the meantime are still to come.
   for (let index = subscription.periodIndex + 1; occurredAt >= end; index += 1) {
     ({ start, end } = periodAt(subscription.anchor, subscription.price.interval, index));
   }

@@ -56,7 +56,7 @@ const withdrawn = (providerPaymentId: string | null): FailureFacts & { readonly 
   failureMessage: null,
 });
 
-/** What follows from the provider's word on the charge. */
+/** What follows from the provider's outcome for the charge. */
 export const decideOnChange = (
   snapshot: PaymentSnapshot,
   state: PendingChangeState,
@@ -77,7 +77,7 @@ export const decideOnChange = (
   }
 };
 
-/** Works the provider's word on a charge for a change; answers what is left to do at the provider. */
+/** Processes the provider's outcome for a charge for a change; answers what is left to do at the provider. */
 export const settleChangePayment = async (
   deps: FlowDeps,
   tenant: Tenant,

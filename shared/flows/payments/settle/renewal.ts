@@ -24,7 +24,7 @@ import type { FlowDeps } from '../../deps.ts';
 import { distinct, eachOf, loadMoments, recordIn } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
 
-/** The provider's word on the payment of a renewal. */
+/** The provider's outcome for the payment of a renewal. */
 export type ChargeOutcome =
   /** What the provider says of the payment. */
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
@@ -33,7 +33,7 @@ export type ChargeOutcome =
   /** It knows of none, and nobody will ask for one any more. */
   | { readonly kind: 'dropped' };
 
-/** The provider's word on a payment that was begun: it is not that it refused to make one. */
+/** The provider's outcome for a payment that was begun: it is not that it refused to make one. */
 export type PaymentOutcome = Exclude<ChargeOutcome, { kind: 'refused' }>;
 
 /** What is left to do at the provider once a decision is written. */
@@ -53,8 +53,8 @@ interface PaymentState extends RenewalPaymentState {
 }
 
 /**
- * Works the words on many renewal payments, in as few transactions as take them. Answers what each leaves to be done at the
- * provider; a payment whose outcome cannot be worked is an error in its place, and does not hold up the others.
+ * Applies the outcomes to many renewal payments, in as few transactions as take them. Answers what each leaves to be done at the
+ * provider; a payment whose outcome cannot be processed is an error in its place, and does not hold up the others.
  */
 export const settleRenewals = async (
   deps: FlowDeps,

@@ -80,7 +80,7 @@ const decideOn = (
   }
 };
 
-/** Works the provider's word on a payment that proves a method; answers what is left to do at the provider. */
+/** Processes the provider's outcome for a payment that proves a method; answers what is left to do at the provider. */
 export const settleSetupPayment = async (
   deps: FlowDeps,
   tenant: Tenant,

@@ -52,7 +52,7 @@ export const decideAll = async (life: Life, bankOutcome: 'paid' | 'failed', call
     if (charge !== undefined) await Promise.all(Array.from({ length: calls }, () => notice(life, fixture.store, charge)));
   }
   if (waiting.length === 0) return;
-  // What is charged at once is asked after in real time, a day later at the latest.
+  // What is charged at once is polled in real time, a day later at the latest.
   const polled = life.model.changing && calls === 0;
   if (polled) {
     pass(life, DAY);

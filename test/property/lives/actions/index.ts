@@ -10,7 +10,7 @@ import { minute, taxes, voiding } from './seller.ts';
 import { dueMoment, time } from './time.ts';
 import { usage } from './usage.ts';
 
-/** Everything that may happen in a life; a new kind of thing is a file of its own, and a word here. */
+/** Everything that may happen in a life; a new kind of thing is a separate file, and a word here. */
 export const ACTIONS: readonly AnyAction[] = [
   time,
   dueMoment,

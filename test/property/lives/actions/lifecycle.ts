@@ -8,7 +8,7 @@ import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
 
-/** Asks for a change of the subscription's course, which is to answer this code of a refusal. */
+/** Asks for a change of the subscription's lifecycle, which is to answer this code of a refusal. */
 export const askForLifecycleChange = async <Result>(
   { shop, subscriptionId }: Life,
   what: string,

@@ -15,7 +15,7 @@ const pick = <T>(all: readonly T[], of: number): T | undefined => all.toReversed
 const sorted = <T>(all: readonly T[], rowOf: (each: T) => readonly unknown[]): readonly T[] =>
   [...all].sort((one, other) => inOrder(rowOf(one), rowOf(other)));
 
-/** What of the model a payment is; `null`: one that proved a method. Charges of one second are told apart by what they are. */
+/** What of the model a payment is; `null`: one that proved a method. Charges of one second are distinguished by what they are. */
 const chargesOf = (payments: readonly Payment[], { sale, charges }: Life['model']): ReadonlyMap<string, ModelCharge | 'verification'> => {
   const made = sorted(
     payments.filter(({ type }) => type !== 'initial' && type !== 'setup'),
@@ -130,7 +130,7 @@ export const settleRefunds = async (life: Life): Promise<void> => {
   await noticeAll(life);
 };
 
-/** The buyer's bank takes a charge back, or gives it back. It says nothing of whether the buyer is served. */
+/** The buyer's bank takes a charge back, or gives it back. It does not mention whether the buyer is served. */
 export const chargeback = defineAction({
   name: 'chargeback',
   weight: 2,

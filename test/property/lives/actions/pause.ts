@@ -16,7 +16,7 @@ const pauseNow = async (life: Life): Promise<void> => {
 
 const resumeNow = (life: Life, how: Asking): Promise<void> => {
   const { shop, subscriptionId, model } = life;
-  // What is charged at once in one second for one price is not told apart by what it is invoiced for.
+  // What is charged at once in one second for one price is not distinguished by what it is invoiced for.
   life.changes.add(`${model.standing.plan.name} ${model.now}`);
   return askForChange(life, 'resumption', model.resumption(), how, (store) => resumeCommand(store, shop.tenant, subscriptionId));
 };
@@ -24,7 +24,7 @@ const resumeNow = (life: Life, how: Asking): Promise<void> => {
 /** Service and billing stop. */
 export const pause = defineAction({ name: 'pause', weight: 3, given: fc.constant(null), perform: pauseNow });
 
-/** Service and billing go on. */
+/** Service and billing continue. */
 export const resume = defineAction({ name: 'resume', weight: 4, given: asking, perform: resumeNow });
 
 /** A pause over the end of the period: nobody paid for the one that it is resumed in. */

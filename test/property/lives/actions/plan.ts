@@ -45,7 +45,7 @@ export const planChange = defineAction({
     const { model, shop, priceIds, subscriptionId } = life;
     const plan = PLANS[to] ?? soldPlan(life.terms);
     const from = model.standing.plan;
-    // Two changes to one price in one second are not told apart by what they are invoiced for.
+    // Two changes to one price in one second are not distinguished by what they are invoiced for.
     if (life.changes.has(`${plan.name} ${model.now}`)) return;
     life.changes.add(`${plan.name} ${model.now}`);
     const couponCode = terms === null ? null : `NEXT-${life.keys}`;

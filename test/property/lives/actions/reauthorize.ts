@@ -22,7 +22,7 @@ const askForPage = async ({ shop, subscriptionId }: Life): Promise<string | null
   return said.kind === 'refused' ? said.refusal.code : null;
 };
 
-/** A call-back of the provider, as it is worked. */
+/** A provider webhook, as it is processed. */
 const callBack = async (life: Life, store: Store, paymentId: string): Promise<void> => {
   const { tenant, deps } = life.shop;
   const there = (await chargesIn(life)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${paymentId}`) === true);
@@ -33,7 +33,7 @@ const callBack = async (life: Life, store: Store, paymentId: string): Promise<vo
 
 interface Given {
   readonly outcome: 'paid' | 'failed';
-  /** Further call-backs. */
+  /** Further provider webhooks. */
   readonly again: number;
   readonly dies: CallPlace | null;
 }
@@ -49,7 +49,7 @@ const given: fc.Arbitrary<Given> = fc.record({
   dies: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
 });
 
-/** How many call-backs more it takes until all is heard of: of a charge whose answer is lost, and of one before that of whose outcome nothing was heard. */
+/** How many provider webhooks more it takes until all is heard of: of a charge whose answer is lost, and of one before that of whose outcome nothing was heard. */
 const unheardOf = ({ model }: Life): number => (model.answersAreLost ? 1 : 0) + (model.isUnheard ? 2 : 0);
 
 const authorise = async (life: Life, { outcome, again, dies }: Given): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
 
 const DAY = 86_400;
-/** Beside every moment at which something is due. */
+/** Next to every moment at which something is due. */
 const ASIDE = 5000;
 
 /** So many days later by the calendar; by the year, ten times as many. */

@@ -9,7 +9,7 @@ import { defineAction } from './action.ts';
 
 const DAY = 86_400;
 
-/** Something is used, and told at once, late, or by a clock that runs ahead. Who is cut off looks whether it was recorded. */
+/** Something is used, and reported at once, late, or by a clock that runs ahead. Who is cut off looks whether it was recorded. */
 export const usage = defineAction({
   name: 'usage',
   weight: 8,
