@@ -42,3 +42,6 @@ export const BANNED_TERMS: readonly BannedTerm[] = [
   { pattern: 'by (itself|themselves)', instead: 'automatically, alone, or leave it out' },
   { pattern: '(go|goes|going|gone|went) on', instead: 'continue' },
 ];
+
+/** Names in stored data and of deployed resources, which keep their terms. */
+export const STORED_NAMES: readonly string[] = ["'told'", "'figures'", "'billing-inbox'", 'FiguresWorker', 'forgottenAt'];
