@@ -63,7 +63,7 @@ const endpoint = plain(WebhookEndpoint);
 
 const entries = [
   checkout('checkout.session.completed', 'former values', 'The payment of a checkout settled.'),
-  checkout('checkout.session.expired', 'former values', 'The payment of a checkout failed for good, or the session lapsed.'),
+  checkout('checkout.session.expired', 'former values', 'The payment of a checkout failed permanently, or the session lapsed.'),
   subscription('subscription.created', 'none', 'A paid checkout opened a subscription.'),
   subscription('subscription.updated', 'former values', 'A subscription changed; precedes the specific event of the same change.'),
   subscription('subscription.paused', 'former values', 'Billing stopped.'),

@@ -12,7 +12,7 @@ export const CONCURRENCY = {
   mail: 5,
   documents: 5,
   /** Those of a tenant are counted by one at a time. */
-  figures: 5,
+  businessMetrics: 5,
   /** One continues with one import at a time. */
   customerImport: 5,
   sweep: 10,

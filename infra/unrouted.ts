@@ -8,7 +8,7 @@ export const WORKERS = {
   mailOrders: 'functions/workers/mail-orders.ts',
   mail: 'functions/workers/mail.ts',
   documents: 'functions/workers/documents.ts',
-  figures: 'functions/workers/metrics.ts',
+  businessMetrics: 'functions/workers/metrics.ts',
   customerImport: 'functions/workers/customer-import.ts',
 } as const;
 

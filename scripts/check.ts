@@ -10,6 +10,7 @@ const STEPS: readonly Step[] = [
   { name: 'unused code', command: programOf('knip', 'knip', '--no-progress') },
   { name: 'architecture', command: programOf('vitest', 'vitest', 'run', '--project', 'in-process', 'test/architecture') },
   { name: 'format and lint', command: programOf('@biomejs/biome', 'biome', 'check', '--max-diagnostics=200') },
+  { name: 'banned terms', command: programOf('tsx', 'tsx', 'scripts/check/terms.ts') },
   { name: 'lock file', command: programOf('tsx', 'tsx', 'scripts/check/lock-file.ts') },
 ];
 

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   description:
     'Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, ' +
     '`billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the ' +
-    'account has a domain of its own). `ready_for_live`: price, test payment, billing profile and provider are there.',
+    'account has a separate domain). `ready_for_live`: price, test payment, billing profile and provider are there.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   summary: 'Create an API key',
   description:
     'The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened. ' +
-    'The owners are told of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.',
+    'The owners are notified of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.',
   auth: apiKey('api_keys:write'),
   profile: 'write',
   uses: ['kept-secrets', 'key-lookups', 'mail'],

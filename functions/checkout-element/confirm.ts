@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/checkout/sessions/{checkout_id}/confirm',
   summary: 'Confirm the payment of an embedded session',
   description:
-    'Begins the payment, or goes on with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, ' +
+    'Begins the payment, or continues with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, ' +
     'send the buyer there. After a payment that failed or was called off the session can be confirmed again until it expires.',
   auth: clientSecret('checkout_id'),
   profile: 'provider',

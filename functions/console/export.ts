@@ -11,7 +11,7 @@ export const operation = defineOperation({
   summary: 'Ask for what fetches the export of the account',
   description:
     'The export is streamed for longer than a call of the console may take. The token opens `GET /v1/tenant/export` and nothing else, for a ' +
-    'minute; an export that began goes on. It takes a sign-in within the last 15 minutes, and the owners are told by mail.',
+    'minute; an export that began continues. It takes a sign-in within the last 15 minutes, and the owners are notified by email.',
   auth: operator('admin'),
   profile: 'read',
   uses: ['operator-key'],

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/console/imports',
   summary: 'Begin an import of customers from another system',
   description:
-    'In test mode only. `plans` tells which price each plan of the file stands for; `return_url` is where customers go on once they have confirmed ' +
+    'In test mode only. `plans` says which price each plan of the file maps to; `return_url` is where customers continue once they have confirmed ' +
     'their subscription. The rows are uploaded next, then checked, and nothing is imported before `start`.',
   auth: operator('admin', 'test'),
   profile: 'write',

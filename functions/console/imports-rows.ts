@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/console/imports/{import_id}/rows',
   summary: 'Report what became of the rows of a chunk',
   description:
-    'Before the import begins, what would become of them. A row of the file is told by its number, not by what stands in it. `has_more`: there is a next chunk.',
+    'Before the import begins, what would become of them. A row of the file is reported by its number, not by what is in it. `has_more`: there is a next chunk.',
   auth: operator('viewer', 'test'),
   profile: 'read',
   params: { import_id: fields.ids.customerImport },

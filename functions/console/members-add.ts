@@ -12,9 +12,9 @@ export const operation = defineOperation({
   path: '/console/members',
   summary: 'Add a member to the account',
   description:
-    'Invites by mail whoever was none before: fifty at once and one a minute, of these five and one in four hours to one address. Answers all ' +
+    'Invites by mail anyone who was none before: fifty at once and one a minute, of these five and one in four hours to one address. Answers all ' +
     'members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409. Adding an ' +
-    'admin or owner takes a sign-in within the last 15 minutes, and the owners are told by mail.',
+    'admin or owner takes a sign-in within the last 15 minutes, and the owners are notified by email.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],

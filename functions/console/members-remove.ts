@@ -23,7 +23,7 @@ export const operation = defineOperation({
   description:
     'Answers the members that are left. All sessions of the member are over. One owner always stays. `revoke_api_keys`: ids of keys that go ' +
     'back to the member, one after the other with commas between, which are revoked first; where that breaks off, the member is still there ' +
-    'and the same request goes on. Removing an admin or owner takes a sign-in within the last 15 minutes, and the owners are told by mail.',
+    'and the same request continues. Removing an admin or owner takes a sign-in within the last 15 minutes, and the owners are notified by email.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'key-lookups', 'mail'],

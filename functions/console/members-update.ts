@@ -14,7 +14,7 @@ export const operation = defineOperation({
   summary: "Update a member's role",
   description:
     'Answers all members. In force from the next request of the member. One owner always stays. Where the role is or becomes admin or owner, ' +
-    'it takes a sign-in within the last 15 minutes, and the owners are told by mail.',
+    'it takes a sign-in within the last 15 minutes, and the owners are notified by email.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkeys',
   summary: 'Add a passkey for the member who asks',
-  description: 'Within 15 minutes of signing in. The member and the owners are told by mail.',
+  description: 'Within 15 minutes of signing in. The member and the owners are notified by email.',
   auth: operator('viewer'),
   profile: 'write',
   uses: ['mail'],

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   summary: 'Remove a passkey of the member who asks',
   description:
     'It signs in no more. Sessions that it opened stay open until they are signed out of. It takes a sign-in within the last 15 minutes; the ' +
-    'member and the owners are told by mail.',
+    'member and the owners are notified by email.',
   auth: anyOperator(),
   profile: 'write',
   uses: ['mail'],

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/assets/{file}',
   summary: 'Retrieve a script of the pages',
-  description: 'Its name changes with its contents, so it may be kept for good.',
+  description: 'Its name changes with its contents, so it may be kept permanently.',
   auth: { kind: 'none' },
   profile: 'read',
   params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.js$/, what: 'file' } },

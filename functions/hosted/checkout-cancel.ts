@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel',
   summary: 'Cancel a checkout session or one-off payment',
-  description: 'Ends it and answers 303 to its `cancel_url`; what was paid meanwhile leads to its own page.',
+  description: 'Ends it and answers 303 to its `cancel_url`; what was paid in the meantime leads to its own page.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],

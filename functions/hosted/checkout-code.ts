@@ -22,7 +22,7 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/code',
   summary: 'Enter a promotion code on the page of a checkout session',
   description:
-    'A form with the field `code`; without it the code of before is taken off. Answers 303 to the page with the new price, or the page again with what was wrong.',
+    'A form with the field `code`; without it the applied code is removed. Answers 303 to the page with the new price, or the page again with what was wrong.',
   auth: { kind: 'none' },
   profile: 'provider',
   table: ENTERING_CODE,

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   summary: 'Void an invoice',
   description:
     'For an invoice that was never owed: one that is `open` or `uncollectible`, and for which no money moved. It keeps its number. A ' +
-    'subscription that is past due for it is `active` again and goes on with its next period, unbilled for this one. A paid invoice is ' +
+    'subscription that is past due for it is `active` again and continues with its next period, unbilled for this one. A paid invoice is ' +
     'refunded instead. Voiding a void invoice changes nothing.',
   auth: apiKey('invoices:write'),
   profile: 'write',

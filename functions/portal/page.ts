@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal',
   summary: 'Show the billing portal',
-  description: 'The page that portal sessions lead to. Its token stands behind `#` in the address, which no server sees.',
+  description: 'The page that portal sessions lead to. Its token is in the address after `#`, which is never sent to a server.',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

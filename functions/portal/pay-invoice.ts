@@ -28,7 +28,7 @@ export const operation = defineOperation({
   summary: 'Pay the open invoice of a failed renewal',
   description:
     'Charges what the subscription is charged to, now rather than at its next retry. `status` is `paid`, or `processing` while the bank has not decided. ' +
-    'A decline answers 402. Where there is nothing to charge, or it was declined for good, 409 (`payment_method_missing`): add a payment method and make it the default first.',
+    'A decline answers 402. Where there is nothing to charge, or it was declined permanently, 409 (`payment_method_missing`): add a payment method and make it the default first.',
   auth: portalToken({ limited: true }),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/resume',
   summary: 'Resume the subscription',
-  description: 'It goes on. In a period that is not paid, the rest of it is charged at once; a decline is a 402 and leaves it paused.',
+  description: 'It continues. In a period that is not paid, the rest of it is charged at once; a decline is a 402 and leaves it paused.',
   auth: portalToken({ limited: false }),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/v1/prices/{price_id}',
   summary: 'Update a price',
   description:
-    '`active` takes the price off sale or puts it back; subscriptions that have it go on. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.',
+    '`active` takes the price off sale or puts it back; subscriptions that have it continue. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.',
   auth: apiKey('prices:write'),
   profile: 'write',
   params: { price_id: fields.ids.price },

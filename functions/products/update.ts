@@ -24,7 +24,7 @@ export const operation = defineOperation({
   path: '/v1/products/{product_id}',
   summary: 'Update a product',
   description:
-    'Fields left out keep their values; `null` clears `description` and `marketing_features`. `active: false` takes the product off sale: no checkout can be opened for its prices, and what was sold goes on.',
+    'Fields left out keep their values; `null` clears `description` and `marketing_features`. `active: false` takes the product off sale: no checkout can be opened for its prices, and what was sold continues.',
   auth: apiKey('products:write'),
   profile: 'write',
   params: { product_id: fields.ids.product },

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/v1/refunds',
   summary: 'Refund a charge',
   description:
-    'Gives back a paid charge, in full unless `amount_cents` says less. The refund is `pending` until the payment provider has settled it; `refund.succeeded` or `refund.failed` tells of it. Once all of the charge that pays for the current period is returned, its subscription ends. In place of `payment_id`, `subscription_id` names the charge that pays for the subscription’s current period.',
+    'Refunds a paid charge, in full unless `amount_cents` says less. The refund is `pending` until the payment provider has settled it; `refund.succeeded` or `refund.failed` tells of it. Once all of the charge that pays for the current period is returned, its subscription ends. In place of `payment_id`, `subscription_id` names the charge that pays for the subscription’s current period.',
   auth: apiKey('refunds:write'),
   profile: 'provider',
   uses: ['provider-credential'],

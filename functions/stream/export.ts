@@ -14,7 +14,7 @@ export const operation = defineOperation({
   summary: 'Export everything that the account has stored in this mode',
   description:
     'Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 ' +
-    'leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are told by mail, of the exports of one API key once a day.',
+    'leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are notified by email, of the exports of one API key once a day.',
   auth: apiKey('data:export'),
   profile: 'read',
   uses: ['log-holes', 'mail', 'mail-orders'],

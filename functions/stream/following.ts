@@ -8,7 +8,7 @@ export const linesAfter = (position: number, lines: readonly Line[]): readonly L
   const fresh = lines.filter(({ sequence }) => sequence > position);
   const [first] = fresh;
   if (first !== undefined && first.sequence !== position + 1)
-    throw new Error(`the log goes on at ${first.sequence}, not after ${position}`);
+    throw new Error(`the log continues at ${first.sequence}, not after ${position}`);
   return fresh;
 };
 

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/resume',
   summary: 'Resume a paused subscription',
   description:
-    'The service and its billing go on. In a trial, for a metered price, and in a period that is paid this costs nothing. In one that is not, the rest of it is charged at once to the payment method, and the subscription goes on when that is paid; a decline is a 402 and leaves it paused. The next full charge is at the next end of a period.',
+    'The service and its billing continue. In a trial, for a metered price, and in a period that is paid this costs nothing. In one that is not, the rest of it is charged at once to the payment method, and the subscription continues when that is paid; a decline is a 402 and leaves it paused. The next full charge is at the next end of a period.',
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   description:
     "Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider " +
     'has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test ' +
-    'key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there. The owners are told by mail; in the ' +
+    'key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there. The owners are notified by email; in the ' +
     'console, it takes a sign-in within the last 15 minutes.',
   auth: apiKey('tenant:write'),
   profile: 'provider',

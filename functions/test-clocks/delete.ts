@@ -16,7 +16,7 @@ export const operation = defineOperation({
   description:
     'Its customers stay where they are: their subscriptions are canceled with it (`cancellation_reason: test_clock_deleted`), invoices that ' +
     'are being collected are voided, open checkout sessions expire, and nothing more is sold to them. On a clock with thousands of ' +
-    'subscriptions this goes on for a while after the answer.',
+    'subscriptions this continues for a while after the answer.',
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver',
   summary: 'Redeliver a webhook',
   description:
-    'Queues a delivery that has not arrived for an attempt at once; attempts go on counting. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.',
+    'Queues a delivery that has not arrived for an attempt at once; the attempt count continues. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['webhook-delivery'],

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Update a webhook endpoint',
   description:
-    'Fields left out keep their values; `null` clears `description`. `status: disabled` stops deliveries: what happens meanwhile is never sent, and deliveries that were waiting go on once it is `enabled` again.',
+    'Fields left out keep their values; `null` clears `description`. `status: disabled` stops deliveries: what happens in the meantime is never sent, and deliveries that were waiting continue once it is `enabled` again.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   params: { endpoint_id: ids.endpoint },

@@ -32,8 +32,8 @@ export type TableWrite =
   | 'mail-orders'
   /** What became of ordered mail. */
   | 'mail-outcomes'
-  /** Figures of the business, and up to where they are counted. */
-  | 'figures'
+  /** Business metrics, and the log position up to which they are counted. */
+  | 'metrics'
   /** Which process of the event stream listens to which queue. */
   | 'wake-slots';
 
@@ -62,7 +62,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
-  figures: { actions: [UPDATE], partitions: inBothModes('figures') },
+  metrics: { actions: [UPDATE], partitions: inBothModes('figures') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 

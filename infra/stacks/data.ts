@@ -45,12 +45,12 @@ export class DataStack extends Stack {
     });
     this.pepper = this.#versioned('KeyPepper', removalPolicy, {
       description: 'Pepper of the API key digests, by version; "current" names the one for new keys',
-      unscheduled: 'A new pepper must be added beside the old ones, or every API key dies: rotation is an operator step, not a schedule.',
+      unscheduled: 'A new pepper must be added next to the old ones, or every API key dies: rotation is an operator step, not a schedule.',
     });
     this.operatorKey = this.#versioned('OperatorKey', removalPolicy, {
       description: 'What the key of operator tokens is derived from, by version; "current" names the one that signs',
       unscheduled:
-        'Functions publish the new public key by themselves, but a version must be added in the form that they read: rotation is an operator step.',
+        'Functions publish the new public key on their own, but a version must be added in the form that they read: rotation is an operator step.',
     });
     this.alarmTopic = this.#alarmTopic(config);
     this.#outputs();

@@ -45,7 +45,10 @@ export class EventsStack extends Stack {
   readonly dueWorker: WorkerFunction;
   readonly providerWebhookWorker: WorkerFunction;
   readonly queues: Readonly<
-    Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents' | 'figures' | 'customerImport', WorkQueue>
+    Record<
+      'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents' | 'businessMetrics' | 'customerImport',
+      WorkQueue
+    >
   >;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
@@ -59,9 +62,9 @@ export class EventsStack extends Stack {
     const mailOrders = new WorkQueue(this, 'MailOrders', { ...kept, workSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...kept, workSeconds: 30, attempts: 10 });
     const documents = new WorkQueue(this, 'Documents', { ...kept, workSeconds: 120, attempts: 10 });
-    const figures = new WorkQueue(this, 'Figures', { ...kept, workSeconds: 60, attempts: 10 });
+    const businessMetrics = new WorkQueue(this, 'Figures', { ...kept, workSeconds: 60, attempts: 10 });
     const customerImport = new WorkQueue(this, 'CustomerImport', { ...kept, workSeconds: 300, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, figures, customerImport };
+    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, businessMetrics, customerImport };
     const sharedResources: SharedResources = {
       ...props.sharedResources,
       busName: bus.eventBusName,
@@ -83,7 +86,7 @@ export class EventsStack extends Stack {
     new Rule(this, 'EveryEvent', {
       eventBus: bus,
       eventPattern: { source: ['billing'] },
-      targets: [deliveredTo(fanout), deliveredTo(figures)],
+      targets: [deliveredTo(fanout), deliveredTo(businessMetrics)],
     });
     new Rule(this, 'EventsWithMail', {
       eventBus: bus,
@@ -169,11 +172,11 @@ export class EventsStack extends Stack {
 
     new QueueWorker(this, 'FiguresWorker', {
       sharedResources,
-      source: figures,
-      file: WORKERS.figures,
+      source: businessMetrics,
+      file: WORKERS.businessMetrics,
       batchSize: METRICS_BATCH,
-      concurrency: CONCURRENCY.figures,
-      needs: { reads: true, writes: ['figures', 'log-holes'] },
+      concurrency: CONCURRENCY.businessMetrics,
+      needs: { reads: true, writes: ['metrics', 'log-holes'] },
     });
 
     new QueueWorker(this, 'CustomerImportWorker', {
@@ -216,7 +219,7 @@ export class EventsStack extends Stack {
       ],
     });
     except(relay, [
-      { id: 'AwsSolutions-IAM5', reason: 'Objects of records that are set aside have generated names in a bucket of their own.' },
+      { id: 'AwsSolutions-IAM5', reason: 'Objects of records that are set aside have generated names in a separate bucket.' },
     ]);
     const mapping = new EventSourceMapping(relay, 'Source', {
       target: relay.lambda,

@@ -115,10 +115,10 @@ export class ObservabilityStack extends Stack {
     alarm('OldestUndelivered', 'The oldest event waits for its distribution to receivers', queues.fanout, 15);
     // Wake-ups may be delayed by up to 15 minutes on purpose.
     alarm('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
-    alarm('OldestProviderWebhook', 'The oldest call-back of a payment provider waits', queues.provider, 15);
+    alarm('OldestProviderWebhook', 'The oldest webhook of a payment provider waits', queues.provider, 15);
     alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
-    alarm('OldestFigures', 'The oldest event waits to be counted', queues.figures, 30);
+    alarm('OldestFigures', 'The oldest event waits to be counted', queues.businessMetrics, 30);
     // One that is begun holds its message for as long as it takes, at most thirty minutes.
     alarm('OldestImport', 'The oldest import of customers waits', queues.customerImport, 45);
     alarm('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);

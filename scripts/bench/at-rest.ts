@@ -25,6 +25,6 @@ export const atRest = async (dataDirectory: string): Promise<void> => {
     },
     Boolean,
     LONGEST_MS,
-    () => 'The host goes on reading its stream.',
+    () => 'The host continues reading its stream.',
   );
 };

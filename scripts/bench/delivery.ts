@@ -125,7 +125,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
     const { alone, among, otherPerSecond } = await measureLatency(subject, caller, receiver);
     const backlog = await measureBacklog(subject, caller, receiver);
     const allowed = (CAPS.perMode * 1000) / RECEIVER_MS;
-    const alongside = `beside ${shortNumber(otherPerSecond)} events a second`;
+    const alongside = `next to ${shortNumber(otherPerSecond)} events a second`;
     return {
       findings: [
         atMost('from the answer to the receiver, p50', alone.p50, P50_BUDGET_MS, ' ms'),

@@ -108,7 +108,7 @@ export const measureExport = async (): Promise<PartResult> => {
     return {
       findings: [
         atLeast(`export of ${result.records} objects, a second`, result.records / result.seconds, PER_SECOND_BUDGET),
-        atMost('memory of the streaming process meanwhile, above rest', mostMiB - restMiB, MEMORY_BUDGET_MIB, ' MiB'),
+        atMost('memory of the streaming process in the meantime, above rest', mostMiB - restMiB, MEMORY_BUDGET_MIB, ' MiB'),
       ],
       detail: columns([
         ['objects', 'seconds', 'MiB', 'ms to the first byte', 'MiB at rest', 'MiB at most'],

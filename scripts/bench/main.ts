@@ -52,7 +52,7 @@ const PARTS: readonly Part[] = [
   { name: 'delivery', withinMs: 600_000, measure: measureDelivery },
   { name: 'stream', withinMs: 300_000, measure: measureStream },
   { name: 'export', withinMs: 300_000, measure: measureExport },
-  { name: 'figures', withinMs: 300_000, measure: measureMetrics },
+  { name: 'metrics', withinMs: 300_000, measure: measureMetrics },
   { name: 'imports', withinMs: 600_000, measure: measureImports },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },

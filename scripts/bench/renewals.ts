@@ -100,7 +100,7 @@ const growth = (few: Done, many: Done): Finding => {
 
 const SINGLE = 'one tenant';
 const ROWS = { few: `${FEW} of ${SINGLE}`, many: `${MANY} of ${SINGLE}`, tenants: `${EACH} each of ${TENANTS} tenants` };
-const CROWDED = { crowd: `${CROWD} of another tenant`, alongside: `1 beside ${CROWD} of another tenant` };
+const CROWDED = { crowd: `${CROWD} of another tenant`, alongside: `1 next to ${CROWD} of another tenant` };
 
 /** How long renewals that fall due at once take, from the start of the sweep until the last is charged in the sandbox and settled. */
 export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
@@ -121,8 +121,8 @@ export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
       growth(few, many),
       doneWithin(`renewals: ${ROWS.tenants}`, of(tenants, ROWS.tenants), TENANTS_BUDGET_SECONDS),
       doneWithin(`renewals: ${CROWDED.alongside}`, of(crowd, CROWDED.alongside), OTHER_BUDGET_SECONDS),
-      atMost('resident memory of the host meanwhile', hostMiB, MEMORY_BUDGET_MIB, ' MiB'),
-      { what: 'resident memory of its engine meanwhile', value: `${shortNumber(engineMiB)} MiB`, budget: '', verdict: 'info' },
+      atMost('resident memory of the host in the meantime', hostMiB, MEMORY_BUDGET_MIB, ' MiB'),
+      { what: 'resident memory of its engine in the meantime', value: `${shortNumber(engineMiB)} MiB`, budget: '', verdict: 'info' },
     ],
     detail: [
       'Subscriptions with sandbox mandates are written by the store, past the API and its rate limits.',

@@ -69,7 +69,7 @@ export const measureSecondStart = async (subject: Subject): Promise<PartResult> 
   const what = 'npm start, second time, until ready';
   return {
     findings: [
-      prepared ? unmeasured(what, 'the sources changed meanwhile') : atMost(what, seconds, BUDGET_SECONDS, ' s'),
+      prepared ? unmeasured(what, 'the sources changed in the meantime') : atMost(what, seconds, BUDGET_SECONDS, ' s'),
       atMost('memory of npm start at rest, engine included', restingMiB, MEMORY_BUDGET_MIB, ' MiB'),
     ],
     detail: [],

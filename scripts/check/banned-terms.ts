@@ -25,11 +25,8 @@ export const BANNED_TERMS: readonly BannedTerm[] = [
   { pattern: 'surroundings?', instead: 'deps or environment' },
   { pattern: 'meetings?', instead: 'conflicts' },
   { pattern: 'what holds', instead: 'what is true' },
-  { pattern: 'sells nothing', instead: 'excludedFromMetrics' },
-  { pattern: 'forgotten at', instead: 'expiresAt' },
   { pattern: 'play money', instead: 'test mode' },
-  { pattern: 'figures?', instead: 'metrics, or amounts' },
-  { pattern: '(?<!state )machines', instead: 'state machines' },
+  { pattern: 'figures', instead: 'metrics, or amounts' },
   { pattern: 'inbox(es)?', instead: 'queue' },
   { pattern: 'farewell', instead: 'flash message' },
   { pattern: 'lasting', instead: 'session renewal, or permanent' },
@@ -44,4 +41,15 @@ export const BANNED_TERMS: readonly BannedTerm[] = [
 ];
 
 /** Names in stored data and of deployed resources, which keep their terms. */
-export const STORED_NAMES: readonly string[] = ["'told'", "'figures'", "'billing-inbox'", 'FiguresWorker', 'forgottenAt'];
+export const STORED_NAMES: readonly string[] = [
+  "'told'",
+  "'figures'",
+  '|figures|',
+  "'Figures'",
+  'FiguresWorker',
+  'FiguresQueue',
+  'OldestFigures',
+  'billing-inbox',
+  'billing_inbox',
+  '`told`',
+];

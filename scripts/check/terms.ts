@@ -12,7 +12,7 @@ const isSearched = (path: string): boolean =>
 const TERMS = BANNED_TERMS.map(({ pattern, instead }) => ({ instead, expression: new RegExp(`(?<![a-z])(${pattern})(?![a-z])`, 'i') }));
 
 /** Identifiers are read as the texts that they are made of. */
-const asWords = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
+const split = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 
 /** Texts that people read on screens have their own style; of these files the comments are searched. */
 const isForPeople = (path: string): boolean => /^(functions\/[\w-]+\/browser|shared\/(locales|pages)|test\/(browser|pages))\//.test(path);
@@ -23,7 +23,7 @@ const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);
 const bannedTermsIn = (path: string, text: string): string[] =>
   [path, ...text.split('\n')].flatMap((line, index) => {
     if (index > 0 && isForPeople(path) && !isComment(line)) return [];
-    const searched = asWords(STORED_NAMES.reduce((rest, name) => rest.replaceAll(name, ''), line));
+    const searched = split(STORED_NAMES.reduce((rest, name) => rest.replaceAll(name, ''), line));
     return TERMS.flatMap(({ expression, instead }) => {
       const found = expression.exec(searched)?.[1];
       return found === undefined ? [] : [`${path}:${index} "${found}": write ${instead}`];

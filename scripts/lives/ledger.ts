@@ -13,7 +13,7 @@ export const withLedger = async (client: Client, live: () => Promise<void>): Pro
     const endpoint = await client.post('/v1/webhook_endpoints', { url: shop.webhookUrl });
     await live();
     const logged = (await client.list('/v1/events')).map(({ id }) => id).sort();
-    ensure(logged.length > 0, 'nothing was told');
+    ensure(logged.length > 0, 'nothing was reported');
     let delivered = 0;
     const rows = await answerTo(
       'The delivery of all events',

@@ -151,7 +151,7 @@ export const ensureReported = async (
 ): Promise<readonly ApiObject[]> => {
   let seen: Record<string, number> = {};
   const reported = await answerTo(
-    'What is told of the life',
+    'What is notified of the life',
     REPORT_MS,
     async () => {
       const events = (await client.list(`/v1/events?type=${Object.keys(wanted).join(',')}`)).filter(({ data }) => {
@@ -161,8 +161,8 @@ export const ensureReported = async (
       seen = Object.fromEntries(Object.keys(wanted).map((name) => [name, events.filter(({ type }) => type === name).length]));
       return Object.entries(wanted).every(([name, count]) => (seen[name] ?? 0) >= count) ? events.toReversed() : null;
     },
-    () => `Told: ${tell(seen)} instead of ${tell(wanted)}.`,
+    () => `Reported: ${tell(seen)} instead of ${tell(wanted)}.`,
   );
-  ensureSame('what was told', seen, wanted);
+  ensureSame('what was reported', seen, wanted);
   return reported;
 };

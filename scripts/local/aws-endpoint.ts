@@ -67,7 +67,7 @@ const perform = async (
   try {
     const input: unknown = JSON.parse((await readAll(request)) || '{}');
     const action = actions[target];
-    if (action === undefined) throw new ServiceError('UnknownOperationException', `${target} has no local stand-in.`);
+    if (action === undefined) throw new ServiceError('UnknownOperationException', `${target} has no local fake.`);
     return { status: 200, body: await action(isObject(input) ? input : {}) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -49,9 +49,9 @@ const declaredRules = (resources: readonly Resource[]): readonly Rule[] =>
       pattern: properties['EventPattern'],
       targetArns: objects(properties['Targets']).map((target) => {
         const arn = String(target['Arn']);
-        if (!/^arn:aws:(sqs|lambda):/.test(arn)) throw new Error(`The rule ${logicalId} leads to ${arn}, which has no local stand-in.`);
+        if (!/^arn:aws:(sqs|lambda):/.test(arn)) throw new Error(`The rule ${logicalId} leads to ${arn}, which has no local fake.`);
         if ('InputTransformer' in target || 'InputPath' in target || 'Input' in target)
-          throw new Error(`The rule ${logicalId} rewrites its events, which has no local stand-in.`);
+          throw new Error(`The rule ${logicalId} rewrites its events, which has no local fake.`);
         return arn;
       }),
     }));

@@ -52,8 +52,7 @@ const dataOf = (value: unknown): string => text(member(value, 'Data')) ?? '';
 const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): KeptMail => {
   const simple = member(input['Content'], 'Simple');
   const to = member(input['Destination'], 'ToAddresses');
-  if (!isObject(simple) || !Array.isArray(to) || to.length === 0)
-    throw new Error('Only simple mail with a recipient has a local stand-in.');
+  if (!isObject(simple) || !Array.isArray(to) || to.length === 0) throw new Error('Only simple mail with a recipient has a local fake.');
   const body = simple['Body'];
   return {
     to: to.join(', '),

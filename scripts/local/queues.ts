@@ -46,7 +46,7 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
       for (const queue of deadLettersFirst(ofType(resources, 'AWS::SQS::Queue'))) {
         const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: attributesOf(queue) }));
         if (QueueUrl !== urlOf(queue.arn))
-          throw new Error(`The queue ${queue.name} has the address ${QueueUrl}, not the one that functions are told.`);
+          throw new Error(`The queue ${queue.name} has the address ${QueueUrl}, not the one that functions are reported.`);
         keepMessages(stores, queue.name, journal);
       }
       for (const bucket of ofType(resources, 'AWS::S3::Bucket')) keepObjects(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));

@@ -37,6 +37,6 @@ const rateMs = (logicalId: string, expression: string): number => {
   const [, count, unit] = /^rate\((\d+) (second|minute|hour|day)s?\)$/.exec(expression) ?? [];
   const unitMs = UNIT_MS[unit ?? ''];
   if (count === undefined || unitMs === undefined)
-    throw new Error(`The schedule ${logicalId} has the expression ${expression}, which has no local stand-in.`);
+    throw new Error(`The schedule ${logicalId} has the expression ${expression}, which has no local fake.`);
   return Number(count) * unitMs;
 };

@@ -91,7 +91,7 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
       await running?.ended;
       running = null;
       if (stopping) return;
-      log.problem('sidecar', new Error('The sidecar ended by itself; it is started again.'));
+      log.problem('sidecar', new Error('The sidecar ended on its own; it is started again.'));
       restartMs = Date.now() - startedMs > LONGEST_RESTART_MS ? FIRST_RESTART_MS : Math.min(restartMs * 2, LONGEST_RESTART_MS);
       await pause(restartMs);
       if (stopping) return;

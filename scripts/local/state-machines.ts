@@ -167,7 +167,7 @@ const machineOf = (resource: Resource, functions: Functions): Machine => {
   const limited = withLimits(JSON.parse(source), (state, task) => {
     if (tasks.has(state)) throw new Error(`${resource.name} has two tasks called ${state}.`);
     if (!functions.has(task) && !/^arn:aws:states:::(lambda:invoke|states:startExecution(\.sync(:2)?)?)$/.test(task))
-      throw new Error(`${resource.name}: ${task} has no local stand-in.`);
+      throw new Error(`${resource.name}: ${task} has no local fake.`);
     tasks.set(state, task);
     return functions.has(task) ? functions.timeoutMs(task) / 1000 + FUNCTION_MARGIN_SECONDS : NO_LIMIT_SECONDS;
   });

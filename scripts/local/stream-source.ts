@@ -29,7 +29,7 @@ export interface StreamSource {
   stop(): Promise<void>;
 }
 
-interface Surroundings {
+interface SourceDeps {
   readonly client: DynamoDBStreamsClient;
   readonly streamArn: string;
   readonly position: StreamPosition;
@@ -50,7 +50,7 @@ const CLOSED = 'CLOSED';
  * Reads the table's stream in order and wakes the mapped functions with the records that fit their
  * filters. A batch that fails is tried again until it succeeds; none is skipped.
  */
-export const startStreamSource = (resources: readonly Resource[], around: Surroundings): StreamSource => {
+export const startStreamSource = (resources: readonly Resource[], around: SourceDeps): StreamSource => {
   const mappings = declaredMappings(resources);
   const shards = new Map<string, ShardReader>();
   const bell = createBell();
@@ -100,7 +100,7 @@ interface ShardReader {
 }
 
 /** Adds shards that are new. Parents come before their children, so that order holds across a split. */
-const findShards = async (around: Surroundings, known: Map<string, ShardReader>): Promise<void> => {
+const findShards = async (around: SourceDeps, known: Map<string, ShardReader>): Promise<void> => {
   if ([...known.values()].some((shard) => !shard.closed)) return;
   const found: Shard[] = [];
   let start: string | undefined;
@@ -129,7 +129,7 @@ const parentsFirst = (shards: readonly Shard[]): readonly Shard[] => {
 const readShard = async (
   shard: ShardReader,
   mappings: readonly Mapping[],
-  around: Surroundings,
+  around: SourceDeps,
   stopping: () => boolean,
 ): Promise<number> => {
   let read = 0;
@@ -154,7 +154,7 @@ const readShard = async (
 
 const nextPage = async (
   shard: ShardReader,
-  around: Surroundings,
+  around: SourceDeps,
 ): Promise<{ readonly records: readonly StreamRecord[]; readonly next: string | null }> => {
   const iterator = shard.iterator ?? (await iteratorOf(shard, around));
   shard.iterator = null;
@@ -162,7 +162,7 @@ const nextPage = async (
   return { records: page.Records ?? [], next: page.NextShardIterator ?? null };
 };
 
-const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: Surroundings): Promise<string> => {
+const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: SourceDeps): Promise<string> => {
   const start = { StreamArn: streamArn, ShardId: shard.shardId };
   const fromStart = async () =>
     (await client.send(new GetShardIteratorCommand({ ...start, ShardIteratorType: 'TRIM_HORIZON' }))).ShardIterator ?? '';
@@ -181,7 +181,7 @@ const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: Surrou
 const wakeInBatches = async (
   mapping: Mapping,
   records: readonly StreamRecord[],
-  around: Surroundings,
+  around: SourceDeps,
   stopping: () => boolean,
 ): Promise<boolean> => {
   const origin = { awsRegion: LOCAL_REGION, eventSource: 'aws:dynamodb', eventSourceARN: around.streamArn };
@@ -209,7 +209,7 @@ const wakeInBatches = async (
 const wake = async (
   mapping: Mapping,
   batch: readonly EventRecord[],
-  around: Surroundings,
+  around: SourceDeps,
 ): Promise<{ readonly count: number; readonly failed: boolean }> => {
   try {
     const result = await around.functions.invoke(mapping.functionArn, { Records: batch });

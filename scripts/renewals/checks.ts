@@ -50,7 +50,7 @@ const logProblems = (events: readonly ApiObject[], earlier: readonly ApiObject[]
   const oldest = ids.toReversed();
   const changed = earlier.toReversed().findIndex(({ id }, index) => oldest[index] !== id);
   return [
-    ...(new Set(ids).size === ids.length ? [] : ['an event stands in the log twice']),
+    ...(new Set(ids).size === ids.length ? [] : ['an event is in the log twice']),
     ...(changed === -1 ? [] : [`the log changed behind its reader, at event ${changed + 1}`]),
   ];
 };
@@ -76,7 +76,7 @@ const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals
   const payments = (sorted.payments.get(invoice.id) ?? []).map(({ type, status }) => `${String(type)} ${String(status)}`);
   if (payments.join() !== 'renewal succeeded') problems.push(`has the payments: ${payments.join(', ') || 'none'}`);
   const reported = (sorted.reported.get(invoice.id) ?? []).map(({ type }) => String(type)).join(', ');
-  if (reported !== REPORTED.join(', ')) problems.push(`was told of by: ${reported || 'nothing'}`);
+  if (reported !== REPORTED.join(', ')) problems.push(`was notified of by: ${reported || 'nothing'}`);
   return problems;
 };
 

@@ -45,9 +45,9 @@ export const removeShots = async (isOld: (file: string) => boolean): Promise<voi
 const sheetOf = (shots: readonly Shot[]): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Screenshots</title>
-<style>body { font: 14px system-ui, sans-serif; background: #ddd; } figure { display: inline-block; margin: 8px; vertical-align: top; } img { display: block; height: 420px; box-shadow: 0 1px 4px #0006; }</style></head>
+<style>body { font: 14px system-ui, sans-serif; background: #ddd; } number { display: inline-block; margin: 8px; vertical-align: top; } img { display: block; height: 420px; box-shadow: 0 1px 4px #0006; }</style></head>
 <body>${shots.map(
-    ({ state, variant, file }) => html`<figure><img src="${file}" alt=""><figcaption>${state} – ${variant}</figcaption></figure>\n`,
+    ({ state, variant, file }) => html`<number><img src="${file}" alt=""><figcaption>${state} – ${variant}</figcaption></figure>\n`,
   )}</body></html>
 `.markup;
 

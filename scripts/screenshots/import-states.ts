@@ -45,7 +45,7 @@ const imports = [
 const FAULTS = [
   ['email', 'must be an e-mail address.'],
   ['next_charge_date', 'is not a date of the file’s order.'],
-  ['plan', 'stands for no price that there is. Choose one for it.'],
+  ['plan', 'has no matching price. Choose one.'],
   ['country_code', 'must be the two letters of a country (ISO 3166-1).'],
 ] as const;
 
@@ -105,7 +105,7 @@ const choose = (page: Page): Promise<void> =>
 
 const toDetails = async (page: Page): Promise<void> => {
   await choose(page);
-  await button(page, 'Go on');
+  await button(page, 'Continue');
   await page.getByLabel('An old plan of ours').waitFor();
 };
 

@@ -87,10 +87,10 @@ const useFromOutside = async (around: Dependencies, place: Place, deployed: Depl
   }
   await report.check('a member imports customers in the console, and undoes it', () => checkImport(service, place, account));
   await report.check('an operator sends recorded events again', () => checkReplay(place, byStage, account));
-  await report.check('the owner gets mail about a delivery that failed for good', () => checkOwnerMail(service, place, deployed));
+  await report.check('the owner gets mail about a delivery that failed permanently', () => checkOwnerMail(service, place, deployed));
   await report.check('the schedule sweeps and no machine failed', () => checkStateMachines(place.endpoint, deployed));
   await report.check('no message was given up', () => checkDeadLetters(place.endpoint));
-  await report.check('the process of the stream ends when it is told to', () => sidecar.stop());
+  await report.check('the process of the stream ends when it is reported to', () => sidecar.stop());
 };
 
 /** One deployment from nothing, used and thrown away. */

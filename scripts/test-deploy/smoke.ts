@@ -150,7 +150,7 @@ const checkStream = async (service: Service, client: Client, authorization: stri
     const [id = '', event, data = ''] = text.split('\n');
     const sent = JSON.parse(data.replace('data: ', '')) as ApiObject;
     ensure(id === `id: ${sent.id}` && event === 'event: message', `the stream sent ${text}`);
-    ensure((sent.data as ApiObject).id === customer.id, `the stream told of ${JSON.stringify(sent.data)}`);
+    ensure((sent.data as ApiObject).id === customer.id, `the stream notified of ${JSON.stringify(sent.data)}`);
   } finally {
     stream.close();
   }

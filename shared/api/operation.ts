@@ -47,7 +47,7 @@ export type Service =
   | 'mail'
   | 'documents'
   | 'customer-import'
-  // What it reads beside the table: the rendered documents.
+  // What it reads next to the table: the rendered documents.
   | 'document-files'
   // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret, mailed tokens.
   | 'provider-credential'

@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the open invoice of a failed renewal
-         * @description Charges what the subscription is charged to, now rather than at its next retry. `status` is `paid`, or `processing` while the bank has not decided. A decline answers 402. Where there is nothing to charge, or it was declined for good, 409 (`payment_method_missing`): add a payment method and make it the default first.
+         * @description Charges what the subscription is charged to, now rather than at its next retry. `status` is `paid`, or `processing` while the bank has not decided. A decline answers 402. Where there is nothing to charge, or it was declined permanently, 409 (`payment_method_missing`): add a payment method and make it the default first.
          */
         post: operations["portal.pay_invoice"];
         delete?: never;
@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the subscription
-         * @description It goes on. In a period that is not paid, the rest of it is charged at once; a decline is a 402 and leaves it paused.
+         * @description It continues. In a period that is not paid, the rest of it is charged at once; a decline is a 402 and leaves it paused.
          */
         post: operations["portal.resume"];
         delete?: never;
@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Retrieve the account's activation checklist
-         * @description Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, `billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the account has a domain of its own). `ready_for_live`: price, test payment, billing profile and provider are there.
+         * @description Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, `billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the account has a separate domain). `ready_for_live`: price, test payment, billing profile and provider are there.
          */
         get: operations["account.activation"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened. The owners are told of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.
+         * @description The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened. The owners are notified of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.
          */
         post: operations["api_keys.create"];
         delete?: never;
@@ -762,7 +762,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the payment of an embedded session
-         * @description Begins the payment, or goes on with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, send the buyer there. After a payment that failed or was called off the session can be confirmed again until it expires.
+         * @description Begins the payment, or continues with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, send the buyer there. After a payment that failed or was called off the session can be confirmed again until it expires.
          */
         post: operations["checkout_element.confirm"];
         delete?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description For an invoice that was never owed: one that is `open` or `uncollectible`, and for which no money moved. It keeps its number. A subscription that is past due for it is `active` again and goes on with its next period, unbilled for this one. A paid invoice is refunded instead. Voiding a void invoice changes nothing.
+         * @description For an invoice that was never owed: one that is `open` or `uncollectible`, and for which no money moved. It keeps its number. A subscription that is past due for it is `active` again and continues with its next period, unbilled for this one. A paid invoice is refunded instead. Voiding a void invoice changes nothing.
          */
         post: operations["invoices.void"];
         delete?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Update a price
-         * @description `active` takes the price off sale or puts it back; subscriptions that have it go on. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.
+         * @description `active` takes the price off sale or puts it back; subscriptions that have it continue. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.
          */
         post: operations["prices.update"];
         delete?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         put?: never;
         /**
          * Update a product
-         * @description Fields left out keep their values; `null` clears `description` and `marketing_features`. `active: false` takes the product off sale: no checkout can be opened for its prices, and what was sold goes on.
+         * @description Fields left out keep their values; `null` clears `description` and `marketing_features`. `active: false` takes the product off sale: no checkout can be opened for its prices, and what was sold continues.
          */
         post: operations["products.update"];
         delete?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a charge
-         * @description Gives back a paid charge, in full unless `amount_cents` says less. The refund is `pending` until the payment provider has settled it; `refund.succeeded` or `refund.failed` tells of it. Once all of the charge that pays for the current period is returned, its subscription ends. In place of `payment_id`, `subscription_id` names the charge that pays for the subscription’s current period.
+         * @description Refunds a paid charge, in full unless `amount_cents` says less. The refund is `pending` until the payment provider has settled it; `refund.succeeded` or `refund.failed` tells of it. Once all of the charge that pays for the current period is returned, its subscription ends. In place of `payment_id`, `subscription_id` names the charge that pays for the subscription’s current period.
          */
         post: operations["refunds.create"];
         delete?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused subscription
-         * @description The service and its billing go on. In a trial, for a metered price, and in a period that is paid this costs nothing. In one that is not, the rest of it is charged at once to the payment method, and the subscription goes on when that is paid; a decline is a 402 and leaves it paused. The next full charge is at the next end of a period.
+         * @description The service and its billing continue. In a trial, for a metered price, and in a period that is paid this costs nothing. In one that is not, the rest of it is charged at once to the payment method, and the subscription continues when that is paid; a decline is a 402 and leaves it paused. The next full charge is at the next end of a period.
          */
         post: operations["subscriptions.resume"];
         delete?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage
-         * @description Usage counts in the period that `occurred_at` lies in; where that period is billed already, in the one that is open, so that the next invoice charges it. `occurred_at` may lie five minutes ahead, and not before the subscription began. Every request counts: send an `Idempotency-Key`, so that a repeated one does not count twice.
+         * @description Usage counts in the period of `occurred_at`; if that period is already billed, in the open one, so that the next invoice charges it. `occurred_at` may lie five minutes ahead, and not before the subscription began. Every request counts: send an `Idempotency-Key`, so that a repeated one does not count twice.
          */
         post: operations["usage_records.create"];
         delete?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Export everything that the account has stored in this mode
-         * @description Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are told by mail, of the exports of one API key once a day.
+         * @description Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are notified by email, of the exports of one API key once a day.
          */
         get: operations["tenant.export"];
         put?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a payment provider account
-         * @description Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there. The owners are told by mail; in the console, it takes a sign-in within the last 15 minutes.
+         * @description Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there. The owners are notified by email; in the console, it takes a sign-in within the last 15 minutes.
          */
         post: operations["tenant.provider_credential_connect"];
         delete?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description Its customers stay where they are: their subscriptions are canceled with it (`cancellation_reason: test_clock_deleted`), invoices that are being collected are voided, open checkout sessions expire, and nothing more is sold to them. On a clock with thousands of subscriptions this goes on for a while after the answer.
+         * @description Its customers stay where they are: their subscriptions are canceled with it (`cancellation_reason: test_clock_deleted`), invoices that are being collected are voided, open checkout sessions expire, and nothing more is sold to them. On a clock with thousands of subscriptions this continues for a while after the answer.
          */
         delete: operations["test_clocks.delete"];
         options?: never;
@@ -1917,7 +1917,7 @@ export interface paths {
         put?: never;
         /**
          * Update a webhook endpoint
-         * @description Fields left out keep their values; `null` clears `description`. `status: disabled` stops deliveries: what happens meanwhile is never sent, and deliveries that were waiting go on once it is `enabled` again.
+         * @description Fields left out keep their values; `null` clears `description`. `status: disabled` stops deliveries: what happens in the meantime is never sent, and deliveries that were waiting continue once it is `enabled` again.
          */
         post: operations["webhook_endpoints.update"];
         /**
@@ -1978,7 +1978,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook
-         * @description Queues a delivery that has not arrived for an attempt at once; attempts go on counting. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.
+         * @description Queues a delivery that has not arrived for an attempt at once; the attempt count continues. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.
          */
         post: operations["webhook_deliveries.redeliver"];
         delete?: never;

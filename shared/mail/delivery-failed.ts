@@ -39,7 +39,7 @@ export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
     amounts: [],
     closing: [
       `The event is kept: read it with GET /v1/events/${failed.eventId}. Once the endpoint answers again, have it delivered once more with POST ${ledger}/${failed.deliveryId}/redeliver.`,
-      `You get at most one such message an hour for each endpoint. Other deliveries may have failed meanwhile: GET ${ledger} lists them.`,
+      `You get at most one such message an hour for each endpoint. Other deliveries may have failed since: GET ${ledger} lists them.`,
     ],
     action: null,
     footer: [],

@@ -40,7 +40,7 @@ export class KnownQueue {
     if (this.#refresh !== null || this.#nowMs() - this.#readAtMs < FRESH_MS) return;
     const taken = idsOf(underWay);
     const ended = this.#readTo(taken)
-      // Whoever has to know reads it again, and is told.
+      // The caller reads it again.
       .catch(() => undefined)
       .finally(() => {
         this.#refresh = null;

@@ -93,7 +93,7 @@ describe('where the edge is before the API', () => {
   it.each([
     ['ping', 'ping/retrieve', 'GET', '/v1/ping'],
     ['a page', 'hosted/checkout-show', 'GET', CHECKOUT],
-    ['a call-back', 'hosted/provider-webhook', 'POST', WEBHOOK],
+    ['a provider webhook', 'hosted/provider-webhook', 'POST', WEBHOOK],
     ['the sandbox provider', 'sandbox/provider', 'GET', '/sandbox/provider/v2/methods'],
     ['the description', 'docs/openapi', 'GET', '/openapi.json'],
     ['a path that nobody serves', 'fallback', 'GET', '/v1/nothing'],

@@ -89,7 +89,7 @@ export const clientRunsAnywhere = importRule(
 
 /** Every file of shared code is in a layer. */
 export const sharedFilesHaveALayer: Rule = ({ path }) =>
-  path.startsWith('shared/') && layerOf(path) === -1 ? [`${path} lies in no layer of LAYERS`] : [];
+  path.startsWith('shared/') && layerOf(path) === -1 ? [`${path} is in no layer of LAYERS`] : [];
 
 /** Code of the service never reaches into tools or tests; shared code never into functions or stacks. */
 export const layersPointInwards = importRule(

@@ -81,13 +81,15 @@ describe('what the API shows after renewals', () => {
 
   it('shows an event that is missing, reported twice or reported too early', () => {
     const without = all.events.filter(({ id }) => id !== 'evt_a1');
-    expect(problems({ events: without })).toEqual(['sub_a was told of by: invoice.created, payment.succeeded']);
+    expect(problems({ events: without })).toEqual(['sub_a was notified of by: invoice.created, payment.succeeded']);
     const paid = eventsOf('a')[1];
     if (paid === undefined) throw new Error('no event');
     expect(problems({ events: [{ ...paid, id: 'evt_again' }, ...all.events] })).toEqual([
-      'sub_a was told of by: invoice.created, invoice.paid, payment.succeeded, invoice.paid',
+      'sub_a was notified of by: invoice.created, invoice.paid, payment.succeeded, invoice.paid',
     ]);
-    expect(problems({ events: [...without, paid] })).toEqual(['sub_a was told of by: invoice.paid, invoice.created, payment.succeeded']);
+    expect(problems({ events: [...without, paid] })).toEqual([
+      'sub_a was notified of by: invoice.paid, invoice.created, payment.succeeded',
+    ]);
   });
 
   it('shows a log that changed behind its reader, or tells one event twice', () => {
@@ -95,6 +97,6 @@ describe('what the API shows after renewals', () => {
     if (newest === undefined) throw new Error('no event');
     const inserted = [...rest.slice(0, 3), { id: 'evt_late', type: 'customer.updated', data: {} }, ...rest.slice(3)];
     expect(problems({ events: [newest, ...inserted] }, all.events)).toEqual(['the log changed behind its reader, at event 9']);
-    expect(problems({ events: [{ ...newest, type: 'other' }, ...all.events] })).toEqual(['an event stands in the log twice']);
+    expect(problems({ events: [{ ...newest, type: 'other' }, ...all.events] })).toEqual(['an event is in the log twice']);
   });
 });

@@ -155,7 +155,7 @@ describe('the client that is generated from the description', () => {
     const { auditLogs, events, webhookDeliveries } = billing;
     const endpoint = await billing.webhookEndpoints.create({ url: HOOK });
     const before = only((await events.list({ limit: 1 })).data[0]);
-    const { id } = await billing.customers.create({ name: 'Told' });
+    const { id } = await billing.customers.create({ name: 'Grace' });
     for await (const event of events.stream({ startingAfter: before.id, types: ['customer.created'] })) {
       expect(event.data.id).toBe(id);
       expect(await events.retrieve(event.id)).toEqual(event);

@@ -44,7 +44,7 @@ describe('the credential', () => {
     ['another scheme', 'Token x'],
     ['nothing after the scheme', 'Bearer'],
     ['no scheme', 'svc_test_x'],
-    ['two words', 'Bearer a b'],
+    ['two texts', 'Bearer a b'],
     ['no known prefix', 'Bearer sk_test_abc'],
     ['an unknown key', `Bearer svc_test_${'x'.repeat(42)}`],
     ['a very long key', `Bearer svc_test_${'x'.repeat(4000)}`],

@@ -55,7 +55,7 @@ describe('a subscription that two files call otherwise', () => {
     );
     expect(await faultsOf(imports, second.id)).toEqual([
       ['ready'],
-      ['faulty', 'subscription_reference: stands for a subscription of another customer.'],
+      ['faulty', 'subscription_reference: belongs to a subscription of another customer.'],
     ]);
     const imported = await imports.start(second.id);
     expect(imported).toMatchObject({ customers_created: 1, checkout_sessions_created: 1 });

@@ -108,7 +108,7 @@ describe.runIf(mails !== null)('the owners', () => {
 
   it('are notified of a live key by whomever, once each, and not what it is', async () => {
     const second = await addMember('owner');
-    const created = await live.post('/v1/api_keys', { label: `Told ${randomUUID()}` });
+    const created = await live.post('/v1/api_keys', { label: `Reported ${randomUUID()}` });
     const label = new RegExp(String(created.label));
     for (const address of [OWNER, second.email]) {
       const reported = await eventually(
@@ -155,7 +155,7 @@ describe.runIf(mails !== null)('the owners', () => {
   });
 
   it.runIf(served.fakeProvider)('are notified of another key of the payment provider, and not which', async () => {
-    const key = keyAt('live', `told${Date.now()}`, 1);
+    const key = keyAt('live', `reported${Date.now()}`, 1);
     expect((await live.call('POST', '/v1/tenant/provider_credential', { api_key: key })).status).toBe(200);
     const [reported] = await mailsTo(watcher, /^The payment provider account of Test was changed$/);
     expect(reported?.text).toContain('Payments in live mode are now taken with another API key');

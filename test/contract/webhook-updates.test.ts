@@ -89,7 +89,7 @@ describe('a change of an endpoint', () => {
     expect(next).not.toBe(secret);
     expect(rotated).toEqual({ ...endpoint, secret_fingerprint: fingerprintOf(String(next)) });
     expect(await client.get(path)).toEqual(rotated);
-    await client.post(path, { description: 'Told' });
+    await client.post(path, { description: 'Reported' });
     expect((await eventsAbout(client, endpoint.id, 2)).map(({ type }) => type)).toEqual([
       'webhook_endpoint.created',
       'webhook_endpoint.updated',

@@ -97,13 +97,13 @@ describe('a delivery', () => {
       for (const path of ['a', 'b', 'c'])
         await other.post('/v1/webhook_endpoints', { url: `${hanging.url}/${path}`, enabled_events: ['customer.created'] });
     }
-    await Promise.all(others.flatMap((other) => [1, 2, 3].map(() => other.post('/v1/customers', { name: 'Never told' }))));
+    await Promise.all(others.flatMap((other) => [1, 2, 3].map(() => other.post('/v1/customers', { name: 'Never reported' }))));
     await eventually(
       () => hanging.open.get('') ?? 0,
       (open) => open >= others.length,
     );
     const { receiver } = await subscribed(['customer.created']);
-    const { id } = await client.post('/v1/customers', { name: 'Told at once' });
+    const { id } = await client.post('/v1/customers', { name: 'Reported at once' });
     const sentMs = Date.now();
     const { atMs } = await arrival(receiver, id);
     // In line behind them it would wait ten seconds for each.

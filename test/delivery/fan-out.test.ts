@@ -54,7 +54,7 @@ describe('fan-out', () => {
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created', { id: 'cus_before' });
     const off = await account.switch(endpoint, 'disabled');
-    const concurrently = await account.record('customer.created', { id: 'cus_meanwhile' });
+    const concurrently = await account.record('customer.created', { id: 'cus_concurrent' });
     const on = await account.switch(off, 'enabled');
     const after = await account.record('customer.created', { id: 'cus_after' });
     for (const event of [after, concurrently, before]) await account.fanOut(event);

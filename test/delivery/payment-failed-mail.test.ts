@@ -78,7 +78,7 @@ describe('mails about failed payments', () => {
   it.each<readonly [string, (seller: OneShots, id: string) => void]>([
     ['was paid by another try', (seller, id) => void seller.arrived(id, seller.pay(id, 'ideal').id, 'ideal')],
     [
-      'was paid and given back since then',
+      'was paid and returned since then',
       (seller, id) => {
         const { payment } = seller.arrived(id, seller.pay(id, 'ideal').id, 'ideal');
         seller.settleRefund(seller.refund(String(payment?.id), 15_000));

@@ -172,7 +172,7 @@ describe('a change of a coupon', () => {
 describe('whether a code can be used', () => {
   const TARGET: CouponTarget = { priceId: 'price_1', currency: 'EUR', amountCents: 1000 };
   const tests: readonly (readonly [string, Partial<Coupon>, Partial<CouponTarget>, string | null])[] = [
-    ['as it stands', {}, {}, null],
+    ['as it is', {}, {}, null],
     ['withdrawn', { active: false }, {}, 'coupon_inactive'],
     ['in its last second', { redeemBy: START }, {}, null],
     ['a second later', { redeemBy: START - 1 }, {}, 'coupon_expired'],

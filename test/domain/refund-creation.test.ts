@@ -169,7 +169,7 @@ describe('a refund that succeeds', () => {
     billing.failed(session.id, first.id);
     billing.paid(session.id, billing.attempt(session.id).payment.id);
     const { refund } = billing.paid(session.id, first.id);
-    if (refund === null) throw new Error('not given back');
+    if (refund === null) throw new Error('not returned');
     billing.settleRefund(refund);
     expect(billing.world.all(creditNoteAggregate)).toEqual([]);
     expect(billing.world.all(subscriptionAggregate)[0]).toMatchObject({ status: 'active' });

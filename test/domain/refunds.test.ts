@@ -13,7 +13,7 @@ const overpaid = (): { readonly billing: Billing; readonly refund: Refund } => {
   billing.failed(session.id, first.id);
   billing.paid(session.id, billing.attempt(session.id).payment.id);
   const { refund } = billing.paid(session.id, first.id);
-  if (refund === null) throw new Error('not given back');
+  if (refund === null) throw new Error('not returned');
   billing.world.takeEvents();
   return { billing, refund };
 };

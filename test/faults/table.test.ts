@@ -9,7 +9,7 @@ import type { Fault } from './proxy.ts';
 const WIRINGS: readonly (readonly [string, Wiring])[] = [
   ['each fault reaches the store', { sdkAttempts: 1, tokensKept: true }],
   ['the engine has forgotten the token', { sdkAttempts: 1, tokensKept: false }],
-  ['the SDK tries again by itself', { sdkAttempts: 4, tokensKept: true }],
+  ['the SDK tries again on its own', { sdkAttempts: 4, tokensKept: true }],
 ];
 
 const PLANS: readonly (readonly Fault[])[] = [

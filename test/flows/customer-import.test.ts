@@ -69,11 +69,11 @@ describe('an import', () => {
     const { done, results } = await imported(tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     expect(results.map(({ outcome, faults }) => [outcome, faults[0]?.column, faults[0]?.message])).toEqual([
       ['imported', undefined, undefined],
-      ['faulty', 'reference', 'stands in row 2 already.'],
+      ['faulty', 'reference', 'is in row 2 already.'],
       ['imported', undefined, undefined],
       ['imported', undefined, undefined],
-      ['faulty', 'subscription_reference', 'stands in row 4 already.'],
-      ['faulty', 'reference', 'stands in row 2 already.'],
+      ['faulty', 'subscription_reference', 'is in row 4 already.'],
+      ['faulty', 'reference', 'is in row 2 already.'],
     ]);
     expect(done).toMatchObject({
       status: 'completed',

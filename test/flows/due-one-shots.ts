@@ -89,6 +89,6 @@ const poll = async (stage: Stage, tenant: Tenant, outcome: 'paid' | 'failed'): P
 /** What falls due of one-off payments: of the kinds that checkout sessions have, too. */
 export const ONE_SHOT_SCENES: readonly (readonly [string, DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>])[] = [
   ['that nobody paid ends', 'checkout_expiry', expiry],
-  ['whose call-back was lost succeeds', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'paid')],
+  ['whose provider webhook was lost succeeds', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'paid')],
   ['whose refusal was lost fails', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'failed')],
 ];

@@ -74,7 +74,7 @@ export const sessionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) 
 export const subscriptionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
   (await fixture.store.get(subscriptionAggregate, tenant, id))?.record;
 
-/** The provider has the payment and declined it; its provider webhook stays away. */
+/** The provider has the payment and declined it; its webhook is not sent. */
 export const failAtProvider = async (stage: Stage, tenant: Tenant, ours: Payment): Promise<void> => {
   const { fixture, sandbox } = stage;
   const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });

@@ -46,7 +46,7 @@ const rendered = async (kind: Kind): Promise<string> =>
 
 const forget = async ({ id }: ApiObject): Promise<void> => {
   const env = environmentOfHost(dataDir);
-  if (env === null) throw new Error('the host has not told its environment');
+  if (env === null) throw new Error('the host has not reported its environment');
   const client = new S3Client({
     endpoint: String(env.AWS_ENDPOINT_URL_S3),
     region: 'eu-west-1',

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const openTable = () => {
   const env = environmentOfHost(host.dataDir);
-  if (env === null) throw new Error('the host has not told its environment');
+  if (env === null) throw new Error('the host has not reported its environment');
   const endpoint = env.AWS_ENDPOINT_URL_DYNAMODB ?? env.AWS_ENDPOINT_URL;
   const raw = new DynamoDBClient({
     ...(endpoint === undefined ? {} : { endpoint }),

@@ -33,7 +33,7 @@ let corners: readonly Corner[];
 
 const connect = (): void => {
   const env = environmentOfHost(host.dataDir);
-  if (env === null) throw new Error('the host has not told its environment');
+  if (env === null) throw new Error('the host has not reported its environment');
   const client = new DynamoDBClient({
     endpoint: String(env.AWS_ENDPOINT_URL_DYNAMODB),
     region: String(env.AWS_REGION),
@@ -106,9 +106,9 @@ const ownedBy = (items: readonly Item[], corner: Corner): ReadonlyMap<string, st
   new Map(
     items
       .filter(({ pk }) => pk.startsWith(partitionsOf(corner)))
-      // The use of its own key, sampled, is noted at any time.
+      // The use of the key, sampled, is noted at any time.
       .filter(({ pk }) => !/#(api_key|audit-sample)$/.test(pk))
-      // What a provider did not answer, the reaper goes on with at any time; copied events order mails as those that were recorded do.
+      // What a provider did not answer, the reaper completes at any time; copied events order mails as those that were recorded do.
       .filter(({ pk }) => !/#(pending_operation|mail|mail-slot)$/.test(pk))
       .map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(inOrder(item))]),
   );

@@ -52,7 +52,7 @@ const violations = (model: Model, real: Real): readonly string[] => {
   const { obstacle, amountCents } = eligibilityOf(real);
   const rules: Readonly<Record<string, boolean>> = {
     'disputed is the sum of the open disputes': payment.amountDisputedCents === sumOf(open),
-    'each dispute is of a chargeback of its own': new Set(disputes.map((each) => each.providerChargebackId)).size === disputes.length,
+    'each dispute is of a separate chargeback': new Set(disputes.map((each) => each.providerChargebackId)).size === disputes.length,
     'a dispute is as its chargeback': disputes.every((each) => known.get(each.providerChargebackId)?.amountCents === each.amountCents),
     'what is won was reversed': disputes.every(
       ({ status, providerChargebackId: id }) => status === 'open' || known.get(id)?.reversedAt !== null,

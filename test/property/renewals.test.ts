@@ -57,7 +57,7 @@ const violations = ({ billing, id }: Real): readonly string[] => {
     'what is awaited is pending': awaited === null || pending.has(awaited),
     'something is due unless the bank is awaited or all is over': (nextCycleOf(subscription) === null) === (canceled || awaited !== null),
     'each charge had its own intent': billing.world.all(chargeIntentAggregate).length === payments.length - 1,
-    'what bought nothing is given back whole, once': [...succeeded.values()].every((payment) => {
+    'what bought nothing is returned whole, once': [...succeeded.values()].every((payment) => {
       const bought = invoices.some((invoice) => invoice.paymentId === payment.id && invoice.status === 'paid');
       const refunds = billing.world.all(refundAggregate).filter((refund) => refund.paymentId === payment.id);
       const returnedCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);

@@ -26,7 +26,7 @@ const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate,
 const disputesOf = (paymentId: string): Promise<readonly Dispute[]> =>
   allOf(shop.fixture.store, disputeAggregate, shop.tenant, { parentId: paymentId });
 
-/** What the bank does at the provider; its provider webhook stays away. */
+/** What the bank does at the provider; its webhook is not sent. */
 const bank = async (payment: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
   const settled = await shop.sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);

@@ -154,7 +154,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     const notices = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
     for (const notice of notices) {
       const worked = await again(() => workNotices(batchOf([notice])), isWorked);
-      if (!isWorked(worked)) throw new Error('a call-back is not worked');
+      if (!isWorked(worked)) throw new Error('a provider webhook is not worked');
     }
   };
   const callBacksTwice: KilledShop['callBacksTwice'] = () => {

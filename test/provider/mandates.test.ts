@@ -46,7 +46,7 @@ const nextPollIn = async (id: string): Promise<number | null> => {
 };
 const pollWhenDue = async (id: string, deps: FlowDeps = shop.deps): Promise<void> => {
   const seconds = await nextPollIn(id);
-  if (seconds === null) throw new Error('nothing asks after this mandate');
+  if (seconds === null) throw new Error('nothing polls this mandate');
   pass(seconds);
   await pollPayment(deps, shop.tenant, id);
 };

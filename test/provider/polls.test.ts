@@ -61,7 +61,7 @@ const poll = ({ id }: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<
 /** Waits until the payment is to be polled, and asks. */
 const pollWhenDue = async (payment: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => {
   const seconds = await nextPollIn(payment);
-  if (seconds === null) throw new Error('nothing asks after this payment');
+  if (seconds === null) throw new Error('nothing polls this payment');
   pass(seconds);
   await poll(payment, deps);
 };

@@ -63,7 +63,7 @@ describe('a failed renewal that is paid in the portal, harmed at each call of th
 
   it(
     'is charged once when provider webhooks come twice, and the customer again, before the first call has written what it was reported',
-    () => shop.harm('paying beside others', paid, { books: PAID, faults: STALLS, beforeAgain: shop.callBacksTwice }),
+    () => shop.harm('paying next to others', paid, { books: PAID, faults: STALLS, beforeAgain: shop.callBacksTwice }),
     LONG_MS,
   );
 });

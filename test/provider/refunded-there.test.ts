@@ -37,7 +37,7 @@ afterAll(() => shop.close());
 const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
 
 let made = 0;
-/** The merchant gives money back in the provider's own dashboard; its provider webhook stays away. */
+/** The merchant gives money back in the provider's own dashboard; its webhook is not sent. */
 const refundByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number, description = 'Goodwill') => {
   made += 1;
   const asked = { paymentId: String(providerPaymentId), amountCents, currency, description, metadata: {}, idempotencyKey: `hand-${made}` };

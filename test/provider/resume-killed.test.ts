@@ -85,7 +85,7 @@ describe('resuming in an unpaid period, harmed at each call of the table and of 
 
   it(
     'is charged once when provider webhooks come twice, and the caller again, before the first call has written what it was reported',
-    () => shop.harm('resuming beside others', resumed, { books: RESUMED, faults: STALLS, beforeAgain: shop.callBacksTwice }),
+    () => shop.harm('resuming next to others', resumed, { books: RESUMED, faults: STALLS, beforeAgain: shop.callBacksTwice }),
     LONG_MS,
   );
 });

@@ -199,7 +199,7 @@ export const choose = async (shop: Shop, payableId: string, method: string): Pro
   return attemptOf(shop, payableId);
 };
 
-/** The provider decides a payment; its provider webhook stays away. */
+/** The provider decides a payment; its webhook is not sent. */
 export const decide = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid' | 'pending' | 'failed'): Promise<void> => {
   const settled = await sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);

@@ -36,7 +36,7 @@ describe('the EU VAT validation service', () => {
     ['a number that cannot be', 400, failing('INVALID_INPUT'), { kind: 'invalid' }],
     ['a member state that is away', 200, JSON.stringify({ valid: false, userError: 'MS_UNAVAILABLE' }), { kind: 'unavailable' }],
     ['too many questions', 400, failing('MS_MAX_CONCURRENT_REQ'), { kind: 'unavailable' }],
-    ['an error of its own', 500, failing('SERVICE_UNAVAILABLE'), { kind: 'unavailable' }],
+    ['a separate error', 500, failing('SERVICE_UNAVAILABLE'), { kind: 'unavailable' }],
     ['something else than JSON', 502, '<html>', { kind: 'unavailable' }],
     ['JSON of another form', 200, '{"ok":1}', { kind: 'unavailable' }],
     ['no answer in time', 200, null, { kind: 'unavailable' }],

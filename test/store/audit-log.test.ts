@@ -57,7 +57,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
       pages.push(page.entries.map(({ resource_id: name }) => name));
       if (!page.hasMore) return { pages, names: pages.flat() };
       startingAfter = page.entries.at(-1)?.id ?? null;
-      if (startingAfter === null) throw new Error('an empty page has no cursor to go on with');
+      if (startingAfter === null) throw new Error('an empty page has no cursor to continue with');
     }
   };
 
@@ -213,25 +213,30 @@ describe('samples', () => {
     ['[AUD-22]', 'api_key.used'],
     ['[AUD-23]', 'api_key.insufficient_scope'],
     ['[AUD-24]', 'rate_limit.exceeded'],
-  ] as const)('%s %s is recorded once in a rolling minute for each key, no matter who else records it at the same time', async (_id, action) => {
-    const tenant = fixture.tenant();
-    const [one, other] = [await newKey(tenant), await newKey(tenant)];
-    const processes = await Promise.all(Array.from({ length: 4 }, newProcess));
-    const everywhere = (): Promise<unknown> =>
-      Promise.all(processes.flatMap((record) => [one, one, other].map((keyId) => record(fixture.table, sampleOf(tenant, keyId, action)))));
-    fixture.clock.nowMs = Date.UTC(2026, 5, 1) + 900;
-    await everywhere();
-    const first = await recorded(tenant, action);
-    expect(first.map(({ resource_id: keyId }) => keyId).sort()).toEqual([one, other].sort());
-    expect(first[0]).toMatchObject({ object: 'audit_log', actor_type: 'api_key', ip_address: '192.0.2.1', livemode: false });
-    expect(first[0]?.metadata).toEqual({ operation: 'customers.list' });
-    fixture.clock.nowMs += 59_500;
-    for (const keyId of [one, other]) await (await newProcess())(fixture.table, sampleOf(tenant, keyId, action));
-    expect(await recorded(tenant, action)).toHaveLength(2);
-    fixture.clock.nowMs += 1600;
-    await everywhere();
-    expect(await recorded(tenant, action)).toHaveLength(4);
-  });
+  ] as const)(
+    '%s %s is recorded once in a rolling minute for each key, no matter who else records it at the same time',
+    async (_id, action) => {
+      const tenant = fixture.tenant();
+      const [one, other] = [await newKey(tenant), await newKey(tenant)];
+      const processes = await Promise.all(Array.from({ length: 4 }, newProcess));
+      const everywhere = (): Promise<unknown> =>
+        Promise.all(
+          processes.flatMap((record) => [one, one, other].map((keyId) => record(fixture.table, sampleOf(tenant, keyId, action)))),
+        );
+      fixture.clock.nowMs = Date.UTC(2026, 5, 1) + 900;
+      await everywhere();
+      const first = await recorded(tenant, action);
+      expect(first.map(({ resource_id: keyId }) => keyId).sort()).toEqual([one, other].sort());
+      expect(first[0]).toMatchObject({ object: 'audit_log', actor_type: 'api_key', ip_address: '192.0.2.1', livemode: false });
+      expect(first[0]?.metadata).toEqual({ operation: 'customers.list' });
+      fixture.clock.nowMs += 59_500;
+      for (const keyId of [one, other]) await (await newProcess())(fixture.table, sampleOf(tenant, keyId, action));
+      expect(await recorded(tenant, action)).toHaveLength(2);
+      fixture.clock.nowMs += 1600;
+      await everywhere();
+      expect(await recorded(tenant, action)).toHaveLength(4);
+    },
+  );
 
   it('never fail whom they are about', async () => {
     const record = await newProcess();

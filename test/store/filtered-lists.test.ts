@@ -54,7 +54,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       rounds = Math.max(rounds, meter.usage().rounds);
       all.push(...ids);
       if (!hasMore) return { all, rounds };
-      expect(ids, 'an empty page has no cursor to go on with').not.toEqual([]);
+      expect(ids, 'an empty page has no cursor to continue with').not.toEqual([]);
       startingAfter = ids.at(-1) ?? null;
     }
   };

@@ -55,7 +55,7 @@ describe('a reader at a number', () => {
   });
 
   it('never takes a page that leaves something out', () => {
-    expect(() => linesAfter(1, lines(3, 4))).toThrow('goes on at 3, not after 1');
+    expect(() => linesAfter(1, lines(3, 4))).toThrow('continues at 3, not after 1');
   });
 
   it('[STR-03] is sent the types that it asked for, and of hidden entries nothing', () => {

@@ -13,7 +13,7 @@ export interface ServiceUnderTest {
   /** How further accounts are made: the data directory of the local host, or the outputs of a deployment. */
   readonly dataDir: string | null;
   readonly stackOutputs: string | null;
-  /** Whether accounts can be connected to a fake for the payment provider (`provider-stand-in.ts`). */
+  /** Whether accounts can be connected to a fake for the payment provider (`fake-provider.ts`). */
   readonly fakeProvider: boolean;
 }
 

@@ -11,5 +11,5 @@ export const skipToLastAttempt = async (table: Table, tenant: Tenant, endpointId
   const stored = await ledger.find(tenant, endpointId, deliveryId);
   if (stored === null) throw new Error('there is no such delivery');
   const moved = await ledger.recordAttempt(tenant, stored, (found) => ({ ...found, attemptCount: 9, nextAttemptAtMs: Date.now() }));
-  if (moved === null) throw new Error('the delivery changed meanwhile');
+  if (moved === null) throw new Error('the delivery changed in the meantime');
 };

@@ -51,7 +51,7 @@ describe('the lock file', () => {
       ],
     ],
     [
-      'a package comes from a registry of its own',
+      'a package comes from a separate registry',
       { 'node_modules/aliased': { ...locked('other', '2.0.0', { resolved: 'https://mirror.example/other-2.0.0.tgz' }), name: 'other' } },
       ['node_modules/aliased: resolved is https://mirror.example/other-2.0.0.tgz, not https://registry.npmjs.org/other/-/other-2.0.0.tgz'],
     ],

@@ -83,7 +83,7 @@ describe('starting an operation', () => {
     ['an id without a verb', ['customers', 'POST', '/v1/customers']],
     ['a method that is not served', ['customers.replace', 'PUT', '/v1/customers']],
     ['a path outside /v1', ['customers.create', 'POST', '/customers']],
-    ['a group without a scope of its own', ['things.create', 'POST', '/v1/things']],
+    ['a group without a separate scope', ['things.create', 'POST', '/v1/things']],
   ])('refuses %s', (_what, strings) => {
     expect(() => readNewOperation(strings, {})).toThrow();
   });

@@ -39,5 +39,5 @@ type Report = { readonly [Name in keyof BillingPaymentEvents]: { readonly kind: 
 export type FrameMessage =
   | Report[keyof BillingPaymentEvents]
   | { readonly kind: 'size'; readonly heightPixels: number; readonly title: string }
-  /** The buyer goes on at their bank. */
+  /** The buyer continues at their bank. */
   | { readonly kind: 'redirect'; readonly url: string };

@@ -15,7 +15,7 @@ export const COSTS = {
   processors: {
     aws: Number.POSITIVE_INFINITY,
     local: 1,
-    source: 'A Lambda execution has a processor of its own; the local host is one process.',
+    source: 'A Lambda execution has a separate processor; the local host is one process.',
   },
   stepMs: { aws: 40, local: 3, source: 'aws: assumed, one state of a standard machine with its invocation. local: assumed.' },
   prepareReadsMs: { aws: 40, local: 25, source: 'Batch reads of 100 subscriptions and what they name. aws: assumed. local: assumed.' },
@@ -32,7 +32,7 @@ export const COSTS = {
     source: 'Waiting for the answer to a charge. aws: assumed of a recurring payment. local: the sandbox is the host.',
   },
   sweepPageMs: { aws: 12, local: 8, source: 'A page of 200 entries of the due index. aws: assumed. local: assumed.' },
-  queuePutMs: { aws: 8, local: 3, source: 'Putting one inbox item. aws: assumed. local: assumed.' },
+  queuePutMs: { aws: 8, local: 3, source: 'Putting one run queue item. aws: assumed. local: assumed.' },
 } as const satisfies Readonly<Record<string, Cost>>;
 
 /** The same costs for one place. */

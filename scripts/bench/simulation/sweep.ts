@@ -24,7 +24,7 @@ function* startRuns(world: World): Process {
   }
 }
 
-/** Puts what is due in the shard into the inboxes of its tenants that have nothing of it, as far as it comes within its time. */
+/** Puts what is due in the shard into the runQueues of its tenants that have nothing of it, as far as it comes within its time. */
 function* sweepShard(world: World, shard: number): Process {
   const { counts, costs, queue, settings, simulation } = world;
   const begunMs = simulation.nowMs();

@@ -14,7 +14,7 @@ const USAGE = `Usage: billing get RESOURCE ID | list RESOURCE | create RESOURCE 
        billing listen --forward-to URL [--type TYPE,...] [--starting-after EVENT] [--secret SECRET]
                                                                       sends each event to a receiver on this machine, signed
 
-  --name value           a query parameter or a field of the body; --metadata.plan gold lies inside, a,b is a list
+  --name value           a query parameter or a field of the body; --metadata.plan gold is inside, a,b is a list
   --json                 one line of JSON for each object, and nothing else
 
 The key is BILLING_KEY, or --key; the service is BILLING_URL, or --url.`;

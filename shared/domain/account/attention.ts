@@ -56,7 +56,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
   ...counted(facts.overpayments, {
     key: 'overpayments_not_refunded',
     severity: 'bad',
-    title: `${numbered(facts.overpayments, 'overpayment')} not given back`,
+    title: `${numbered(facts.overpayments, 'overpayment')} not returned`,
     body: 'A customer paid twice for the same thing. The refund is asked for again and again; see whether the payment provider has the balance for it.',
     cta: 'List payments',
     href: '/v1/payments',

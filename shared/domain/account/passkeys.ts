@@ -31,7 +31,7 @@ export const knownTransports = (reported: unknown): readonly string[] =>
 const LIMIT_REACHED = new Refusal('state_conflict', `A member has at most ${MAX_PASSKEYS} passkeys. Remove one first.`, {
   reason: 'passkey_limit_reached',
 });
-const PASSKEY_LIMIT = new Refusal('state_conflict', 'The account has no room for more passkeys. Its members have to remove some first.', {
+const PASSKEY_LIMIT = new Refusal('state_conflict', 'The account has reached its limit of passkeys. Remove one first.', {
   reason: 'passkey_limit_reached',
 });
 const ID_TOO_LONG = new Refusal('parameter_invalid', `The id of a passkey has at most ${CREDENTIAL_ID_MAX_BYTES} bytes.`, {

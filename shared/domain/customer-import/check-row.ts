@@ -20,8 +20,8 @@ export interface RowFacts {
 const FURTHEST_SECONDS = 730 * DAY_SECONDS;
 
 const planFault = (plan: PlanPrice | null): string | null => {
-  if (plan === null) return 'stands for no price that there is. Choose one for it.';
-  return plan.price.active && plan.product.active ? null : 'stands for a price that is not on sale any more.';
+  if (plan === null) return 'has no matching price. Choose one.';
+  return plan.price.active && plan.product.active ? null : 'is matched to a price that is no longer on sale.';
 };
 
 const dateFault = (nextChargeAt: number, now: number): string | null => {
@@ -54,7 +54,7 @@ export interface KnownSubscription {
 export const namingFault = ({ subscription }: UploadedRow, { customerId, named, unnamed }: KnownSubscription): RowFault | null => {
   if (subscription === null) return null;
   const fault = (message: string): RowFault => ({ column: 'subscription_reference', message });
-  if (named !== null && named.customerId !== customerId) return fault('stands for a subscription of another customer.');
+  if (named !== null && named.customerId !== customerId) return fault('belongs to a subscription of another customer.');
   if (unnamed === null) return null;
   if (subscription.reference === null) {
     return unnamed.sessionId === null ? fault('is missing: subscriptions of this customer were imported with one.') : null;
@@ -65,5 +65,5 @@ export const namingFault = ({ subscription }: UploadedRow, { customerId, named, 
 /** A row that names what another of the file names too. */
 export const repeated = ({ subscription }: UploadedRow, firstRow: number): RowFault => ({
   column: subscription?.reference == null ? 'reference' : 'subscription_reference',
-  message: `stands in row ${firstRow} already.`,
+  message: `is in row ${firstRow} already.`,
 });

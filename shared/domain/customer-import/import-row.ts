@@ -42,7 +42,7 @@ const faulty = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<RowRe
   result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] },
 });
 
-const CUSTOMER_GONE: RowFault = { column: 'reference', message: 'stands for a customer who was deleted.' };
+const CUSTOMER_GONE: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
 
 /** By which the row's subscription is known. */
 export const subscriptionReferenceOf = (

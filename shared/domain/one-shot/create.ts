@@ -69,7 +69,7 @@ const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: C
   const alongside = given.find(([, value]) => typeof value === 'string')?.[0];
   return typeof customerId !== 'string' || alongside === undefined
     ? null
-    : invalid(alongside, `${alongside} describes a new customer: leave it out beside customer_id.`);
+    : invalid(alongside, `${alongside} describes a new customer: leave it out next to customer_id.`);
 };
 
 /**

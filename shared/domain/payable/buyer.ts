@@ -22,7 +22,7 @@ export interface BuyerState {
   readonly clock: Stored<TestClock> | null;
 }
 
-const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time stands still.", {
+const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time no longer moves.", {
   reason: 'test_clock_deleted',
 });
 

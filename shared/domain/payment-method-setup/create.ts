@@ -61,7 +61,7 @@ export const setupMethodsOf = ({ takes, countryCode }: OpenedWallet, customer: C
 
 export const NOTHING_OPENED = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MOST_KEPT} saved payment methods. Remove one first.`);
-const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time stands still.", {
+const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time no longer moves.", {
   reason: 'test_clock_deleted',
 });
 

@@ -14,9 +14,13 @@ export const RENEWAL_PROCESSING = new Refusal(
 );
 
 /** A scheduled cancellation can be withdrawn until its period has run out [SUB-41]. */
-export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of this subscription is over: its cancellation stands.', {
-  reason: 'period_over',
-});
+export const PERIOD_OVER = new Refusal(
+  'state_conflict',
+  'The last period of this subscription is over, so its cancellation cannot be withdrawn.',
+  {
+    reason: 'period_over',
+  },
+);
 
 /** A failed renewal is dealt with first [SUB-33, PLAN-05]. */
 export const PAST_DUE = new Refusal(
@@ -36,7 +40,7 @@ export const CHANGE_PROCESSING = new Refusal(
 /** Nothing is charged while it is paused, so that no other price is. */
 export const PAUSED = new Refusal(
   'state_conflict',
-  'This subscription is paused: POST /v1/subscriptions/{subscription_id}/resume goes on with it, and its plan can be changed then.',
+  'This subscription is paused: POST /v1/subscriptions/{subscription_id}/resume continues with it, and its plan can be changed then.',
   { reason: 'subscription_paused' },
 );
 
@@ -66,13 +70,13 @@ export const ENDING_NOT_PAUSED = new Refusal(
 /** Withdrawing a cancellation answers this to one that is paused only [SUB-43]. */
 export const PAUSED_NOT_ENDING = new Refusal(
   'parameter_invalid',
-  'This subscription is paused, and not about to end: POST /v1/subscriptions/{subscription_id}/resume goes on with it.',
+  'This subscription is paused, and not about to end: POST /v1/subscriptions/{subscription_id}/resume continues with it.',
 );
 
 /** A code takes something off the next charge. */
 export const NO_NEXT_CHARGE = new Refusal(
   'state_conflict',
-  'Nothing is charged for this subscription as it stands, so a code would take nothing off.',
+  'Nothing is charged for this subscription as it is, so a code would take nothing off.',
 );
 
 /** Customers change plans a limited number of times in a period; the account's own key is not limited. */

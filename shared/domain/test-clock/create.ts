@@ -15,7 +15,7 @@ export interface CreateTestClock {
 /** A clock that is at `frozenTime`. `ctx.now` is real time: the clock itself does not live on a clock. */
 export const createTestClock = (command: CreateTestClock, _state: null, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (command.frozenTime < EARLIEST_TIME || command.frozenTime > LATEST_TIME) {
-    return new Refusal('parameter_invalid', 'A clock stands between the years 2000 and 2100.', { param: 'frozen_time' });
+    return new Refusal('parameter_invalid', '`frozen_time` must be between the years 2000 and 2100.', { param: 'frozen_time' });
   }
   const clock: TestClock = {
     id: ctx.ids.next(testClockAggregate.prefix),

@@ -55,10 +55,10 @@ const TOO_MUCH = new Refusal(
 
 const occurredWrongly = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
   if (occurredAt < subscription.created) {
-    return new Refusal('parameter_invalid', 'occurred_at lies before the subscription began.', { param: 'occurred_at' });
+    return new Refusal('parameter_invalid', 'occurred_at is before the subscription began.', { param: 'occurred_at' });
   }
   if (occurredAt > now + CLOCK_TOLERANCE_SECONDS) {
-    return new Refusal('parameter_invalid', 'occurred_at lies more than five minutes ahead.', { param: 'occurred_at' });
+    return new Refusal('parameter_invalid', 'occurred_at is more than five minutes ahead.', { param: 'occurred_at' });
   }
   return null;
 };

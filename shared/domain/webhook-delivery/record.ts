@@ -120,7 +120,7 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The row asked for again: due at once, or since when it was, and attempts continue counting [WHD-25]. `null` for a delivered
+ * The row asked for again: due at once, or since when it was, and the attempt count continues [WHD-25]. `null` for a delivered
  * one, which stays as it is [WHD-26]. After the tenth attempt this gives one more, without further retries.
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>

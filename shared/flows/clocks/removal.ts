@@ -126,7 +126,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
   load: (deps, tenant, operation) => loadClock(deps, tenant, operation),
   subjectOf: () => null,
   nowOf: () => null,
-  complete: (_told, clock) => forgetClock(clock),
+  complete: (_reported, clock) => forgetClock(clock),
   answer: () => ({}),
   retrySeconds: () => RETRY_SECONDS,
 };

@@ -63,7 +63,7 @@ const workChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const outcome = await followOnce(deps, tenant, paymentId, chargeback);
     if (outcome.kind === 'done' && outcome.result === 'current') return;
-    // Refused because another call opened the dispute meanwhile: it is found by the next turn.
+    // Refused because another call opened the dispute in the meantime: it is found by the next turn.
   }
   throw new Error(`the chargeback ${chargeback.id} of payment ${paymentId} could not be worked`);
 };

@@ -22,7 +22,7 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (payment === undefined || payment.pollsFrom === null) return;
   const now = Math.floor(deps.nowMs() / 1000);
   const madeAt = Math.floor(msOfId(paymentId) / 1000);
-  if (asksAfterMandate(payment)) return pollMandate(deps, tenant, payment, { madeAt, now });
+  if (needsMandateStatus(payment)) return pollMandate(deps, tenant, payment, { madeAt, now });
   if (isWaitedForTooLong(madeAt, now)) {
     await withdrawPayment(deps, tenant, payment);
     await giveUp(deps, tenant, payment, 'undecided');
@@ -48,7 +48,7 @@ const pollMandate = async (
 };
 
 /** The payment itself is decided: what is not known is whether its mandate serves. */
-const asksAfterMandate = ({ status, failureCode }: Payment): boolean =>
+const needsMandateStatus = ({ status, failureCode }: Payment): boolean =>
   status === 'succeeded' || (status === 'failed' && isMandatePending(failureCode));
 
 const UNDECIDED: readonly PaymentSnapshot['status'][] = ['open', 'pending', 'authorized'];

@@ -64,7 +64,7 @@ const follow = async (
     });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'refused' && outcome.refusal.code === 'operation_pending') return 'unavailable';
-    // Refused because another call recorded it meanwhile: it is found by the next turn.
+    // Refused because another call recorded it in the meantime: it is found by the next turn.
   }
   throw new Error(`the refund ${refund.id} of payment ${paymentId} could not be recorded`);
 };

@@ -118,7 +118,7 @@ const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now
     },
     release: async () => {
       if (!taken) return;
-      // The change is whether or not this works: what is not released is let go on its own.
+      // The change is whether or not this works: what is not released is let continue its own.
       await releaseUsageCounters(store.table, tenant, request.subscriptionId, until).catch((error: unknown) =>
         logError(error, { part: 'usage-hold', account: tenant.accountId, mode: tenant.mode }),
       );

@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '../../domain/invoice/record.ts';
 import type { Interval } from '../../domain/periods.ts';
 import type { CustomerReason } from '../../domain/subscription/lifecycle/cancel.ts';
 
-/** A text for each interval: languages agree with it in other words, not only in another noun. */
+/** A text for each interval: some languages change more than the noun. */
 type ByInterval = Readonly<Record<Interval, (amount: string) => string>>;
 
 /** A coupon's reduction, how long it holds, and the code it was entered by. */

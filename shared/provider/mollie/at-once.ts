@@ -16,7 +16,7 @@ const newGate = (most: number): Gate => {
   return {
     pass: async (work) => {
       if (inside < most) inside += 1;
-      // Whoever leaves hands over the place.
+      // A caller who leaves hands over the place.
       else await new Promise<void>((enter) => waiting.push(enter));
       try {
         return await work();

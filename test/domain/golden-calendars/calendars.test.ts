@@ -67,7 +67,7 @@ describe('the anchor rule', () => {
     for (const [index, start] of Object.entries(starts)) expect(periodAt(anchor, interval, Number(index)).start).toBe(secondsAt(start));
   });
 
-  it(`agrees with the paper calendar over ${PERIODS} periods of ${TIMELINES.length} courses`, () => {
+  it(`agrees with the paper calendar over ${PERIODS} periods of ${TIMELINES.length} timelines`, () => {
     for (const timeline of TIMELINES) {
       const { periods } = calendarOf(timeline);
       const anchor = periods[0]?.start ?? 0;

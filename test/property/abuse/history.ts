@@ -90,7 +90,7 @@ const reportedIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<r
 /** The periods and changes that were reported. A change counts from when it was asked for: it is paid from then on. */
 const coveragesOf = (reported: readonly Report[], askedAt: (settledAt: number) => number): readonly Coverage[] => {
   const [first] = reported;
-  if (first === undefined) throw new Error('nothing was told');
+  if (first === undefined) throw new Error('nothing was reported');
   const begun = (now: Report, before: Report, from: number, isNewPeriod: boolean) => ({
     from,
     reportedAt: now.at,

@@ -64,7 +64,7 @@ const faultsOf = (holding: Holding): readonly string[] => {
   const heldCents = payment.amountCents - backCents;
   const lossCents = usedCents - absorbedCents + aheadValueCents + spendableCents - heldCents;
   const rules: readonly (readonly [holds: boolean, what: string])[] = [
-    [usedCents >= 0, `stands for ${-usedCents} more than was paid`],
+    [usedCents >= 0, `means ${-usedCents} more than was paid`],
     [absorbedCents <= usedCents, `has ${absorbedCents} absorbed by ${usedCents} that are used`],
     [
       shares.every(({ returnedCents }) => Math.min(payment.amountCents, returnedCents) === backCents),

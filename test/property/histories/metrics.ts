@@ -43,7 +43,7 @@ const amountOf = (sum: Metrics, name: string): number => (name === 'mrr' ? mrrCe
 const differences = (sum: Metrics, books: Books, names?: readonly string[]): readonly string[] =>
   Object.entries(standingIn(books))
     .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
-    .map(([name, amount]) => `figures have ${name} ${amountOf(sum, name)}, not ${amount}`);
+    .map(([name, amount]) => `metrics have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
 /** Counts when nobody waits any more for what was under way before. */
 const countAnew = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<Record<'months' | 'days', readonly StoredMetrics[]>>> => {
@@ -77,7 +77,7 @@ export const metricFaults = async ({ shop }: Owner, books: Books): Promise<reado
   const { months: rest } = await countAnew(shop);
   return [
     ...differences(sum, books),
-    ...(isDeepStrictEqual(total(days), sum) ? [] : ['the figures of the days are not those of the months']),
+    ...(isDeepStrictEqual(total(days), sum) ? [] : ['the metrics of the days are not those of the months']),
     ...negative.map((name) => `${name} is below zero`),
     ...differences(total(rest), books, LEVELS).map((fault) => `with half of the log forgotten, ${fault}`),
   ];

@@ -54,7 +54,7 @@ const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
     ['is disputed by what is open', payment.amountDisputedCents === amounts(open)],
     ['is disputed as there', payment.amountDisputedCents === chargedBackCents],
     [
-      'bought something or is given back',
+      'bought something or is returned',
       !succeeded || payment.verification || boughtBy(books, payment) !== undefined || isReturned(payment, charge, refunds),
     ],
   ];
@@ -140,7 +140,7 @@ const reportedOf = ({ events }: Books, id: string, wanted: Readonly<Record<strin
 /** The last that was notified of it is how it is. */
 const lastReportedIs = ({ events }: Books, id: string, field: string, value: unknown): Rule => {
   const last = events.findLast(({ data }) => data.id === id);
-  return [`was last told with its ${field}`, last === undefined || last.data[field] === value];
+  return [`was last reported with its ${field}`, last === undefined || last.data[field] === value];
 };
 
 /** It is paused and resumed in turn, and nothing is begun to be billed to it in the meantime but usage that the end of it closes. */
@@ -157,7 +157,7 @@ const pauseRules = ({ events, subscriptions }: Books): readonly (readonly [id: s
       [
         ['is paused and resumed in turn', !/paused( billed)* paused|resumed( billed)* resumed|^(billed )*resumed/.test(story)],
         ['is billed nothing while it is paused', !story.includes('paused billed')],
-        ['is paused as it was told', (pausedAt !== null) === /paused( billed)*$/.test(story)],
+        ['is paused as it was reported', (pausedAt !== null) === /paused( billed)*$/.test(story)],
       ],
     ];
   });
@@ -216,7 +216,7 @@ const wholeRules = (books: Books): readonly Rule[] => {
   const sold = sessions.filter(({ status }) => status === 'completed');
   return [
     [
-      'each charge is of a payment of its own',
+      'each charge is of a separate payment',
       isDistinct(ofPayment) && ofPayment.every((id) => payments.some((payment) => payment.id === id)),
     ],
     [

@@ -10,7 +10,7 @@ import { type Life, subscriptionOf, through } from './life.ts';
  */
 export type Trouble =
   | { readonly kind: 'none' }
-  /** The process dies at this call of the table; another goes on from there. */
+  /** The process dies at this call of the table; another continues from there. */
   | { readonly kind: 'killed'; readonly call: number; readonly when: CallFault['when'] }
   /** Two executions advance the clock at once. */
   | { readonly kind: 'twice' }

@@ -63,7 +63,7 @@ const WITHIN: Readonly<Record<string, number>> = {
   'reauthorization paid': 6,
   'reauthorization paid when past due': 40,
   usage: 12,
-  'usage told late': 40,
+  'usage reported late': 40,
   'plan change, killed': 12,
   'plan change, twice': 120,
   'resumption, killed': 30,

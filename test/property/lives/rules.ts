@@ -74,7 +74,7 @@ const formerValues = (before: JsonObject, after: JsonObject): JsonObject =>
   );
 
 /** The events about one object, folded: each says truly what it changed, and the last of them is how it is. */
-const foldFaults = (events: readonly EventObject[], stands: JsonObject): readonly string[] => {
+const foldFaults = (events: readonly EventObject[], current: JsonObject): readonly string[] => {
   const faults: string[] = [];
   let state: JsonObject | null = null;
   let reported: JsonObject | null = null;
@@ -86,8 +86,8 @@ const foldFaults = (events: readonly EventObject[], stands: JsonObject): readonl
       faults.push(`${type} of ${String(data.id)} has previous ${JSON.stringify(previous)}, not ${JSON.stringify(reported)}`);
     state = data;
   }
-  if (!isDeepStrictEqual(state, stands))
-    faults.push(`${String(stands.id)} was last told as ${JSON.stringify(formerValues(stands, state ?? {}))}`);
+  if (!isDeepStrictEqual(state, current))
+    faults.push(`${String(current.id)} was last reported as ${JSON.stringify(formerValues(current, state ?? {}))}`);
   return faults;
 };
 
@@ -101,13 +101,13 @@ const eventFaults = async (life: Life, face: JsonObject): Promise<readonly strin
   const trialOver = model.trialEnd !== null && (model.standing.index >= 0 || model.notices > 0);
   return [
     ...foldFaults(own, face),
-    ...(count('subscription.trial_started') === (model.trialEnd === null ? 0 : 1) ? [] : ['the trial was not told once']),
-    ...(count('subscription.trial_ended') === (trialOver ? 1 : 0) || !trialOver ? [] : ['the end of the trial was not told once']),
-    ...(count('subscription.paused') === model.reported.paused ? [] : ['each pause was not told once']),
-    ...(count('subscription.resumed') === model.reported.resumed ? [] : ['each resumption was not told once']),
-    ...(count('subscription.plan_changed') === model.reported.planChanged ? [] : ['each change of plan was not told once']),
-    ...(count('subscription.payment_method_updated') === model.reported.methodUpdated ? [] : ['each new method was not told once']),
-    ...(count('subscription.canceled') === (model.status === 'canceled' ? 1 : 0) ? [] : ['the end was not told once']),
+    ...(count('subscription.trial_started') === (model.trialEnd === null ? 0 : 1) ? [] : ['the trial was not reported once']),
+    ...(count('subscription.trial_ended') === (trialOver ? 1 : 0) || !trialOver ? [] : ['the end of the trial was not reported once']),
+    ...(count('subscription.paused') === model.reported.paused ? [] : ['each pause was not reported once']),
+    ...(count('subscription.resumed') === model.reported.resumed ? [] : ['each resumption was not reported once']),
+    ...(count('subscription.plan_changed') === model.reported.planChanged ? [] : ['each change of plan was not reported once']),
+    ...(count('subscription.payment_method_updated') === model.reported.methodUpdated ? [] : ['each new method was not reported once']),
+    ...(count('subscription.canceled') === (model.status === 'canceled' ? 1 : 0) ? [] : ['the end was not reported once']),
   ];
 };
 

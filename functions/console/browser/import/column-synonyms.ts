@@ -10,7 +10,7 @@ const listed = (text: string): readonly string[] =>
 
 /**
  * What other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and people who write English, German, Dutch or French call a column, as
- * `wordsOf` reads it. The first are the surest.
+ * `labelText` reads it. The first are the surest.
  */
 export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {
   reference: listed(`

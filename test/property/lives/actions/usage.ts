@@ -36,6 +36,6 @@ export const usage = defineAction({
     const outcome = again ? await use(fixture.store, tenant, subscriptionId, reported) : null;
     const answered = outcome?.kind === 'refused' ? outcome.refusal.code : null;
     if (answered !== expected) throw new Error(`usage answered ${answered}, not ${expected}`);
-    if (expected === null) life.happened(late ? 'usage told late' : 'usage');
+    if (expected === null) life.happened(late ? 'usage reported late' : 'usage');
   },
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ada = (await accountIn(accountId)).members.find(({ email }) => email === ADA)?.id ?? '';
 });
 
-const stands = async (role: Role, id = ada): Promise<boolean> => {
+const isValid = async (role: Role, id = ada): Promise<boolean> => {
   const { isStillValid } = await import('../../shared/api/pipeline/authenticate.ts');
   const { openTable } = await import('../../shared/runtime/services.ts');
   const caller: Caller = {
@@ -44,22 +44,22 @@ const stands = async (role: Role, id = ada): Promise<boolean> => {
 
 describe('a member whose export continues', () => {
   it('may have it while nothing changed', async () => {
-    expect([await stands('admin'), await stands('admin', 'mem_none')]).toEqual([true, false]);
+    expect([await isValid('admin'), await isValid('admin', 'mem_none')]).toEqual([true, false]);
   });
 
   it('may not in another role', async () => {
     await change({ kind: 'set_role', member: ADA, role: 'support' });
-    expect(await stands('admin')).toBe(false);
+    expect(await isValid('admin')).toBe(false);
   });
 
   it('may not once they are no member', async () => {
     await change({ kind: 'remove', member: ADA });
-    expect(await stands('admin')).toBe(false);
+    expect(await isValid('admin')).toBe(false);
   });
 
   it('may not once the account is suspended', async () => {
     const { setSuspended } = await import('../../scripts/account/suspension.ts');
     await setSuspended(accountId, true);
-    expect(await stands('admin')).toBe(false);
+    expect(await isValid('admin')).toBe(false);
   });
 });
