@@ -3208,7 +3208,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-2d7a28b5-598c-4d5a-a4f9-278c0561cf0f"
+                 *       "code": "CODE-41c1e460-7892-4194-9abe-73a531b76778"
                  *     }
                  */
                 "application/json": {
@@ -3228,7 +3228,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000005",
+                     *       "id": "sub_01K00000000000000000000004",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -3245,7 +3245,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000006",
+                     *       "last_payment_id": "pay_01K00000000000000000000005",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1799,
                      *       "next_charge_amount_cents": 1799,
@@ -3256,7 +3256,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-2d7a28b5-598c-4d5a-a4f9-278c0561cf0f",
+                     *         "code": "CODE-41c1e460-7892-4194-9abe-73a531b76778",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -3624,7 +3624,7 @@ export interface operations {
                      *       "object": "portal.invoice_payment",
                      *       "livemode": false,
                      *       "invoice_id": "inv_01K00000000000000000000004",
-                     *       "payment_id": "pay_01K00000000000000000000008",
+                     *       "payment_id": "pay_01K00000000000000000000007",
                      *       "status": "paid"
                      *     }
                      */
@@ -4493,7 +4493,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000006",
+                     *       "id": "sub_01K00000000000000000000005",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -4510,7 +4510,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000007",
+                     *       "last_payment_id": "pay_01K00000000000000000000006",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -4667,7 +4667,7 @@ export interface operations {
                      * @example {
                      *       "object": "plan_change_preview",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000007",
+                     *       "subscription_id": "sub_01K00000000000000000000006",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "proration_at": 1789300800,
                      *       "credit_cents": 0,
@@ -4784,7 +4784,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000008",
+                     *       "id": "sub_01K00000000000000000000007",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -4801,7 +4801,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000009",
+                     *       "last_payment_id": "pay_01K00000000000000000000008",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4944,7 +4944,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000009",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -4961,7 +4961,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "last_payment_id": "pay_01K00000000000000000000009",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5125,7 +5125,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000010",
+                     *       "id": "sub_01K00000000000000000000009",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5142,7 +5142,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5906,8 +5906,8 @@ export interface operations {
                      *             "*"
                      *           ],
                      *           "created_by": {
-                     *             "type": "operator_command",
-                     *             "id": null
+                     *             "type": "api_key",
+                     *             "id": "ak_01994000000070008000000000000002"
                      *           },
                      *           "last_used_at": null,
                      *           "revoked_at": null
@@ -6014,8 +6014,8 @@ export interface operations {
                      *         "*"
                      *       ],
                      *       "created_by": {
-                     *         "type": "operator_command",
-                     *         "id": null
+                     *         "type": "api_key",
+                     *         "id": "ak_01994000000070008000000000000002"
                      *       },
                      *       "last_used_at": null,
                      *       "revoked_at": null,
@@ -6115,7 +6115,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ak_01994000000070008000000000000002",
+                     *       "id": "ak_01994000000070008000000000000003",
                      *       "object": "api_key",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6126,7 +6126,7 @@ export interface operations {
                      *       ],
                      *       "created_by": {
                      *         "type": "api_key",
-                     *         "id": "ak_01994000000070008000000000000001"
+                     *         "id": "ak_01994000000070008000000000000002"
                      *       },
                      *       "last_used_at": null,
                      *       "revoked_at": null
@@ -6219,7 +6219,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ak_01994000000070008000000000000003",
+                     *       "id": "ak_01994000000070008000000000000004",
                      *       "object": "api_key",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6230,7 +6230,7 @@ export interface operations {
                      *       ],
                      *       "created_by": {
                      *         "type": "api_key",
-                     *         "id": "ak_01994000000070008000000000000001"
+                     *         "id": "ak_01994000000070008000000000000002"
                      *       },
                      *       "last_used_at": null,
                      *       "revoked_at": 1789300800
@@ -6350,12 +6350,12 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "actor_type": "api_key",
-                     *           "actor_id": "ak_01994000000070008000000000000004",
+                     *           "actor_id": "ak_01994000000070008000000000000002",
                      *           "action": "api_key.revoked",
                      *           "resource_type": "api_key",
-                     *           "resource_id": "ak_01994000000070008000000000000003",
+                     *           "resource_id": "ak_01994000000070008000000000000004",
                      *           "metadata": {},
-                     *           "ip_address": "127.217.31.23",
+                     *           "ip_address": "127.211.246.211",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -6447,12 +6447,12 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "actor_type": "api_key",
-                     *       "actor_id": "ak_01994000000070008000000000000004",
+                     *       "actor_id": "ak_01994000000070008000000000000002",
                      *       "action": "portal_session.created",
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.217.31.23",
+                     *       "ip_address": "127.211.246.211",
                      *       "user_agent": null
                      *     }
                      */
@@ -8491,7 +8491,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
+                     *           "code": "CODE-31de1348-7636-4098-9e15-920ccad82835",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8582,7 +8582,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
+                 *       "code": "CODE-31de1348-7636-4098-9e15-920ccad82835",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8621,7 +8621,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-6261b183-4148-405c-9696-7648a6c4050d",
+                     *       "code": "CODE-31de1348-7636-4098-9e15-920ccad82835",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -10178,7 +10178,7 @@ export interface operations {
                      * @example {
                      *       "object": "billing_portal.session_revocation",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000009",
                      *       "revoked_at": 1789300800
                      *     }
                      */
@@ -10808,49 +10808,41 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "payment.succeeded",
+                     *       "type": "credit_note.created",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "pay_01K00000000000000000000003",
-                     *         "object": "payment",
+                     *         "id": "cn_01K00000000000000000000001",
+                     *         "object": "credit_note",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "type": "initial",
-                     *         "status": "succeeded",
-                     *         "amount_cents": 1,
-                     *         "amount_refunded_cents": 0,
-                     *         "amount_disputed_cents": 0,
+                     *         "number": "TEST-CN-000001",
+                     *         "invoice_id": "inv_01K00000000000000000000001",
+                     *         "customer_id": "cus_01K00000000000000000000001",
+                     *         "refund_id": "re_01K00000000000000000000001",
+                     *         "reason": null,
                      *         "currency": "EUR",
-                     *         "customer_id": "cus_01K00000000000000000000009",
-                     *         "subscription_id": "sub_01K00000000000000000000002",
-                     *         "invoice_id": null,
-                     *         "checkout_session_id": "cs_01K00000000000000000000006",
-                     *         "one_shot_payment_id": null,
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "exp_month": 12,
-                     *           "exp_year": 2029
-                     *         },
-                     *         "failure_code": null,
-                     *         "failure_message": null,
-                     *         "paid_at": 1789300800,
-                     *         "refund_eligibility": null
+                     *         "subtotal_cents": 1,
+                     *         "tax_cents": 0,
+                     *         "total_cents": 1,
+                     *         "tax": [],
+                     *         "lines": [
+                     *           {
+                     *             "type": "subscription",
+                     *             "description": "Plan",
+                     *             "quantity": "1",
+                     *             "unit_amount_decimal": "1999",
+                     *             "amount_cents": 1,
+                     *             "discount_cents": 0,
+                     *             "price_id": "price_01K00000000000000000000001",
+                     *             "tax_rate_basis_points": 0,
+                     *             "period_start": 1789300800,
+                     *             "period_end": 1791892800
+                     *           }
+                     *         ],
+                     *         "issued_at": 1789300800
                      *       },
-                     *       "previous_attributes": {
-                     *         "status": "pending",
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": null,
-                     *           "last4": null,
-                     *           "exp_month": null,
-                     *           "exp_year": null
-                     *         },
-                     *         "paid_at": null,
-                     *         "subscription_id": null
-                     *       }
+                     *       "previous_attributes": null
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -10952,9 +10944,9 @@ export interface operations {
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
                      *           "customer_id": "cus_01K00000000000000000000010",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000004",
+                     *           "payment_id": "pay_01K00000000000000000000003",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -11498,15 +11490,15 @@ export interface operations {
                      * @example {
                      *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
-                     *       "created": 1796385600,
+                     *       "created": 1796299200,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
                      *       "customer_id": "cus_01K00000000000000000000011",
-                     *       "subscription_id": "sub_01K00000000000000000000004",
+                     *       "subscription_id": "sub_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000005",
+                     *       "payment_id": "pay_01K00000000000000000000004",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -11519,8 +11511,8 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796385600,
-                     *           "period_end": 1798804800
+                     *           "period_start": 1796299200,
+                     *           "period_end": 1798718400
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
@@ -11550,11 +11542,11 @@ export interface operations {
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796385600,
-                     *       "period_end": 1798804800,
-                     *       "issued_at": 1796385600,
+                     *       "period_start": 1796299200,
+                     *       "period_end": 1798718400,
+                     *       "issued_at": 1796299200,
                      *       "paid_at": null,
-                     *       "voided_at": 1796385600,
+                     *       "voided_at": 1796299200,
                      *       "next_payment_attempt": null
                      *     }
                      */
@@ -11773,9 +11765,9 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000005",
+                     *           "id": "pay_01K00000000000000000000004",
                      *           "object": "payment",
-                     *           "created": 1796385600,
+                     *           "created": 1796299200,
                      *           "livemode": false,
                      *           "type": "renewal",
                      *           "status": "failed",
@@ -11784,7 +11776,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "customer_id": "cus_01K00000000000000000000011",
-                     *           "subscription_id": "sub_01K00000000000000000000004",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
                      *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
@@ -12006,7 +11998,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-25T12:46:56+00:00",
+                     *         "createdAt": "2026-11-25T20:43:29+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -12022,18 +12014,18 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "checkout_session_id": "cs_01K00000000000000000000005",
-                     *           "payment_id": "pay_01K00000000000000000000001"
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000005"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-25T12:46:55+00:00",
+                     *         "paidAt": "2026-11-25T20:43:29+00:00",
                      *         "details": {
-                     *           "cardNumber": "2001",
-                     *           "cardFingerprint": "sandbox20792001",
                      *           "cardExpiryDate": "2029-12-31",
                      *           "cardLabel": "Visa",
-                     *           "cardHolder": "Ada"
+                     *           "cardHolder": "Ada",
+                     *           "cardFingerprint": "sandbox51275114",
+                     *           "cardNumber": "5114"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -13555,7 +13547,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000012",
+                     *           "last_payment_id": "pay_01K00000000000000000000011",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -13844,7 +13836,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000012",
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -14007,7 +13999,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000013",
+                     *       "last_payment_id": "pay_01K00000000000000000000012",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -14466,7 +14458,7 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000014",
+                     *       "payment_id": "pay_01K00000000000000000000013",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
@@ -14948,7 +14940,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000010",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -15077,7 +15069,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000010",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -15187,7 +15179,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000010",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -16589,7 +16581,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000010",
                      *           "quantity": 12,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -16607,7 +16599,7 @@ export interface operations {
                      *             "object": "webhook_endpoint",
                      *             "created": 1789300800,
                      *             "livemode": false,
-                     *             "url": "https://shop.example/webhooks",
+                     *             "url": "https://shop.example/webhooks/",
                      *             "enabled_events": [
                      *               "*"
                      *             ],
@@ -17038,7 +17030,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "name": null,
-                     *           "frozen_time": 1793707200,
+                     *           "frozen_time": 1793620800,
                      *           "status": "ready"
                      *         }
                      *       ],
@@ -17116,7 +17108,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793707200
+                 *       "frozen_time": 1793620800
                  *     }
                  */
                 "application/json": {
@@ -17142,7 +17134,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793707200,
+                     *       "frozen_time": 1793620800,
                      *       "status": "ready"
                      *     }
                      */
@@ -17244,7 +17236,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793707200,
+                     *       "frozen_time": 1793620800,
                      *       "status": "ready"
                      *     }
                      */
@@ -17436,7 +17428,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793707200
+                 *       "frozen_time": 1793620800
                  *     }
                  */
                 "application/json": {
@@ -17461,7 +17453,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793707200,
+                     *       "frozen_time": 1793620800,
                      *       "status": "advancing"
                      *     }
                      */
@@ -17880,7 +17872,7 @@ export interface operations {
                      *       "object": "webhook_endpoint",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "url": "https://shop.example/webhooks",
+                     *       "url": "https://shop.example/webhooks/",
                      *       "enabled_events": [
                      *         "*"
                      *       ],
@@ -17994,7 +17986,7 @@ export interface operations {
                      *       "object": "webhook_endpoint",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "url": "https://shop.example/webhooks",
+                     *       "url": "https://shop.example/webhooks/",
                      *       "enabled_events": [
                      *         "*"
                      *       ],
@@ -18335,8 +18327,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "subscription.created",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -18439,8 +18431,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "subscription.created",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -18558,7 +18550,7 @@ export interface operations {
                      *       "object": "webhook_endpoint",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "url": "https://shop.example/webhooks",
+                     *       "url": "https://shop.example/webhooks/",
                      *       "enabled_events": [
                      *         "*"
                      *       ],
