@@ -26,7 +26,7 @@ const HARD_DECLINES: ReadonlySet<string> = new Set([
   'possible_fraud',
 ]);
 
-/** Why a charge failed to whose mandate the bank has not said yes yet: it may serve the next one, so this is no hard decline. */
+/** Failure code of a charge whose mandate the bank has not confirmed yet: the mandate may work later, so this is not a hard decline. */
 export const MANDATE_PENDING = 'mandate_pending';
 
 export const isMandatePending = (failureCode: string | null): boolean => failureCode === MANDATE_PENDING;

@@ -81,7 +81,7 @@ export interface Account extends BaseRecord {
   readonly domain: VerifiedDomain | null;
   /** The account's own plan at anyone who runs this deployment. */
   readonly planId: PlanId;
-  /** Unix seconds. While it is set, no key of the account opens anything; what was sold continues being billed. */
+  /** Unix seconds. While it is set, no key of the account opens anything; existing subscriptions are still billed. */
   readonly suspendedAt: number | null;
 }
 

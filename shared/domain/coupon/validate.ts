@@ -29,7 +29,7 @@ export interface CouponValidation {
   readonly code: string;
   readonly coupon: Coupon | null;
   readonly reason: CouponProblem | null;
-  /** What the discount deducts the amount; `null` when it cannot be used or the amount is not known. */
+  /** What the discount deducts from the amount; `null` when it cannot be used or the amount is not known. */
   readonly discountCents: number | null;
 }
 

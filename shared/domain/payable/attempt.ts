@@ -133,8 +133,8 @@ export const startAttempt = <R extends Payable>(
 
 /**
  * Gives up an attempt that was to be withdrawn, once the provider was asked and did not say that it was paid: the payable may
- * open another. Should it be paid anyway, that money pays for the payable or is returned: the provider continues being
- * asked until it has said its final outcome.
+ * open another. Should it be paid anyway, that money pays for the payable or is returned: polling continues
+ * until the provider reports the final outcome.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuch(kind);

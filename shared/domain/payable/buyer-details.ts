@@ -40,7 +40,7 @@ export const askedOf = (
   vat: vatNumber === null && !paying,
 });
 
-/** What the invoice of the payment under way says of the buyer who had reported nobody yet: what is taxed stays as it was charged. */
+/** The buyer on the invoice of the pending payment, once entered. The tax stays as charged. */
 const namedOn = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
   const parties = pending?.record.parties ?? null;
   if (pending === null || parties === null) return [];

@@ -64,7 +64,7 @@ const STAGES = {
   expired: 'ended',
 } as const satisfies Record<string, Stage>;
 
-/** The texts of all kinds; each kind has some of them. */
+/** The statuses of all kinds of payables; each kind uses some. */
 export type PayableStatus = keyof typeof STAGES;
 
 export const stageOf = ({ status }: Payable): Stage => STAGES[status];

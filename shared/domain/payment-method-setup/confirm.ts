@@ -102,7 +102,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
 
 /**
  * Gives up the attempt that was in the way of another choice, once the provider was asked and did not say that it was paid. Should it be
- * paid anyway, its method is saved as well: the provider continues being asked until it has said its final outcome. One that
+ * paid anyway, its method is saved as well: polling continues until the provider reports the final outcome. One that
  * another confirmation began in the meantime stays.
  */
 export const releaseSetup = (

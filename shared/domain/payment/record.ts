@@ -39,7 +39,7 @@ export interface Payment extends Lockable {
   readonly verification: boolean;
   /** What the amount was computed with, while no invoice means it yet. */
   readonly tax: TaxTreatment | null;
-  /** Whom the invoice will name that is issued when this is paid; `null` where it is issued already, or none will be, and once it is paid. */
+  /** Parties of the invoice that is issued when this is paid; `null`: already issued, none will be issued, or paid. */
   readonly parties: DocumentParties | null;
   /** What the provider deduplicates on: the same for every try of the same attempt. */
   readonly idempotencyKey: string;
@@ -105,7 +105,7 @@ const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>):
   setupId: null,
 });
 
-/** Attempts of former releases continue being polled by what they were made for. */
+/** Attempts of former releases are still polled through the object that they pay for. */
 const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,

@@ -89,7 +89,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
 
 /**
  * The buyer walked away or let the payment lapse: nothing failed, nothing moved. Without the provider's id it is given up by us
- * alone, and the provider continues being asked.
+ * alone, and polling continues.
  */
 export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
   ...payment,

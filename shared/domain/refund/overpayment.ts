@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { pendingRefund, type Refund, refundAggregate } from './record.ts';
 
-/** The request that found the overpayment asks the provider itself; should it break off, this is when that is made up for. */
+/** The request that finds the overpayment also requests the refund; if it breaks off, the sweep does so at this time. */
 const FIRST_TRY_SECONDS = 60;
 
 const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx: DecisionContext): Refund =>

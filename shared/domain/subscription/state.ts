@@ -21,7 +21,7 @@ export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== nul
 /** No period follows the one that is to be closed. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
 
-/** The next step of the subscription's cycle: what it is about, and when. `null` when nothing will happen on its own. */
+/** The next step of the subscription's cycle: what it is about, and when. `null`: nothing is planned. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
   // What a change has the period end on is known once it is paid.
   if (!isCharged(subscription) || subscription.pendingChange !== null) return null;
@@ -34,7 +34,7 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
 };
 
 /**
- * The attempt that the subscription is before, or that runs; `null` when nothing will happen on its own. Named by the period's
+ * The next attempt of the subscription, or the running one; `null`: nothing is planned. Named by the period's
  * end and its number, so that an attempt which is over is known for that.
  */
 export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {

@@ -121,7 +121,7 @@ type Becomes = Partial<
   >
 >;
 
-/** A change of a subscription that has its price: it is made when that is paid, as it was computed when it was asked for. */
+/** A change that must be paid first. It is applied when its charge succeeds, as it was computed at the request. */
 export interface PaidChange {
   /** What tells of it, after `subscription.updated`. */
   readonly event: Extract<EventType, 'subscription.plan_changed' | 'subscription.resumed'>;

@@ -35,7 +35,7 @@ const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deleted
 /** True for a clock that is deleted, or was. */
 export const isGone = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
 
-/** True for what lives on a clock that is gone: its time is still for ever, so nothing may begin there. */
+/** True for objects of a deleted clock: its time no longer moves, so nothing may start on it. */
 export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isGone(clock);
 
 /** What begins on a clock begins while the clock is as it was read: not deleted, and not at another moment, in between. */

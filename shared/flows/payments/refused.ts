@@ -49,7 +49,7 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedB
   logNotice(COUNTED_NOTICES.cardTesting, { account: by.tenant.accountId, mode: by.tenant.mode });
 };
 
-/** What the provider's answer makes of the try. Without an answer it may have been refused, and continues counting. */
+/** Applies the provider's response to the attempt. Without a response the attempt may have been refused, and still counts. */
 export const noteOpened = async (deps: Deps, by: TriedBy, attempt: CountedTry, opened: Outcome<PaymentSnapshot>): Promise<void> => {
   const { table } = deps.store;
   if (!opened.ok) {

@@ -141,7 +141,7 @@ export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
 
 /**
  * The provider notified of a payment that has refunds: those that it has, or that are due, are polled. One that waits for its next
- * try continues waiting, however often the provider calls.
+ * try keeps waiting, however often the provider calls.
  */
 export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);

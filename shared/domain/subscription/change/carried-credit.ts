@@ -29,7 +29,7 @@ const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amou
   periodEnd: period?.end ?? null,
 });
 
-/** An invoice with a credit used on it, and what that deducted its total. */
+/** An invoice with a credit applied, and the amount deducted from its total. */
 interface Used {
   readonly totals: InvoiceTotals;
   readonly usedCents: number;

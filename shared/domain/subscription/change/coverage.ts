@@ -30,7 +30,7 @@ export interface Coverage {
   readonly end: number;
   /** After discount, tax included. */
   readonly amountCents: number;
-  /** What a discount deducted it, as invoiced. */
+  /** What a discount deducted from it, as invoiced. */
   readonly discountCents: number;
   /** The rate that it was taxed with, and is credited with. */
   readonly taxRateBasisPoints: number;
@@ -57,7 +57,7 @@ export interface UsedCredit {
 
 export const NO_CREDIT_USED: UsedCredit = { charges: [], left: [] };
 
-/** Each charge once, with all of its shares; of several metrics for one charge the highest counts. */
+/** Merges sources by charge: shares add up, and the highest amount of a charge counts. */
 export const distinctCharges = (charges: readonly SourceCharge[]): readonly SourceCharge[] => {
   const byPayment = new Map<string, SourceCharge>();
   for (const charge of charges) {

@@ -34,7 +34,7 @@ export interface DiscountChange {
   readonly coupons: ChangeCoupons;
   /** What pays for the old price in advance; the change gives up the rest of it. */
   readonly coverage: Coverage | null;
-  /** What the discount deducts usage lines of the same invoice; `null`: there are none. */
+  /** What the discount deducts from usage lines of the same invoice; `null`: there are none. */
   readonly usageTakenCents: number | null;
   readonly now: number;
 }

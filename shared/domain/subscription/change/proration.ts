@@ -13,7 +13,7 @@ export interface ProratedLine {
 }
 
 /**
- * What a full period's line comes to for its rest from `now` on, by the second: the discount is deducted the full amount first, and
+ * Prorates a full period's line to the rest of the period from `now` on, by the second: the discount is deducted from the full amount first, and
  * what is left is prorated, rounded once. A discount whose period has less left than that takes no more.
  */
 export const chargeForRest = (

@@ -12,7 +12,7 @@ import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { endNow } from './end-now.ts';
 
-/** What a change of a subscription's lifecycle is decided on. */
+/** State that lifecycle rules decide on. */
 export interface LifecycleState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice of `subscription.renewal`, if one is being collected. */
@@ -29,7 +29,7 @@ export const CUSTOMER_REASONS = ['too_expensive', 'not_used', 'missing_features'
 
 export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 
-/** Why, in the customer's texts; `null`: nobody said. */
+/** The customer's reason; `null`: none given. */
 type CancelSubscription = { readonly reason: CustomerReason } | null;
 
 /** Usage is invoiced after it was served: the subscription ends, its invoice is collected on, and then that of the usage since. */

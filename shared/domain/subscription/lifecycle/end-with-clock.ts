@@ -18,7 +18,7 @@ export interface EndWithClockState {
 }
 
 /**
- * The subscription's test clock is deleted, so that its time is still for ever: it ends now, as `endNow` has it. A
+ * The subscription's test clock is deleted, and its time no longer moves: the subscription ends now, as `endNow` has it. A
  * canceled subscription stays as it is, but that its last invoice is voided.
  */
 export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {

@@ -37,7 +37,7 @@ const reported: Readonly<Record<NoticeKind, (subscription: Subscription) => Part
 };
 
 /**
- * Tells what is to be reported before the current period ends: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming`
+ * Announces the end of the current period: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming`
  * once per period [EVT-37]. Nothing that the API shows of the subscription changes.
  *
  * `null`: no notice is due. One that was not reported until the period was over is not reported any more: what it announces is happening.

@@ -96,7 +96,7 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
  * `dunning.ts` after the first failure, also for the last invoice of a subscription that ended with its period; a hard decline waits for a new mandate until the last of them. After the last retry
  * the invoice is uncollectible and the subscription canceled (`payment_failed`).
  *
- * A mandate that the bank has not confirmed is polled from then on (`collectMandate`), and the retry comes as soon as that is known.
+ * A mandate that the bank has not confirmed is polled from then on (`syncMandate`); the retry follows as soon as its status is known.
  *
  * The period does not advance. A payment whose outcome is known already changes nothing; one that the subscription
  * no longer waits for is recorded as failed and that is all.

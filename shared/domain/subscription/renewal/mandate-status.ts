@@ -34,8 +34,8 @@ const isHeldUp = ({ valid }: MandateReport, { renewal }: Subscription, { invoice
 };
 
 /**
- * A mandate that a subscription is charged to was confirmed, or refused. A renewal that failed while nobody knew continues at once: it is
- * charged, or ends as a hard decline. A refused mandate is deducted the subscription, which shows no payment method from then on
+ * The mandate that a subscription is charged to was confirmed or refused. A renewal that failed before is continued immediately: it is
+ * charged, or ends as a hard decline. A refused mandate is removed from the subscription, which then shows no payment method
  * (`subscription.updated`), so that the account learns of it before the next renewal fails. A subscription that is charged to another
  * mandate by now stays as it is.
  */

@@ -2,7 +2,7 @@ import type { DueKind } from '../../due.ts';
 import { DAY_SECONDS } from '../../periods.ts';
 import type { Subscription } from '../types.ts';
 
-/** What is reported ahead of time, by the kind of what is due. */
+/** Kinds of due work that announce something ahead of time. */
 export type NoticeKind = Extract<DueKind, 'trial_notice' | 'upcoming_notice'>;
 
 export interface DueNotice {
@@ -38,7 +38,7 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 };
 
 /**
- * The notices that are still to be notified about the end of the current period, earliest first. They follow from the subscription as it
+ * The notices still to be sent about the end of the current period, earliest first. They follow from the subscription as it
  * is, so whatever changes its lifecycle leaves the right ones. None once the renewal began, while a change is being charged that may
  * move that end, or when the subscription is canceled.
  */

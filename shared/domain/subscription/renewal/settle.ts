@@ -128,7 +128,7 @@ export const renewalPending = (
 
 /**
  * An attempt that nobody waits for any more, since its invoice was paid otherwise, ended without money: nothing failed, and
- * nobody is reported. One that the subscription still waits for stays as it is.
+ * no event is recorded. One that the subscription still waits for stays as it is.
  */
 export const dropRenewalAttempt = (
   command: { readonly providerPaymentId: string | null },

@@ -23,7 +23,7 @@ export interface UsageRead {
   readonly counts: readonly UsageCount[];
   /** The end of the last period that ever closes: nothing that falls into it, or after it, is counted any more. `null`: counting continues. */
   readonly closedAt: number | null;
-  /** Nothing is counted until then, Unix seconds of real time: a change of plan computes with what is. */
+  /** Nothing is counted until then, Unix seconds of real time: a plan change is computing with the current counts. */
   readonly heldUntil: number | null;
 }
 
