@@ -53,6 +53,6 @@ export const setupReturnUrlOf = (
 
 /** What flows work with that finish an operation whose caller may ask again. */
 export interface OperationParts extends FlowDeps {
-  /** A refusal as the answer that is kept for the caller's replays, for the request with this id. */
+  /** A refusal as the response that is stored for replays. */
   readonly refusalAnswer: (requestId: string) => (refusal: Refusal) => StoredAnswer;
 }

@@ -24,7 +24,7 @@ export interface Attempted {
 export interface ElementSale<State> {
   /** What its confirmations show as `session_id`. */
   readonly id: string;
-  /** Whose refused payments limit its attempts; `null`: nobody's. */
+  /** Whose refused payments limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
   readonly triedBy: () => Promise<TriedBy | null>;
   /** Where a new attempt is made; `null`: there is nowhere to pay. */
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
@@ -47,7 +47,7 @@ export interface ElementSale<State> {
 /** Who confirms, and what is kept for replays of the call. */
 export interface Confirmer {
   readonly actor: Actor;
-  /** The caller's idempotency key; `null`: none was sent. */
+  /** The caller's idempotency key; `null`: none. */
   readonly claim: OperationClaim | null;
   /** The attempt that an earlier call under the key began; `null`: this is the first. */
   readonly resumes: string | null;
@@ -55,10 +55,7 @@ export interface Confirmer {
   readonly keepRefusal: (refusal: Refusal) => StoredAnswer;
 }
 
-/**
- * `key_taken`: another request put `record` under the key in the meantime. `limited`: too many of its payments were refused within the last hour.
- * `unavailable`: the provider gave no answer that can be trusted.
- */
+/** `key_taken`: a concurrent request stored `record` under the caller's key. */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly confirmed: Confirmed }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -13,7 +13,7 @@ import { allOf } from '../load/records.ts';
 import { providerOf } from '../provider.ts';
 import { loadReturns } from '../refunds/sources.ts';
 
-/** Opened, won, and once more to see that all is written; others may come in between. */
+/** Bound on repetitions: opened, won, and a final check; other calls may write concurrently. */
 const MOST_TURNS = 8;
 
 type Loaded = FollowChargebackState & { readonly moment: number | null };
@@ -47,8 +47,8 @@ const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebac
   });
 
 /**
- * Works what the provider says of a payment's chargebacks, each until it is all written. May be called at any time, in any order,
- * any number of times, also at once: each chargeback has one dispute, and one that was won stays so.
+ * Applies the provider's chargebacks of a payment. Idempotent, in any order, also concurrently: each chargeback has one dispute, and a won
+ * dispute stays won.
  */
 export const workChargebacks = async (
   deps: FlowDeps,
@@ -68,7 +68,7 @@ const workChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
   throw new Error(`the chargeback ${chargeback.id} of payment ${paymentId} could not be worked`);
 };
 
-/** Asks the provider about an open dispute, since it does not tell of a reversal, and plans the next time. May run twice. */
+/** Polls an open dispute, since the provider does not notify of a reversal, and plans the next poll. May run twice. */
 export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: string): Promise<void> => {
   const dispute = await deps.store.get(disputeAggregate, tenant, disputeId);
   if (dispute?.record.status !== 'open') return;

@@ -21,7 +21,7 @@ import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
 import { reap } from '../two-phase/reaper.ts';
 import { advanceExecution, billingRunExecution } from './execution-names.ts';
 
-/** A sweep ends on its own well before the next one: what it did not reach is due then still. */
+/** A sweep ends before the next one starts; what it did not reach is still due then. */
 const SWEEP_MS = 45_000;
 
 export interface SweepDeps extends OperationParts {
@@ -30,17 +30,17 @@ export interface SweepDeps extends OperationParts {
 }
 
 export interface SweepReport {
-  /** Entries that were claimed and handed out. */
+  /** Entries claimed and dispatched. */
   readonly claimed: number;
-  /** Entries that nobody took now: they are free, and found again by the next sweep. */
+  /** Entries not taken; the next sweep finds them again. */
   readonly refused: number;
-  /** How late the latest of both was, in seconds. */
+  /** Age of the oldest entry in seconds. */
   readonly lagSeconds: number;
 }
 
 /**
- * Hands out what is due in one shard: renewals tenant by tenant, everything else entry by entry, each claimed. What cannot be
- * handed out is free for the next sweep and does not keep the others waiting. Throws when the index cannot be read.
+ * Dispatches the due entries of one shard: renewals by tenant, everything else entry by entry with a claim. An entry that cannot be
+ * dispatched stays for the next sweep and does not block the others. Throws when the index cannot be read.
  */
 export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
   const now = Math.floor(deps.nowMs() / 1000);
@@ -71,7 +71,7 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
 
 const AT_ONCE = 10;
 
-/** Does something for each tenant, some at once; answers those with whom it was done. */
+/** Runs a function per tenant, some concurrently; returns the tenants for which it succeeded. */
 const eachOf = async (
   tenants: readonly TenantRenewals[],
   work: (found: TenantRenewals) => Promise<void>,
@@ -88,7 +88,7 @@ const eachOf = async (
   return done;
 };
 
-/** Has the tenant's run look at what was noted for it. */
+/** Starts the tenant's billing run for what was enqueued. */
 const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: number): Promise<void> => {
   const name = billingRunExecution(tenant, now);
   const start = (runId: string) => deps.stateMachines.start('billing-run', runId, { ...tenant, runId });
@@ -96,7 +96,7 @@ const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: num
   if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
 };
 
-/** `taken`: another holds it, or it moved on. */
+/** `taken`: another process has claimed it, or it is no longer due. */
 const offer = async (
   deps: SweepDeps,
   entry: DueEntry,
@@ -134,7 +134,7 @@ const release = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   }
 };
 
-/** What is claimed entry by entry; renewals and their notices are not, as the tenant's run has a lease. */
+/** Kinds that are claimed entry by entry; renewals and notices are covered by the lease of the tenant's run. */
 type ClaimedKind = Exclude<DueKind, DueKindOf<'billing-run'>>;
 
 const isForRun = (kind: DueKind): kind is DueKindOf<'billing-run'> => DUE_KINDS[kind].worker === 'billing-run';
@@ -148,7 +148,7 @@ interface Handing {
 
 type HandOut = (deps: SweepDeps, handing: Handing) => Promise<void>;
 
-/** How each worker is given what is due. A hand-out may come twice. */
+/** How due work is dispatched to each worker. An entry may be dispatched twice. */
 const HAND_OUT = {
   'due-work': ({ queue }, { kind, claim: { entry }, delaySeconds }) =>
     queue.send('due-work', { ...tenantOfPartition(entry.pk), kind, id: entry.sk }, delaySeconds),
@@ -168,8 +168,8 @@ const DueMessage = v.object({
 });
 
 /**
- * Does the work of one message of the due-work queue. May run twice. Throws on a message that is none, so that it ends among
- * the dead letters; one of another worker's kind is left to the sweep, which hands it to that worker.
+ * Processes one message of the due-work queue. May run twice. Throws on an invalid message, which then goes to the dead-letter queue; a
+ * message for another worker's kind is left to the sweep.
  */
 export const workDue = async (deps: SweepDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
@@ -181,13 +181,13 @@ export const workDue = async (deps: SweepDeps, message: unknown): Promise<void> 
 
 type Work = (deps: SweepDeps, tenant: Tenant, id: string) => Promise<void>;
 
-/** Continues with a renewal whose charge has no outcome yet; one that has it by now is left alone. */
+/** Continues a renewal whose charge has no outcome; one that has an outcome is left alone. */
 const resumeRenewal: Work = async (deps, tenant, id) => {
   const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
   if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
 };
 
-/** An advance whose state machine never started, or broke off, is begun once more under a separate name. */
+/** Restarts an advance whose state machine never started or broke off, under another execution name. */
 const restartAdvance: Work = async (deps, tenant, clockId) => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const { targetTime = null } = clock?.record ?? {};
@@ -196,7 +196,7 @@ const restartAdvance: Work = async (deps, tenant, clockId) => {
   await deps.stateMachines.start('clock-advance', name, { ...tenant, clockId });
 };
 
-/** What the due worker does about each of its kinds. */
+/** The due worker's handler per kind. */
 const WORK = {
   renewal_payment_poll: resumeRenewal,
   checkout_expiry: (deps, tenant, id) => expire(deps, tenant, id, null),

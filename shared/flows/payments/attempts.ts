@@ -6,13 +6,13 @@ import type { AttemptQuery, Outcome, PaymentProvider, PaymentSnapshot } from '..
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** The provider forgets a key after an hour; from here on an attempt is looked for before it is posted again. */
+/** The provider remembers an idempotency key for an hour; after this time an attempt is looked up before it is posted again. */
 export const KEY_TRUSTED_MS = 50 * 60_000;
 
-/** The provider's clock and ours differ by less. */
+/** The clocks of the provider and of this service differ by less. */
 export const CLOCK_MARGIN_SECONDS = 300;
 
-/** How an attempt whose answer was lost is recognised among the provider's payments. */
+/** Finds an attempt whose response was lost among the provider's payments. */
 const attemptQuery = ({ id }: Payment): AttemptQuery => ({
   metadataKey: 'payment_id',
   metadataValue: id,
@@ -20,8 +20,8 @@ const attemptQuery = ({ id }: Payment): AttemptQuery => ({
 });
 
 /**
- * The provider's payment that an earlier try made; `null`: none did. A customer that was deleted there keeps its payments, which
- * only the list of all payments shows then.
+ * Returns the provider payment that an earlier call created; `null`: there is none. The payments of a deleted provider customer are only in
+ * the list of all payments.
  */
 export const findAttempt = async (
   provider: PaymentProvider,
@@ -33,7 +33,7 @@ export const findAttempt = async (
   return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : found;
 };
 
-/** Writes down which provider payment carries the attempt, so that it is never posted again. */
+/** Records the provider payment of the attempt, so that it is never posted again. */
 export const rememberPayment = async (
   deps: FlowDeps,
   tenant: Tenant,

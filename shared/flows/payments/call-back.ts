@@ -6,30 +6,30 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
 import { type Collected, collectAnswer, fetchPaymentStatus } from './sync.ts';
 
-/** A run has processed the answers to its charges by then, or is taken for dead. */
+/** A run has applied the responses to its charges by then, or it has died. */
 const RUN_MS = 60_000;
 
-/** How long a provider webhook waits that came before its run had processed the charge's own answer. */
+/** How long a provider webhook waits when it arrives before the run has applied the response to its own charge. */
 export const RUN_WAIT_SECONDS = 30;
 
-/** `with_its_run`: anyone who made the charge is about to work its answer; look again after `RUN_WAIT_SECONDS`. */
+/** `with_its_run`: the billing run that made the charge is about to apply its response; try again after `RUN_WAIT_SECONDS`. */
 export type Noticed = Collected | 'with_its_run';
 
-/** True while the answer to a charge is awaited by the run that makes it. */
+/** True while the billing run waits for the response to its charge. */
 const isWithItsRun = ({ id, type, status, providerPaymentId }: Payment, nowMs: number): boolean =>
   (type === 'renewal' || type === 'usage') && status === 'pending' && providerPaymentId === null && nowMs - msOfId(id) < RUN_MS;
 
-/** A subscription's charge of which nothing has come back: all that the provider can tell of it is that something has. */
+/** True for a succeeded charge of a subscription without refunds or disputes: the only news can be a refund or a chargeback. */
 const isSettledCharge = (payment: Payment): boolean =>
   payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 
-/** Whether the provider says of a settled charge what is known already. */
+/** True when the provider reports nothing new about a settled charge. */
 const isKnown = (payment: Payment, { status, refundedCents, hasChargebacks }: PaymentSnapshot): boolean =>
   isSettledCharge(payment) && status === 'paid' && refundedCents === 0 && !hasChargebacks;
 
 /**
- * Works a provider webhook. As `collectPayment`, but it neither disturbs a run that is at work on the charge, nor loads
- * what a settled charge touches when there is nothing new. May come at any time, in any order, any number of times.
+ * Processes a provider webhook: like `syncPayment`, but leaves a charge to the billing run that is working on it, and loads nothing when a
+ * settled charge has no news. Idempotent, in any order.
  */
 export const workNotice = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerPaymentId: string | null): Promise<Noticed> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

@@ -16,15 +16,15 @@ import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
 import { providerOf } from '../provider.ts';
 
-/** What the provider says of a mandate. `null`: it does not say, or does not know yet. */
+/** Whether the mandate is valid; `null`: not known yet. */
 const validity = (answer: Outcome<MandateSnapshot>): boolean | null => {
   if (!answer.ok) return answer.kind === 'mandate_gone' || answer.kind === 'not_found' ? false : null;
   return answer.value.status === 'pending' ? null : answer.value.status === 'valid';
 };
 
 /**
- * Fetches from the provider the status of a mandate that it had not confirmed when the payment left it or was to be charged to it, and applies its outcome on
- * whatever is charged to that. `undecided`: to be asked again. May run any number of times.
+ * Fetches the status of a mandate that was not confirmed yet and applies it to everything charged to it. `undecided`: fetch again later.
+ * Idempotent.
  */
 export const syncMandate = async (
   deps: FlowDeps,

@@ -12,10 +12,9 @@ import { syncMandate } from './mandates.ts';
 import { type Collected, collectAnswer, dropPayment, fetchPaymentStatus, withdrawPayment } from './sync.ts';
 
 /**
- * Fetches from the provider the status of a payment of which its final outcome is not known, or after the mandate that it left or was to be charged to, because a provider webhook may be lost: applies what it says, and
- * plans when to ask again. What it does not know though it must have been made by now was never made, and is canceled; it is
- * looked for once more, as its maker may have been late. What is undecided after a hundred days is withdrawn, and canceled
- * whatever the provider answers. Money that comes anyway is processed when the provider calls. May run any number of times.
+ * Polls a payment without a final outcome, or its mandate, because a webhook can be lost: applies the result and plans the next poll. A
+ * payment that the provider does not know although it must exist by now was never created and is canceled, after one more look in case its
+ * creator was late. Polling stops after a bounded time.
  */
 export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
@@ -47,7 +46,7 @@ const pollMandate = async (
   await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(madeAt, now));
 };
 
-/** The payment itself is decided: what is not known is whether its mandate serves. */
+/** The payment is decided; only the status of its mandate is missing. */
 const needsMandateStatus = ({ status, failureCode }: Payment): boolean =>
   status === 'succeeded' || (status === 'failed' && isMandatePending(failureCode));
 

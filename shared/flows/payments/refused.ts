@@ -11,21 +11,21 @@ import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
 
-/** Whose refused payments limit an attempt, and those of the last hour as they were read; `kept`: `null`: not read yet. */
+/** Whose refused payments limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
 export interface Tried {
   readonly by: TriedBy;
   readonly kept: KeptTries | null;
 }
 
-/** `null`: nobody's refused payments limit it. */
+/** `null`: no limit applies. */
 export const readTried = async (table: Table, triedBy: () => Promise<TriedBy | null>): Promise<Tried | null> => {
   const by = await triedBy();
   return by === null ? null : { by, kept: await readTries(table, by) };
 };
 
 /**
- * Whom a refused payment counts against: its checkout session or one-off payment; the customer, where it proves a method for the wallet;
- * `null`: nobody, as of renewals and plan changes.
+ * The owner of a refused payment: its checkout session or one-off payment, or the customer when it verifies a saved method. `null` for
+ * renewals and plan changes.
  */
 export const triedBy = (
   tenant: Tenant,
@@ -36,9 +36,9 @@ export const triedBy = (
 };
 
 /**
- * Counts a refused payment against its session or customer, and against the IP address that began it. More than 30 of one address at one
- * account within an hour are card testing: they are instructed to the operators and the account, but nobody is locked out for the address,
- * which many buyers may share. The same payment counts once, however often it is reported.
+ * Counts a refused payment against its session or customer, and against the IP address that started it. More than 30 per address and
+ * account within an hour indicate card testing: operators and the account are alerted, but the address is not blocked, since many buyers
+ * may share it. Counts a payment once.
  */
 export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedBy, paymentId: string): Promise<void> => {
   const ip = await refuseTry(table, by, paymentId, nowMs());

@@ -4,14 +4,14 @@ import { singleFlight } from '../../store/core/single-flight.ts';
 import type { FlowDeps } from '../deps.ts';
 import { syncPayment } from './sync.ts';
 
-/** A request is over by then, whatever became of it. */
+/** A request has ended by then. */
 const LEASE_MS = 30_000;
-/** About three seconds in all: longer than a provider usually takes, short enough for a page that looks again on its own. */
+/** About three seconds in total: longer than the provider usually takes, short enough for a page that reloads. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];
 
 /**
- * Asks the provider about a payment and applies its outcome, once for all who want to know at once: the others wait a moment for what
- * that changes. Anyone who waited in vain finds the payment as it is.
+ * Syncs a payment once for all concurrent callers: the others wait briefly for the result. A caller that waited too long reads the payment
+ * as it is.
  */
 export const syncPaymentOnce = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const times = { nowMs: deps.nowMs, leaseMs: LEASE_MS, pausesMs: PAUSES_MS };

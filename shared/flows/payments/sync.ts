@@ -34,16 +34,13 @@ import {
 import { settleSetupPayment } from './settle/setup.ts';
 
 /**
- * - `worked`: what the provider says of it, decided or not.
- * - `unknown`: nothing of ours is meant, or the provider knows of none.
- * - `disconnected`: it was made at a provider account that is not connected now.
- * - `unavailable`: the provider gave no answer, or a refund of ours is being made; ask again later.
+ * Result of a sync. `worked`: the provider's status was applied. `unknown`: no such payment, here or at the provider. `disconnected`: it
+ * belongs to a provider account that is not connected now. `unavailable`: no response, or a refund is being created; try again later.
  */
 export type Collected = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
 /**
- * Looks at a payment because somebody said that it changed. Nothing that was said is believed: the provider is asked, and
- * its answer is processed. May be called at any time, in any order, any number of times.
+ * Fetches a payment from the provider and applies its outcome. The content of the notification is not trusted. Idempotent, in any order.
  */
 export const syncPayment = async (
   deps: FlowDeps,
@@ -57,13 +54,13 @@ export const syncPayment = async (
   return typeof answer === 'string' ? answer : collectAnswer(deps, tenant, payment.record, answer);
 };
 
-/** What the provider says of a payment of ours, and who said it. */
+/** The provider's response about a payment, and the payment it is about. */
 export interface PaymentAnswer {
   readonly provider: PaymentProvider;
   readonly snapshot: PaymentSnapshot;
 }
 
-/** Works what the provider said of the payment when it was asked. */
+/** Applies the provider's response about a payment. */
 export const collectAnswer = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -77,7 +74,7 @@ export const collectAnswer = async (
   return refunds === 'worked' ? chargebacks : refunds;
 };
 
-/** Processes the refunds of ours; where the provider has returned something else, somebody did so by hand. */
+/** Syncs the refunds of a payment; refunds that this service did not create were made in the provider's dashboard. */
 const collectRefunds = async (
   deps: FlowDeps,
   provider: PaymentProvider,
@@ -108,8 +105,8 @@ const collectChargebacks = async (
 };
 
 /**
- * Asks the provider to withdraw a payment that nobody has decided, and applies its outcome, for it may have been paid: only
- * the provider knows. `unavailable`: nobody may continue as if it were withdrawn. `unknown`: there is none at the provider.
+ * Cancels an undecided payment at the provider and applies its outcome, since it may have been paid. `unavailable`: do not continue as if
+ * it were canceled. `unknown`: the provider has no such payment.
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<Collected> => {
   if (payment.status !== 'pending') return 'worked';
@@ -119,23 +116,23 @@ export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: P
   return syncPayment(deps, tenant, payment.id, answer.snapshot.id);
 };
 
-/** Gives up a payment that nobody waits for any longer: the provider knows of none, or does not decide it. */
+/** Drops a payment that is no longer awaited: the provider does not know it, or will not decide it. */
 export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'dropped' });
 
-/** Withdraws an attempt whose place another payment has taken; what it became in the meantime is processed like any provider webhook. */
+/** Cancels an attempt that another payment superseded; its outcome is applied like any other. */
 const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
   const payment = paymentId === null ? null : await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
 
-/** What a paid payment leaves to be done at the provider. Broken off, it is made up for by provider webhooks and by what is due. */
+/** Follow-up at the provider after a payment succeeded. When it breaks off, webhooks and due work complete it. */
 export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: FollowUp): Promise<void> => {
   if (refund !== null) await workRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 
-/** Fetches from the provider the status of a payment. `claimedId`: what somebody said that it is called there. */
+/** Fetches the status of a payment. `claimedId`: the provider's id as the notification claims it. */
 export const fetchPaymentStatus = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -157,11 +154,11 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
   return providerCustomerId === undefined ? ({ ok: true, value: null } as const) : findAttempt(provider, providerCustomerId, payment);
 };
 
-/** Processes the provider's outcome for one of our payments, by what the payment is for. */
+/** Applies the provider's outcome for a payment, by what the payment is for. */
 export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
-/** A refused payment is counted before it is processed: reported again, it counts once. */
+/** Counts a refused payment before its outcome is applied, so that a repetition counts once. */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;
   const by = triedBy(tenant, payment);
@@ -255,10 +252,7 @@ const settleOne = async (deps: FlowDeps, tenant: Tenant, paymentId: string, prov
   return left ?? NOTHING_LEFT;
 };
 
-/**
- * An attempt whose invoice was paid otherwise is not charged any more: one that is at the provider already is withdrawn there.
- * `unavailable`: the provider does not say.
- */
+/** Cancels an attempt at the provider when its invoice was paid otherwise. `unavailable`: no response. */
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
   const providerOutcome = await withdrawPayment(deps, tenant, payment);
   if (providerOutcome === 'unavailable') return providerOutcome;

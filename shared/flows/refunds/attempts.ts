@@ -2,12 +2,12 @@ import { msOfId } from '../../platform/ids.ts';
 import type { Money, NewRefund, Outcome, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from '../payments/attempts.ts';
 
-/** A refund as the provider is asked for it. `id`: ours, made just before it is asked for the first time. */
+/** A refund to create at the provider. `id`: assigned just before the first request. */
 export interface RefundAttempt extends Money {
   readonly id: string;
 }
 
-/** The attempt among the provider's refunds of the payment; `null`: it is not there. */
+/** Finds the attempt among the provider's refunds of the payment; `null`: not there. */
 export const findMade = (
   provider: PaymentProvider,
   { id }: RefundAttempt,
@@ -19,7 +19,7 @@ export const findMade = (
     notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
   });
 
-/** Every refund of ours names itself; another was made by somebody in the provider's own dashboard. */
+/** Refunds of this service carry an id; others were made in the provider's dashboard. */
 export const isMadeByHand = ({ metadata }: RefundSnapshot): boolean => metadata.refund_id === undefined;
 
 export const newRefund = ({ id, amountCents, currency }: RefundAttempt, providerPaymentId: string): NewRefund => ({
@@ -31,7 +31,7 @@ export const newRefund = ({ id, amountCents, currency }: RefundAttempt, provider
   idempotencyKey: id,
 });
 
-/** Makes the refund at the provider, or finds it there. The same however often it is tried. */
+/** Creates the refund at the provider, or finds it there. Idempotent. */
 export const refundOnce = async (
   provider: PaymentProvider,
   attempt: RefundAttempt,

@@ -25,16 +25,16 @@ import { type Begin, type ProviderFlow, patiently } from '../two-phase/provider-
 import { findMade, type RefundAttempt, refundOnce } from './attempts.ts';
 import { loadReturns, subscriptionOf } from './sources.ts';
 
-/** What the operation of an accepted refund keeps: what the provider is asked, and what is recorded then. */
+/** What the pending operation of an accepted refund stores: the request to the provider and what to record afterwards. */
 interface RefundOrder {
   readonly refundId: string;
   readonly paymentId: string;
   readonly amountCents: number;
   readonly reason: string | null;
   readonly metadata: Metadata;
-  /** The clock that the customer lives on. */
+  /** Test clock of the customer. */
   readonly clockId: string | null;
-  /** The charge at its provider; `null`: it is not there. */
+  /** The charge at its provider; `null`: not there. */
   readonly provider: ProviderName;
   readonly providerPaymentId: string | null;
   readonly currency: string;
@@ -50,13 +50,13 @@ const DUPLICATE = new Refusal('refund_duplicate', 'The payment provider has this
 
 const refusedBy = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
 
-/** The provider has the refund, or will not make it. */
+/** The provider created the refund, or refused it. */
 type Reply = RefundSnapshot | Refusal;
 
-/** What the provider could not be asked, or did not answer, may have been made anyway: it is asked again. */
+/** Failures after which the refund may exist anyway: look it up and try again. */
 const UNANSWERED: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
 
-/** A refund that it has already may be ours, made by a try whose answer was lost; another one is somebody else's [REF-09]. */
+/** Whether an existing refund at the provider is this one (created by an attempt whose response was lost) or another [REF-09]. */
 const whoseIsIt = async (provider: PaymentProvider, attempt: RefundAttempt, providerPaymentId: string): Promise<Reply | 'no_response'> => {
   const found = await findMade(provider, attempt, providerPaymentId);
   if (!found.ok) return 'no_response';
@@ -82,14 +82,14 @@ const free = ({ record }: Stored<Payment>): Payment => ({ ...record, lockedBy: n
 
 const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, free(stored));
 
-/** The refund was not made: nothing of the payment is reserved any more. */
+/** Releases the reserved amount of a refund that was not made. */
 const takenBack = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
   followReturns(subscription, { before: stored.record, after: free(stored) }, parties);
 
 const made = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
   recordRefund({ ...order, status, providerRefundId: id }, state, context);
 
-/** Makes a refund at the provider, and records it once the provider has it [REF-02]. Refused there: 402 [REF-14], and nothing is recorded. */
+/** Creates a refund at the provider and records it once the provider has it [REF-02]. Refused: 402 [REF-14], nothing is recorded. */
 export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, ReturnType<typeof viewRefund>> = {
   kind: 'refunds.create',
   ask,
@@ -107,13 +107,13 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
 };
 
 interface LoadedRequest extends RefundRequestState {
-  /** The subscription that the charge was for. */
+  /** The subscription that the charge paid for. */
   readonly payer: Stored<Subscription> | null;
   readonly clockId: string | null;
   readonly moment: number | null;
 }
 
-/** What a request is judged by; `now`: Unix seconds, real time. */
+/** State that a refund request is decided on. `now`: Unix seconds, real time. */
 const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest, now: number): Promise<LoadedRequest> => {
   const subscription = request.subscriptionId === null ? null : await store.get(subscriptionAggregate, tenant, request.subscriptionId);
   const paymentId = request.paymentId ?? subscription?.record.lastPaymentId ?? null;
@@ -135,11 +135,11 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   return { subscription, payment, payer, terms, clockId, moment };
 };
 
-/** A plan change that begins in the meantime would credit what is about to be refunded. */
+/** Conditions on the subscription: a concurrent plan change would credit the amount that is being refunded. */
 const asItWas = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
   payer === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored: payer }];
 
-/** The write that makes a refund, for `runAtProvider`. `now`: Unix seconds, real time. */
+/** The write of a refund, for `runAtProvider`. `now`: Unix seconds, real time. */
 export const refundCommand = (store: Store, tenant: Tenant, request: RefundRequest, now: number) => ({
   flow: refundCreation,
   load: () => loadRequest(store, tenant, request, now),

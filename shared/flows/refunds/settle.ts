@@ -58,8 +58,8 @@ const found = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * The provider refuses what it has already: a refund of ours whose answer was lost, or one that somebody made there by hand. Of
- * what was returned by hand in part, the rest is asked for. `null`: it does not say, or refuses for another reason.
+ * Resolves a refused refund: this one exists already (its response was lost), or somebody refunded in the dashboard, then the rest is
+ * requested. `null`: not known, or refused for another reason.
  */
 const settledOtherwise = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
   const found = await findMade(provider, refund, providerPaymentId);
@@ -85,17 +85,17 @@ const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
   failureReason: status === 'failed' ? 'provider_failed' : null,
 });
 
-/** `taken_back`: a chargeback has returned what it was to return, and the provider does not have it. `null`: no final answer. */
+/** Outcome of a refund; `taken_back`: a chargeback already returned the money and the provider has no refund; `null`: not final. */
 type RefundOutcome = SettleRefund | 'taken_back' | null;
 
-/** The provider's outcome for a refund that a chargeback seems to have forestalled: an answer may have been lost. */
+/** Looks up a refund that a chargeback seems to have replaced: a response may have been lost. */
 const askBeforeGivingUp = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundOutcome> => {
   const found = await findMade(provider, refund, providerPaymentId);
   if (!found.ok) return null;
   return found.value === null ? 'taken_back' : outcomeOf(found.value);
 };
 
-/** The provider's outcome for the refund; it is made there first, if need be. */
+/** Returns the provider's outcome for the refund, creating it first if needed. */
 const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
@@ -115,9 +115,8 @@ const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, paym
 };
 
 /**
- * Continues with a refund that is not settled: makes it at the provider, or asks what became of it. May be called at any time,
- * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is returned, be it
- * by a chargeback.
+ * Continues a refund that is not settled: creates it at the provider or fetches its status. Idempotent, also concurrently. Without a final
+ * outcome it is retried later; an overpayment until it is returned, by a refund or a chargeback.
  */
 export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);
@@ -139,10 +138,7 @@ export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
   }
 };
 
-/**
- * The provider notified of a payment that has refunds: those that it has, or that are due, are polled. One that waits for its next
- * try keeps waiting, however often the provider calls.
- */
+/** Syncs the refunds of a payment after a provider webhook. A refund that waits for its next attempt keeps waiting. */
 export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);
   for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {

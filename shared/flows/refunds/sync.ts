@@ -10,7 +10,7 @@ import { isMadeByHand } from './attempts.ts';
 import { workRefund } from './settle.ts';
 import { loadReturns } from './sources.ts';
 
-/** Recorded, and once more where another call recorded it first; others may come in between. */
+/** Bound on repetitions when other calls record concurrently. */
 const MOST_TURNS = 8;
 
 type Loaded = FollowRefundState & { readonly moment: number | null };
@@ -31,8 +31,8 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
 };
 
 /**
- * Records what somebody returned of a payment at the provider by hand, each refund once, and applies its outcome. May be called at
- * any time, in any order, any number of times, also at once. `unavailable`: a refund that the account asked for is being made; look again later.
+ * Records refunds made in the provider's dashboard, each once, and applies their outcome. Idempotent, in any order, also concurrently.
+ * `unavailable`: a refund of the account is being created; try again later.
  */
 export const followRefunds = async (
   deps: FlowDeps,

@@ -10,68 +10,68 @@ import { afterSettling } from '../payments/sync.ts';
 import { type Charged, type ChargeResult, chargeShare, NoProviderResponse } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 
-/** A billing run: what its state machine is started with. */
+/** Input of a billing run's state machine. */
 export interface BillingRun {
   readonly accountId: string;
   readonly mode: Mode;
-  /** Tells it from every other run of the tenant. */
+  /** Unique within the tenant. */
   readonly runId: string;
-  /** The subscriptions to renew, for a run on a test clock; left out: what the sweep noted for the tenant, under its lease. */
+  /** Subscriptions to renew on a test clock; otherwise the run takes those that the sweep enqueued, under the tenant's lease. */
   readonly subscriptionIds?: readonly string[];
 }
 
-/** A charge on its way through a run. `tries`: how often the provider gave no answer. */
+/** A charge within a run. `tries`: attempts without a response. */
 export type RunCharge = Charge & { readonly tries: number };
 
-/** Charges that one step makes, `atOnce` of them at a time. */
+/** A batch of charges for one step, `atOnce` of them concurrently. */
 export interface RunShare {
   readonly charges: readonly RunCharge[];
-  /** Whether the run holds its tenant's lease; a run on a test clock holds none. */
+  /** Whether the run has the tenant's lease; runs on a test clock have none. */
   readonly leased: boolean;
   readonly atOnce: number;
 }
 
-/** The state of a run's machine between its steps. Each step may run twice. */
+/** State of a run between its steps. Each step may run twice. */
 export interface RunState extends BillingRun {
   readonly next: 'charge' | 'wait' | 'prepare' | 'done';
-  /** What `wait` waits. */
+  /** Duration of the step `wait`. */
   readonly waitSeconds: number;
-  /** How many charges at once the provider bears. */
+  /** Number of concurrent charges that the provider accepts. */
   readonly parallel: number;
   readonly rounds: number;
-  /** It found another run at work, and waited for that one's lease to end. */
+  /** Another run was active, and this run waited for its lease to end. */
   readonly waited: boolean;
-  /** It found nothing left, and looks once more: the shards of a sweep tell a tenant's run one after the other. */
+  /** Nothing was left, and the run looks once more: the shards of a sweep enqueue one after the other. */
   readonly lastLook: boolean;
-  /** Charges with no outcome yet: they go into the next round. */
+  /** Charges without an outcome; they go into the next iteration. */
   readonly open: readonly RunCharge[];
-  /** The charges of this round; the shares go side by side. */
+  /** Batches of this iteration; they run in parallel. */
   readonly shares: readonly RunShare[];
 }
 
 export interface RunSettings {
-  /** Charges of one tenant at once, at most. */
+  /** Maximum concurrent charges of one tenant. */
   readonly chargesAtOnce: number;
 }
 
-/** So many subscriptions are prepared before their charges begin. */
+/** Subscriptions prepared per iteration. */
 const ROUND = 100;
-/** An execution keeps the history of its steps, which is bounded: the next sweep starts another that continues. */
+/** The history of an execution is bounded: the next sweep starts another one that continues. */
 const MOST_ROUNDS = 100;
-/** Preparing ends with what it has after this long: the step's own time is bounded. */
+/** Time limit of preparing, since the step's time is bounded. */
 const PREPARE_MS = 15_000;
 const MOST_TRIES = 5;
-/** A step mostly waits for the provider: it has so many charges under way at a time. */
+/** Concurrent charges of one step, which mostly waits for the provider. */
 const SHARE_AT_ONCE = 10;
-/** Longer than a sweep takes from its first shard to its last, as long as it has no backlog. */
+/** Longer than a sweep takes from its first shard to its last, unless it has a backlog. */
 const LAST_LOOK_SECONDS = 5;
 const SILENCE_SECONDS = 5;
-/** Shorter than the lease, which waiting does not renew. */
+/** Shorter than the lease, which is not renewed while waiting. */
 const MAX_WAIT_SECONDS = 40;
 
 const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
-/** Begins the next renewals of the run and shares out their charges. `done`: there is nothing left, or another run is at it. */
+/** Prepares the next renewals of the run and splits their charges into batches. `done`: nothing is left, or another run is active. */
 export const prepareRound = async (deps: FlowDeps, given: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
   const state = 'next' in given ? given : firstState(given, settings);
   const prepared = state.subscriptionIds === undefined ? await prepareNoted(deps, state) : await prepareGiven(deps, state);
@@ -96,13 +96,13 @@ const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): RunState =
   shares: [],
 });
 
-/** Another run has the tenant. When it broke off, its lease ends soon: waited for once. */
+/** Another run has the lease. If it broke off, its lease ends soon; this run waits once. */
 const waitForOther = (state: RunState, leftMs: number): RunState =>
   state.waited || state.lastLook || state.open.length > 0
     ? { ...state, next: 'done' }
     : { ...state, next: 'wait', waited: true, waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(leftMs / 1000) + 1)) };
 
-/** Deals the charges out evenly, to as few steps as may have so many under way. */
+/** Splits the charges evenly into as few batches as the concurrency allows. */
 const sharesOf = (charges: readonly RunCharge[], { parallel, subscriptionIds }: RunState): readonly RunShare[] => {
   const count = Math.ceil(Math.min(parallel, charges.length) / SHARE_AT_ONCE);
   return Array.from({ length: count }, (_, share) => ({
@@ -112,7 +112,7 @@ const sharesOf = (charges: readonly RunCharge[], { parallel, subscriptionIds }: 
   }));
 };
 
-/** `more`: there is work left, whether or not anything is to be charged. */
+/** `more`: work is left, whether or not there are charges. */
 type Prepared =
   | { readonly kind: 'prepared'; readonly charges: readonly Charge[]; readonly more: boolean }
   | { readonly kind: 'held'; readonly expiresAtMs: number };
@@ -123,7 +123,7 @@ const prepareGiven = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...r
   more: false,
 });
 
-/** Takes up what a run before this one left, then what the sweep noted, until there is something to charge or nothing left. */
+/** Continues what an earlier run left, then takes what the sweep enqueued, until there is something to charge or nothing is left. */
 const prepareNoted = async (deps: FlowDeps, state: RunState): Promise<Prepared> => {
   const { table } = deps.store;
   const [tenant, { runId }] = [tenantOf(state), state];
@@ -145,7 +145,7 @@ const prepareNoted = async (deps: FlowDeps, state: RunState): Promise<Prepared> 
   return { kind: 'prepared', charges: [], more: due.length > 0 };
 };
 
-/** `null`: the lease was lost to another run. */
+/** Returns `null` when another run has taken the lease. */
 const prepareWhileOurs = async (deps: FlowDeps, state: RunState, work: RunWork): Promise<readonly Charge[] | null> => {
   const [tenant, { runId }] = [tenantOf(state), state];
   if (!(await setRunWork(deps.store.table, tenant, runId, work, deps.nowMs()))) return null;
@@ -158,7 +158,7 @@ const prepareWhileOurs = async (deps: FlowDeps, state: RunState, work: RunWork):
   }
 };
 
-/** Makes the charges of one share of the round. */
+/** Makes the charges of one batch. */
 export const chargeRound = async (
   deps: FlowDeps,
   { runId, charges, atOnce, leased, ...run }: BillingRun & RunShare,
@@ -168,7 +168,7 @@ export const chargeRound = async (
   return chargeShare(deps, tenant, charges, atOnce);
 };
 
-/** Works what the charges came to, and says how the run continues. A share whose answers are missing gave none. */
+/** Applies the outcomes of the charges and decides how the run continues. A batch without a result had no outcomes. */
 export const settleRound = async (
   deps: FlowDeps,
   { answers, ...state }: RunState & { readonly answers: readonly (readonly Charged[])[] },
@@ -196,7 +196,7 @@ interface Answered {
   readonly result: ChargeResult;
 }
 
-/** Answers the payments whose word could not be processed. */
+/** Returns the payments whose outcome could not be applied. */
 const settleAll = async (deps: FlowDeps, tenant: Tenant, charges: readonly Answered[]): Promise<ReadonlySet<string>> => {
   const strings = new Map(charges.flatMap(({ charge, result }) => (isOutcome(result) ? [[charge.paymentId, result]] : [])));
   const failed = new Set<string>();
@@ -215,13 +215,13 @@ const settleAll = async (deps: FlowDeps, tenant: Tenant, charges: readonly Answe
 const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, ChargeOutcome> =>
   result.kind === 'payment' || result.kind === 'refused';
 
-/** The charge as it goes into a further round; none when it has its outcome. */
+/** The charge for the next iteration; none when it has an outcome. */
 const openAfter = (charge: RunCharge, result: ChargeResult): readonly RunCharge[] => {
   if (result.kind === 'not_tried') return [charge];
   return result.kind === 'no_response' ? [{ ...charge, fresh: false, tries: charge.tries + 1 }] : [];
 };
 
-/** A provider that wants to be asked less often is asked half as much at once, after a while; one that answers, a little more. */
+/** Adapts the concurrency: halves it and waits when the provider throttles, raises it slowly otherwise. */
 const paceAfter = (
   parallel: number,
   charges: readonly Answered[],
@@ -238,7 +238,7 @@ const paceAfter = (
   return { parallel, waitSeconds: Math.min(MAX_WAIT_SECONDS, SILENCE_SECONDS * 2 ** tries) };
 };
 
-/** Notes with the lease which charges are open still. After many rounds the run ends, and the next sweep's continues. */
+/** Renews the lease with the open charges. After many iterations the run ends, and the next sweep starts one that continues. */
 const keepLease = async (deps: FlowDeps, state: RunState): Promise<RunState> => {
   const { table } = deps.store;
   const [tenant, { runId }] = [tenantOf(state), state];
@@ -249,7 +249,7 @@ const keepLease = async (deps: FlowDeps, state: RunState): Promise<RunState> => 
   return { ...state, next: 'done' };
 };
 
-/** One subscription's renewal attempt in one go, outside a run; throws `NoProviderResponse`. */
+/** Performs one renewal attempt of a subscription outside a run. Throws `NoProviderResponse`. */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
   const charged = await chargeShare(deps, tenant, charges, 1);

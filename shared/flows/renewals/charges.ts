@@ -18,20 +18,20 @@ import { withdrawAttempt } from '../payments/sync.ts';
 import { providerOf } from '../provider.ts';
 import type { Charge } from './prepare.ts';
 
-/** What became of a charge at the provider. */
+/** Result of a charge at the provider. */
 export type ChargeResult =
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
   | { readonly kind: 'refused'; readonly failure: FailureFacts }
-  /** There is nothing to charge any more. */
+  /** Nothing is owed any more. */
   | { readonly kind: 'nothing' }
-  /** No answer that can be trusted: it may have been charged, and is looked for before it is charged again. */
+  /** No reliable response: the charge may exist, and is looked up before it is posted again. */
   | { readonly kind: 'no_response' }
-  /** It was not tried: the share ended before its turn, or the provider wants to be asked less often. */
+  /** Not attempted: the batch ended before, or the provider throttles. */
   | { readonly kind: 'not_tried'; readonly retryAfterSeconds: number | null };
 
 export type Charged = Charge & { readonly result: ChargeResult };
 
-/** Thrown so that anyone who waits for one renewal tries again: the provider gave no answer that could be trusted. */
+/** Thrown when the provider gave no reliable response, so that the caller retries. */
 export class NoProviderResponse extends Error {
   constructor() {
     super('the provider did not answer');
@@ -39,12 +39,12 @@ export class NoProviderResponse extends Error {
   }
 }
 
-/** A share does not begin a further charge after this: the step must end, and the lease of its run be renewed. */
+/** No further charge starts after this: the step must end and the lease be renewed. */
 const SHARE_MS = 20_000;
 
 /**
- * Charges, `atOnce` at a time, each at most once however often it is tried. Answers for each; what fails does not end the
- * others. It stops short when time is up, when the provider wants to be asked less often, and when it does not answer at all.
+ * Makes charges, `atOnce` concurrently, each at most once however often it is attempted. Returns a result for each; a failure does not stop
+ * the others. Stops early when time is up, the provider throttles or does not respond.
  */
 export const chargeShare = async (
   deps: FlowDeps,
@@ -98,7 +98,7 @@ const chargeOne = async (
   return chargeNow(deps, tenant, payment.record, subscription.record, fresh);
 };
 
-/** Charges a pending payment of a subscription to its mandate, at most once however often it is tried. */
+/** Charges a pending payment of a subscription to its mandate, at most once however often it is attempted. */
 export const chargeNow = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -110,7 +110,7 @@ export const chargeNow = async (
   return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
 };
 
-/** An earlier attempt may have been paid after all since this one was prepared: its invoice is asked before each charge. */
+/** Checks the invoice before each charge: an earlier attempt may have succeeded since. */
 const isStillOwed = (invoice: Stored<Invoice> | null): boolean => invoice !== null && isPayable(invoice.record);
 
 const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
@@ -155,7 +155,7 @@ const askForPayment = async (
   return !made.ok && made.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, made) : made;
 };
 
-/** A mandate that the bank has not confirmed serves no charge, and yet is not gone: the provider refuses both in the same texts. */
+/** Distinguishes a mandate that is not confirmed yet from one that is gone: the provider refuses a charge to both with the same message. */
 const refusedMandate = async (
   provider: PaymentProvider,
   { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,

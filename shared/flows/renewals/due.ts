@@ -4,14 +4,14 @@ import type { DueEntry } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
 import { MOST_NOTED } from '../../store/runs/run-queue.ts';
 
-/** The renewals of one tenant that a sweep found due in one shard, and the notices of coming ones. */
+/** Renewals and notices of one tenant that a sweep found due in one shard. */
 export interface TenantRenewals {
   readonly tenant: Tenant;
-  /** Subscriptions, those to be billed first, each sort earliest first, as many as a note takes. */
+  /** Subscription ids, renewals before notices, each earliest first, up to the size of one queue item. */
   readonly ids: readonly string[];
-  /** How many are due in all. */
+  /** Total number of due entries. */
   readonly count: number;
-  /** When the first renewal was due, Unix seconds; `null`: there are notices only, which may come to be due late. */
+  /** Due time of the first renewal in Unix seconds; `null`: notices only. */
   readonly earliest: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Found {
   earliest: number | null;
 }
 
-/** Collects due renewals and notices by tenant. Entries come earliest first. */
+/** Groups due renewals and notices by tenant. Entries arrive earliest first. */
 export class DueRenewals {
   readonly #byTenant = new Map<string, Found>();
 

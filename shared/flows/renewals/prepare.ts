@@ -24,26 +24,26 @@ import { distinct, eachOf, loadMoments, recordIn } from '../load/batch.ts';
 import { loadPartiesOf } from '../load/parties.ts';
 import { readUsageToClose } from '../subscriptions/usage.ts';
 
-/** A charge that a prepared renewal waits for. */
+/** A charge of a prepared renewal. */
 export interface Charge {
   readonly subscriptionId: string;
   readonly invoiceId: string;
   readonly paymentId: string;
-  /** The attempt began just now, so that the provider cannot know it. */
+  /** True when the attempt was just created, so the provider cannot know it. */
   readonly fresh: boolean;
 }
 
-/** What a renewal attempt is decided on. */
+/** State that a renewal attempt is decided on. */
 interface AttemptState extends PrepareRenewalState {
-  /** `null`: nothing will happen to the subscription on its own. */
+  /** `null`: nothing is planned for the subscription. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   readonly moment: number | null;
 }
 
 /**
- * Begins the renewal attempts that are due for the subscriptions, or takes up those that run: notices, ends, skips and free renewals
- * are done with here, and a charge has its intent written. One that is refused or cannot be decided is put on hold; the others continue.
- * @param conditions must hold for every write (`ConditionLost`)
+ * Prepares the due renewal attempts of the subscriptions, or continues running ones: notices, ends, skipped and free renewals are completed
+ * here; a charge gets its intent. A renewal that is refused or cannot be decided is put on hold; the others continue. @param conditions
+ * must be true for every write (`ConditionLost`)
  */
 export const prepareRenewals = async (
   deps: FlowDeps,
@@ -73,7 +73,7 @@ export const prepareRenewals = async (
   return charges;
 };
 
-/** Why a renewal may not continue on its own; `null`: it may. */
+/** Reason to put a renewal on hold; `null`: none. */
 const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutcome<unknown>): string | null => {
   if (outcome.kind === 'refused') return outcome.refusal.reason ?? outcome.refusal.code;
   if (outcome.kind === 'done') return null;
@@ -82,8 +82,8 @@ const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutco
 };
 
 /**
- * A renewal that is refused for safety, or that cannot be decided: shown on the alarm of billing holds and to the tenant, and
- * looked at again after a while.
+ * Puts a renewal on hold that is refused for safety or cannot be decided: it raises the alarm for billing holds, is shown to the tenant,
+ * and is retried later.
  */
 const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reason: string): Promise<void> => {
   logNotice(COUNTED_NOTICES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });

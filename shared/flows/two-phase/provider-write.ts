@@ -10,24 +10,23 @@ import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotenc
 import type { Item } from '../../store/core/table.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** How long a caller's key is bound to an operation; after that its answer is nobody's any more. */
+/** How long an idempotency key is bound to its pending operation. */
 const CLAIM_SECONDS = DAY_SECONDS;
 
 /**
- * What a write does between its two transactions and in the second. Everything in it may run several times, also at
- * once: it asks under separate keys, and only one completes it.
+ * The part of a write between and in its two transactions. Every function may run several times, also concurrently: requests to the
+ * provider have their own keys, and only one run completes the operation.
  */
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
-  /** Asks anyone who has to be asked. `no_response`: no answer that can be trusted, or not finished; to be asked again. */
+  /** Calls the provider. `no_response`: no reliable response, or not finished; call again. */
   readonly ask: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
-  /** The record that was locked, as it was loaded; a refusal unlocks it. */
+  /** The locked record as it was loaded; a refusal unlocks it. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
   /**
-   * Decides on the reply to what the operation asked. Its change of the subject unlocks it. A refusal that is the result of a decision is
-   * answered once that is written.
+   * Decides on the provider's reply. The change of the subject unlocks it. A refusal as the decision's result is returned after the write.
    */
   readonly complete: (
     reply: Reply,
@@ -36,78 +35,78 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
     operation: PendingOperation,
   ) => Decision<Result | Refusal> | Refusal;
   readonly answer: (result: Result, tenant: Tenant) => Answer;
-  /** How long the reaper waits after its n-th try, counted from 0. */
+  /** Delay of the reaper after its n-th attempt, counted from 0. */
   readonly retrySeconds: (tries: number) => number;
 }
 
 const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
 
-/** How long the reaper waits where the provider is to be asked again: sooner at first, then once an hour. `tries`: counted from 0. */
+/** Delay of the reaper before it calls the provider again: short at first, later one hour. `tries`: counted from 0. */
 export const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
 
-/** A locked record with what frees it. */
+/** A locked record, and how to unlock it. */
 export interface Subject {
   readonly unlocked: Change;
   readonly guards: readonly Guard[];
-  /** What else the first transaction wrote is taken back with it, and reported. */
+  /** Reverts what else the first transaction wrote. */
   readonly takenBack?: Pick<Decision<unknown>, 'changes' | 'events'>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: flows of different states are in one table; each is called with what it loaded itself
 export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
 
-/** What the first transaction locks and what the flow is asked. */
+/** What the first transaction locks, and the flow's command. */
 export interface Begin<R extends Lockable> {
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
   readonly input: JsonObject;
   readonly guards: readonly Guard[];
-  /** What else is written; nothing that is shown changes by it. */
+  /** Further changes; none of them is visible. */
   readonly changes?: readonly Change[];
 }
 
-/** What the first transaction writes where nothing is locked: what waits for the provider is in the records themselves. */
+/** Changes of a first transaction that locks nothing: the records themselves show what waits for the provider. */
 export interface BeginWith {
   readonly begun: Pick<Decision<unknown>, 'changes' | 'guards'>;
   readonly input: JsonObject;
 }
 
-/** A write that asks the provider between two transactions. */
+/** A write that calls the provider between two transactions. */
 export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject> {
   readonly flow: ProviderFlow<FlowState, Reply, Result, Answer>;
   readonly load: () => Promise<State>;
   readonly nowOf: (state: State) => number | null;
-  /** `done`: there is nothing to ask, and this decision is all. */
+  /** `done`: no provider call is needed; this decision is all. */
   readonly begin: (state: State, context: DecisionContext) => Begin<R> | BeginWith | { readonly done: Decision<Result> } | Refusal;
-  /** What has to be held while the first transaction decides and writes. */
+  /** A resource to hold while the first transaction decides and writes. */
   readonly hold?: Hold<State>;
 }
 
-/** `take` holds it and returns the state as it is then; `release` gives it back once the transaction has ended, however it did. */
+/** `take` acquires it and returns the current state; `release` runs after the transaction, whatever its result. */
 export interface Hold<State> {
   readonly take: (state: State) => Promise<State>;
   readonly release: () => Promise<void>;
 }
 
-/** Who begins an operation, and how the answer to it is kept. */
+/** Who starts an operation, and how its response is stored. */
 export interface Beginner {
   readonly tenant: Tenant;
   readonly actor: Actor;
   /** Unix seconds, real time. */
   readonly now: number;
-  /** The caller's idempotency key; `null`: none was sent. */
+  /** The caller's idempotency key; `null`: none. */
   readonly claim: OperationClaim | null;
-  /** The answer in the form it is kept for replays. */
+  /** The response as it is stored for replays. */
   readonly keep: (answer: JsonObject) => Promise<StoredAnswer>;
 }
 
-/** `key_taken`: another request put `record` under the caller's key in the meantime. */
+/** `key_taken`: a concurrent request stored `record` under the caller's key. */
 export type Begun<Result> =
   | { readonly kind: 'open'; readonly operation: PendingOperation }
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item };
 
-/** The first transaction: claims the caller's key and locks the object, unless there is nothing to do [IDEM-10, IDEM-11]. */
+/** Runs the first transaction: claims the idempotency key and locks the object, unless there is nothing to do [IDEM-10, IDEM-11]. */
 export const beginOperation = async <State, R extends Lockable, FlowState, Reply, Result>(
   deps: Pick<FlowDeps, 'store'>,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
@@ -148,14 +147,14 @@ const runFirst = async <State, R extends Lockable, FlowState, Reply, Result>(
   return outcome.kind === 'done' ? outcome.result : outcome;
 };
 
-/** For whom an operation is finished: the caller, or the reaper. */
+/** Who completes an operation: the caller or the reaper. */
 export interface Asker {
   readonly actor: Actor;
-  /** A refusal as the answer that is kept for replays. */
+  /** A refusal as the response that is stored for replays. */
   readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
 }
 
-/** `gone`: another finished it in the meantime. */
+/** `gone`: another process completed it. */
 export type Finished<Answer = JsonObject> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -167,12 +166,12 @@ interface Completing<State> {
   readonly state: State;
 }
 
-/** What the second transaction decides, once what was reported is known. */
+/** Decision of the second transaction, given the provider's reply. */
 type Complete<State, Result> = (state: State, context: DecisionContext) => Decision<Result | Refusal> | Refusal;
 
 type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
-/** Continues with an operation that was begun before, by its id. */
+/** Continues a pending operation by its id. */
 export const resumeOperation = async <State, Reply, Result, Answer extends JsonObject>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -184,7 +183,7 @@ export const resumeOperation = async <State, Reply, Result, Answer extends JsonO
   return begun === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, begun.record, asker);
 };
 
-/** Continues with an operation, wherever its last try ended, and completes it. */
+/** Continues a pending operation from wherever its last attempt ended, and completes it. */
 export const finishOperation = async <State, Reply, Result, Answer extends JsonObject>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -236,7 +235,7 @@ const completeOperation = async <State, Reply, Result>(
 const completedWith = <Result>(result: Result | Refusal): Completed<Result> =>
   result instanceof Refusal ? { refusal: result } : { result };
 
-/** The flow's decision together with the operation's end; a refusal frees the subject. */
+/** The flow's decision combined with the end of the operation; a refusal unlocks the subject. */
 const ended = <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
   decide: Complete<State, Result>,
@@ -257,7 +256,7 @@ const ended = <State, Reply, Result>(
   };
 };
 
-/** A guard refused what the flow had decided: nothing of it was written, so the subject is freed on its own. */
+/** Unlocks the subject when a guard refused the flow's decision: nothing of it was written. */
 const freed = async <State, Reply, Result>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -267,7 +266,7 @@ const freed = async <State, Reply, Result>(
   asker: Asker,
 ): Promise<Completed<Result>> => completeOperation(deps, tenant, flow, begun, () => refusal, asker);
 
-/** Answers and refused payments are kept under the caller's key; after another refusal the key may be tried again. */
+/** Responses and refused payments are stored under the idempotency key; after another refusal the key may be used again. */
 const memoryOf = <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
   tenant: Tenant,

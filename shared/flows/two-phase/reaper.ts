@@ -20,7 +20,7 @@ const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 
-/** Continues with an operation that its caller gave up; what still has no answer is tried again later. */
+/** Continues a pending operation that its caller abandoned; without a response it is retried later. */
 export const reap = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
   const operation = await deps.store.get(pendingOperationAggregate, tenant, operationId);
   if (operation === null) return;

@@ -22,13 +22,13 @@ import type { FlowDeps } from '../../deps.ts';
 import { loadPartiesIn } from '../../load/parties.ts';
 import { type FollowUp, failureOf, methodOf, NOTHING_LEFT, type PaymentOutcome } from './renewal.ts';
 
-/** True for what is charged at once for a change of a subscription, until that is settled: a renewal has its invoice from the start. */
+/** True for the charge of a subscription change until it is settled; a renewal has its invoice from the start. */
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
   subscriptionId !== null && invoiceId === null && checkoutSessionId === null && setupId === null;
 
 export type LoadedChange = PendingChangeState & { readonly moment: number | null };
 
-/** What a change that is being charged for is settled on. `known`: who bills whom, where that was just read. */
+/** Loads the state that a charged change is settled on. `known`: parties that were just read. */
 export const loadChange = async (
   store: Store,
   tenant: Tenant,
@@ -48,7 +48,7 @@ export const loadChange = async (
   return { subscription, payment, parties, coupon, moment };
 };
 
-/** It was never made, or its maker withdrew it: nothing failed. */
+/** The payment was never created, or was canceled: nothing failed. */
 const withdrawn = (providerPaymentId: string | null): FailureFacts & { readonly outcome: 'canceled' } => ({
   outcome: 'canceled',
   providerPaymentId,
@@ -56,7 +56,7 @@ const withdrawn = (providerPaymentId: string | null): FailureFacts & { readonly 
   failureMessage: null,
 });
 
-/** What follows from the provider's outcome for the charge. */
+/** Decides on the provider's outcome for the charge of a change. */
 export const decideOnChange = (
   snapshot: PaymentSnapshot,
   state: PendingChangeState,
@@ -77,7 +77,7 @@ export const decideOnChange = (
   }
 };
 
-/** Processes the provider's outcome for a charge for a change; answers what is left to do at the provider. */
+/** Applies the provider's outcome for the charge of a change; returns the follow-up at the provider. */
 export const settleChangePayment = async (
   deps: FlowDeps,
   tenant: Tenant,

@@ -24,19 +24,19 @@ import type { FlowDeps } from '../../deps.ts';
 import { distinct, eachOf, loadMoments, recordIn } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
 
-/** The provider's outcome for the payment of a renewal. */
+/** Outcome of a renewal's charge. */
 export type ChargeOutcome =
-  /** What the provider says of the payment. */
+  /** The provider created the payment. */
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
-  /** It refused to make a payment. */
+  /** The provider refused to create the payment. */
   | { readonly kind: 'refused'; readonly failure: FailureFacts }
-  /** It knows of none, and nobody will ask for one any more. */
+  /** The provider has no such payment, and none will be created. */
   | { readonly kind: 'dropped' };
 
-/** The provider's outcome for a payment that was begun: it is not that it refused to make one. */
+/** Outcome of a payment that was created. */
 export type PaymentOutcome = Exclude<ChargeOutcome, { kind: 'refused' }>;
 
-/** What is left to do at the provider once a decision is written. */
+/** What remains to be done at the provider after a decision is written. */
 export interface FollowUp {
   readonly refund: Refund | null;
   readonly supersededPaymentId: string | null;
@@ -44,7 +44,7 @@ export interface FollowUp {
 
 export const NOTHING_LEFT: FollowUp = { refund: null, supersededPaymentId: null };
 
-/** The decision of a rule that leaves nothing to do at the provider. */
+/** A decision without follow-up. */
 export const leavingNothing = (decision: Decision<unknown> | Refusal): Decision<FollowUp> | Refusal =>
   decision instanceof Refusal ? decision : { ...decision, result: NOTHING_LEFT };
 
@@ -53,8 +53,8 @@ interface PaymentState extends RenewalPaymentState {
 }
 
 /**
- * Applies the outcomes to many renewal payments, in as few transactions as take them. Answers what each leaves to be done at the
- * provider; a payment whose outcome cannot be processed is an error in its place, and does not hold up the others.
+ * Applies outcomes to many renewal payments in as few transactions as possible. Returns the follow-up of each; a payment whose outcome
+ * cannot be applied is an error in its place and does not stop the others.
  */
 export const settleRenewals = async (
   deps: FlowDeps,
@@ -80,7 +80,7 @@ export const settleRenewals = async (
   );
 };
 
-/** The method as our objects show it. */
+/** The payment method as API objects show it. */
 export const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null =>
   method === null ? null : { type: method, ...cardOf(details) };
 
@@ -124,10 +124,10 @@ const decideOnPayment = (snapshot: PaymentSnapshot, state: PaymentState, context
   }
 };
 
-/** The payment that the subscription waits for, if it does. */
+/** Id of the payment that the subscription waits for; `null`: none. */
 const awaitedBy = ({ renewal }: Subscription): string | null => (renewal?.processing === true ? renewal.paymentId : null);
 
-/** What the payments of renewals are decided on. */
+/** Loads the state that renewal payments are decided on. */
 const loadRenewalPayments = async (
   { store }: FlowDeps,
   tenant: Tenant,

@@ -48,7 +48,7 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
   return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
 };
 
-/** The provider knows of no such payment, or does not decide it. */
+/** The provider does not know the payment, or will not decide it. */
 const NOBODY_PAID: FailSetup = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
 
 const decideOn = (
@@ -80,7 +80,7 @@ const decideOn = (
   }
 };
 
-/** Processes the provider's outcome for a payment that proves a method; answers what is left to do at the provider. */
+/** Applies the provider's outcome for a verification payment; returns the follow-up at the provider. */
 export const settleSetupPayment = async (
   deps: FlowDeps,
   tenant: Tenant,
