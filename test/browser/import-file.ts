@@ -30,8 +30,8 @@ export const FAULTS: readonly FaultyCell[] = [
     message: 'is not a date of the file’s order.',
   },
   { row: 101, heading: 'Nächste Abbuchung', value: '01.01.2020', column: 'Date of the next charge', message: 'must be in the future.' },
-  { row: 150, heading: 'Tarif', value: 'Alt', column: 'Plan', message: 'stands for no price that there is. Choose one for it.' },
-  { row: 199, heading: 'Kundennummer', value: 'K-2', column: 'Reference of the customer', message: 'stands in row 2 already.' },
+  { row: 150, heading: 'Tarif', value: 'Alt', column: 'Plan', message: 'matches no price. Choose one.' },
+  { row: 199, heading: 'Kundennummer', value: 'K-2', column: 'Reference of the customer', message: 'is in row 2 already.' },
 ];
 
 const cellsOf = (row: number): readonly string[] => [

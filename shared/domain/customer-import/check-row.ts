@@ -20,7 +20,7 @@ export interface RowFacts {
 const FURTHEST_SECONDS = 730 * DAY_SECONDS;
 
 const planFault = (plan: PlanPrice | null): string | null => {
-  if (plan === null) return 'has no matching price. Choose one.';
+  if (plan === null) return 'matches no price. Choose one.';
   return plan.price.active && plan.product.active ? null : 'is matched to a price that is no longer on sale.';
 };
 
