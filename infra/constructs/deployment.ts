@@ -66,6 +66,7 @@ export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine
 
 /** What the environment of every function names. */
 export const environmentOf = (scope: Construct, sharedResources: SharedResources): Readonly<Record<string, string>> => ({
+  NODE_OPTIONS: '--enable-source-maps',
   TABLE_NAME: sharedResources.tableName,
   BUS_NAME: sharedResources.busName,
   PUBLIC_BASE_URL: sharedResources.publicBaseUrl,

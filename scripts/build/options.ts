@@ -9,7 +9,9 @@ export const FUNCTION_BUNDLE = {
   mainFields: ['module', 'main'],
   banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
   minify: true,
-  sourcemap: false,
+  // Stack traces name sources and lines; the sources themselves stay out of the bundle.
+  sourcemap: 'linked',
+  sourcesContent: false,
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions;

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { assets } from '../../../scripts/build/assets.ts';
@@ -96,6 +100,30 @@ describe('observability', () => {
     expect(textOf(filter?.properties.LogGroupName)).toContain('DueWork');
     const [alarm] = ofType(resources, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'OverpaymentsOpen');
     expect(alarm?.properties).toMatchObject({ Period: 86_400, Threshold: 1, EvaluationPeriods: 1 });
+  });
+});
+
+describe('a stack trace', () => {
+  it('names the source file and line of a minified bundle', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
+    writeFileSync(join(folder, 'thrower.ts'), "const fail = (): never => {\n  throw new Error('thrown');\n};\n\nfail();\n");
+    await build({
+      ...FUNCTION_BUNDLE,
+      absWorkingDir: folder,
+      entryPoints: ['thrower.ts'],
+      outdir: '.',
+      outExtension: { '.js': '.mjs' },
+      target: 'node20',
+    });
+    const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', join(folder, 'thrower.mjs')], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true, force: true });
+    expect(stderr).toContain('thrower.ts:2:9');
+  });
+
+  it('is mapped in every function', () => {
+    const functions = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
+    expect(functions.length).toBeGreaterThan(0);
+    for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');
   });
 });
 
