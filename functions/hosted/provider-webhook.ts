@@ -2,6 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { servePublic } from '../../shared/api/serve.ts';
+import { paymentIdIn } from '../../shared/provider/registry.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
 import { debitCallBack } from '../../shared/store/limits/rate-limit.ts';
 
@@ -23,13 +24,11 @@ export const operation = defineOperation({
   errors: [],
 });
 
-const ID_FORM = /^[a-z]+_[A-Za-z0-9]{1,64}$/;
-
 export const handler = servePublic(operation, async ({ params }, { text, ip, store: { table } }) => {
   const bucket = await debitCallBack(table, ip, params.payment_id, clock.nowMs());
   if (!bucket.allowed) throw throttled(bucket, 'call-backs');
-  const id = new URLSearchParams(text).get('id') ?? '';
-  if (ID_FORM.test(id)) {
+  const id = paymentIdIn(text);
+  if (id !== null) {
     const { account_id: accountId, mode, payment_id: paymentId } = params;
     await (await queue()).send('provider-webhook', { accountId, mode, paymentId, providerPaymentId: id });
   }

@@ -9,7 +9,6 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { livemode } from '../../shared/domain/tenant.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { providerOf } from '../../shared/flows/provider.ts';
-import { redactedPayload } from '../../shared/provider/mollie/redacted-payload.ts';
 import type { ProviderFailure } from '../../shared/provider/port.ts';
 
 export const operation = defineOperation({
@@ -75,6 +74,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store }) =>
     object: 'payment.provider' as const,
     livemode: livemode(tenant),
     redacted,
-    payload: redacted ? redactedPayload(answer.value) : answer.value,
+    payload: redacted ? provider.redactedPayload(answer.value) : answer.value,
   };
 });

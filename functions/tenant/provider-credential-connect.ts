@@ -5,9 +5,10 @@ import { ProviderCredential } from '../../shared/api/objects/provider-credential
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
-import { isProviderKey, providerCredentialAggregate, viewProviderCredential } from '../../shared/domain/provider-credential/record.ts';
+import { providerCredentialAggregate, viewProviderCredential } from '../../shared/domain/provider-credential/record.ts';
 import { checkKey } from '../../shared/flows/accounts/connect.ts';
 import { providerBaseUrl } from '../../shared/platform/environment.ts';
+import { kindOfKey } from '../../shared/provider/registry.ts';
 import { cipher } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
@@ -32,7 +33,8 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
-  if (!isProviderKey(body.api_key, tenant.mode)) {
+  const kind = kindOfKey(body.api_key, tenant.mode);
+  if (kind === null) {
     const message = `With a ${tenant.mode} key, this must be an API key of the payment provider that begins with ${tenant.mode}_.`;
     throw new ApiError('parameter_invalid', { message, param: 'api_key' });
   }
@@ -40,7 +42,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
     load: async () => {
       const [credential, check] = await Promise.all([
         store.get(providerCredentialAggregate, tenant, tenant.accountId),
-        checkKey(await cipher(), providerBaseUrl(), tenant, body.api_key),
+        checkKey(await cipher(), tenant, { kind, apiKey: body.api_key, providerBaseUrl: providerBaseUrl() }),
       ]);
       return { credential, check };
     },

@@ -1,8 +1,9 @@
 import { type ProviderName, SANDBOX } from '../domain/provider.ts';
 import { type ProviderCredential, providerCredentialAggregate } from '../domain/provider-credential/record.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { createMollieProvider, PROVIDER_DEADLINE_MS } from '../provider/mollie/adapter.ts';
+import { mollie } from '../provider/mollie/index.ts';
 import type { PaymentProvider } from '../provider/port.ts';
+import { adapterOf, PROVIDER_DEADLINE_MS } from '../provider/registry.ts';
 import { sandboxSecret } from '../sandbox/secret.ts';
 import { sandboxToken } from '../sandbox/token.ts';
 import { type FlowDeps, SANDBOX_PROVIDER_PATH } from './deps.ts';
@@ -18,20 +19,22 @@ export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<
 const credentialOf = async ({ store }: Pick<FlowDeps, 'store'>, tenant: Tenant): Promise<ProviderCredential | null> =>
   (await store.get(providerCredentialAggregate, tenant, tenant.accountId))?.record ?? null;
 
-const connected = async (deps: FlowDeps, tenant: Tenant, { ciphertext, profileId }: ProviderCredential): Promise<PaymentProvider> =>
-  createMollieProvider({
+const connected = async (deps: FlowDeps, tenant: Tenant, { kind, ciphertext, profileId }: ProviderCredential): Promise<PaymentProvider> => {
+  const adapter = adapterOf(kind);
+  return adapter.open({
     name: profileId,
-    baseUrl: deps.providerBaseUrl,
+    baseUrl: adapter.baseUrl(deps.providerBaseUrl),
     apiKey: await deps.openCredential(ciphertext, credentialContext(tenant)),
     deadlineMs: PROVIDER_DEADLINE_MS,
     fetch,
   });
+};
 
-/** The sandbox, with the account's own key to it; `null` in live mode and where none is served. */
+/** The sandbox, which has Mollie's wire format, with the account's key to it; `null` in live mode and where it is not served. */
 const sandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise<PaymentProvider | null> =>
   mode === 'live' || !deps.sandboxServed
     ? null
-    : createMollieProvider({
+    : mollie.open({
         name: SANDBOX,
         baseUrl: `${deps.baseUrl}${SANDBOX_PROVIDER_PATH}`,
         apiKey: sandboxToken(accountId, await sandboxSecret(deps.secrets, accountId)),

@@ -177,8 +177,12 @@ export interface AttemptQuery {
 
 /** Every call answers within one total deadline; none retries on its own. */
 export interface PaymentProvider {
-  /** Where the ids that it gives are at home; kept next to them. */
+  /** The account that its ids belong to; stored with every id. */
   readonly name: ProviderName;
+  /** How long a call can be repeated under its idempotency key, in milliseconds with a margin; after that, look it up first. */
+  readonly idempotencyWindowMs: number;
+  /** Fields of its payment object that contain no personal data. */
+  readonly redactedPayload: (payload: JsonObject) => JsonObject;
 
   readonly createCustomer: (customer: NewCustomer) => Promise<Outcome<CustomerSnapshot>>;
   /** Succeeds also when the customer is gone already. Its mandates go with it. */

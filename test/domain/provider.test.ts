@@ -4,13 +4,15 @@ import { recordProviderCustomer } from '../../shared/domain/customer/update.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { connectProvider, type KeyCheck } from '../../shared/domain/provider-credential/connect.ts';
-import { isProviderKey, providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
+import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { kindOfKey } from '../../shared/provider/registry.ts';
 import { given } from './billing.ts';
 import { catalogue, World } from './world.ts';
 
 const accepted = (key: string, profileId = 'pfl_1'): KeyCheck => ({
   kind: 'accepted',
+  provider: 'mollie',
   profileId,
   ciphertext: `sealed ${key}`,
   fingerprint: key,
@@ -57,6 +59,11 @@ describe('the provider credential', () => {
     expect(world.get(providerCredentialAggregate, 'acct_1').version).toBe(1);
   });
 
+  it('of the first release belongs to Mollie', () => {
+    const [named] = providerCredentialAggregate.migrations ?? [];
+    expect(named?.({ id: 'acct_1', created: 0 })).toMatchObject({ id: 'acct_1', kind: 'mollie' });
+  });
+
   it.each([
     ['live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', true, false],
     ['test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, true],
@@ -65,7 +72,7 @@ describe('the provider credential', () => {
     ['access_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
     ['live_dHar4XY7LxsDOtmnkVtjNVWXLSl/XsM', false, false],
   ])('%j is a key of the live mode: %s, of the test mode: %s', (key, live, test) => {
-    expect([isProviderKey(key, 'live'), isProviderKey(key, 'test')]).toEqual([live, test]);
+    expect([kindOfKey(key, 'live'), kindOfKey(key, 'test')]).toEqual([live ? 'mollie' : null, test ? 'mollie' : null]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
@@ -13,6 +13,9 @@ import { credentialContext, providerForNew, providerOf } from '../../shared/flow
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
 import { openerOf } from '../../shared/ports/opener.ts';
+import type { ProviderAdapter } from '../../shared/provider/adapter.ts';
+import { mollie } from '../../shared/provider/mollie/index.ts';
+import { kindOfKey, PROVIDERS, paymentIdIn } from '../../shared/provider/registry.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
@@ -57,13 +60,15 @@ beforeEach(() => {
   };
 });
 
-const connect = (tenant: Tenant, profile: string, number = 1) =>
+const connect = (tenant: Tenant, profile: string, number = 1) => connectBy(tenant, 'mollie', keyAt(tenant.mode, profile, number));
+
+const connectBy = (tenant: Tenant, kind: string, apiKey: string) =>
   fixture.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({
       credential: await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId),
-      check: await checkKey(cipher, fakeProvider.url, tenant, keyAt(tenant.mode, profile, number)),
+      check: await checkKey(cipher, tenant, { kind, apiKey, providerBaseUrl: fakeProvider.url }),
     }),
     nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),
@@ -154,5 +159,45 @@ describe('a credential at rest', () => {
       }),
     });
     await expect(providerForNew(deps, thief, null)).rejects.toThrow();
+  });
+});
+
+/** A provider with its own key format, address, webhook body and idempotency window. */
+const acme = (): ProviderAdapter => ({
+  isApiKey: (key, mode) => key.startsWith(`acme_${mode}_`),
+  baseUrl: () => fakeProvider.url,
+  open: (settings) => ({ ...mollie.open({ ...settings, apiKey: settings.apiKey.replace('acme_', '') }), idempotencyWindowMs: 86_400_000 }),
+  paymentIdIn: (body) => /^{"charge":"(ch_[a-z0-9]+)"}$/.exec(body)?.[1] ?? null,
+});
+
+describe('a second provider', () => {
+  const registered = PROVIDERS as Map<string, ProviderAdapter>;
+  beforeEach(() => registered.set('acme', acme()));
+  afterEach(() => registered.delete('acme'));
+
+  it('is recognised by its keys and by its webhooks', () => {
+    expect(kindOfKey(`acme_${keyAt('test', 'alpha')}`, 'test')).toBe('acme');
+    expect(kindOfKey(keyAt('test', 'alpha'), 'test')).toBe('mollie');
+    expect(kindOfKey('nothing', 'test')).toBeNull();
+    expect([paymentIdIn('{"charge":"ch_1"}'), paymentIdIn('id=tr_1'), paymentIdIn('id=')]).toEqual(['ch_1', 'tr_1', null]);
+  });
+
+  it('takes new payments once an account is connected by its key, and its payments are found there', async () => {
+    const tenant = fixture.tenant();
+    await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
+    const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
+    expect(stored?.record).toMatchObject({ kind: 'acme', profileId: profileIdOf('alpha') });
+    const provider = await providerForNew(deps, tenant, null);
+    expect(provider).toMatchObject({ name: profileIdOf('alpha'), idempotencyWindowMs: 86_400_000 });
+    const customer = await provider?.createCustomer({ name: 'Ada', email: null, metadata: {}, idempotencyKey: 'one' });
+    expect(customer).toMatchObject({ ok: true, value: { name: 'Ada' } });
+    expect(await profileAt(await providerOf(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
+  });
+
+  it('is an error where a credential names one that is not registered', async () => {
+    const tenant = fixture.tenant();
+    await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
+    registered.delete('acme');
+    await expect(providerForNew(deps, tenant, null)).rejects.toThrow('No payment provider is registered as acme.');
   });
 });

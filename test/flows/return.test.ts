@@ -126,7 +126,7 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
     actor: SYSTEM,
     load: async () => ({
       credential: await store.get(providerCredentialAggregate, tenant, tenant.accountId),
-      check: await checkKey(cipher, fakeProvider.url, tenant, keyAt(tenant.mode, profile)),
+      check: await checkKey(cipher, tenant, { kind: 'mollie', apiKey: keyAt(tenant.mode, profile), providerBaseUrl: fakeProvider.url }),
     }),
     nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../scripts/support/waiting.ts';
-import { PROVIDER_DEADLINE_MS } from '../../shared/provider/mollie/adapter.ts';
 import { retryAfterSecondsOf } from '../../shared/provider/mollie/retry-after.ts';
 import type { Outcome } from '../../shared/provider/port.ts';
+import { PROVIDER_DEADLINE_MS } from '../../shared/provider/registry.ts';
 import { charge, kind, mandated, providerAt, type Sandbox, startSandbox, value } from './support.ts';
 import {
   chargesFor,

@@ -5,7 +5,13 @@ import { type ProviderCredential, providerCredentialAggregate } from './record.t
 
 /** The provider's outcome for a key. `no_response`: it gave none. */
 export type KeyCheck =
-  | { readonly kind: 'accepted'; readonly profileId: string; readonly ciphertext: string; readonly fingerprint: string }
+  | {
+      readonly kind: 'accepted';
+      readonly provider: string;
+      readonly profileId: string;
+      readonly ciphertext: string;
+      readonly fingerprint: string;
+    }
   | { readonly kind: 'rejected' }
   | { readonly kind: 'no_response' };
 
@@ -34,10 +40,17 @@ export const connectProvider = (
       reason: 'outcome_unknown',
     });
   }
-  const { profileId, ciphertext, fingerprint } = check;
+  const { provider: kind, profileId, ciphertext, fingerprint } = check;
   const before = credential?.record ?? null;
   if (before !== null && before.fingerprint === fingerprint && before.profileId === profileId) return unchanged(before);
-  const after: ProviderCredential = { id: ctx.tenant.accountId, created: before?.created ?? ctx.now, ciphertext, fingerprint, profileId };
+  const after: ProviderCredential = {
+    id: ctx.tenant.accountId,
+    created: before?.created ?? ctx.now,
+    kind,
+    ciphertext,
+    fingerprint,
+    profileId,
+  };
   return {
     changes: [change(providerCredentialAggregate, credential, after)],
     events: [],

@@ -1,9 +1,11 @@
-import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import type { Aggregate, BaseRecord, Migration } from '../aggregate.ts';
 import type { ProviderName } from '../provider.ts';
-import { livemode, type Mode, type Tenant } from '../tenant.ts';
+import { livemode, type Tenant } from '../tenant.ts';
 
 /** A mode's key to the payment provider; its id is the account's. */
 export interface ProviderCredential extends BaseRecord {
+  /** The registered provider that the key belongs to. */
+  readonly kind: string;
   /** The key as it is kept: readable for calls, never in the clear. */
   readonly ciphertext: string;
   /** First 12 hex digits of the key's SHA-256. */
@@ -24,12 +26,13 @@ export const viewProviderCredential = (credential: ProviderCredential, tenant: T
 });
 type ProviderCredentialView = ReturnType<typeof viewProviderCredential>;
 
-/** True when the key has the provider's form for this mode: `live_` or `test_`, then 30 or more letters and digits. */
-export const isProviderKey = (key: string, mode: Mode): boolean => key.startsWith(`${mode}_`) && /^[a-z]+_[A-Za-z0-9]{30,128}$/.test(key);
+/** The first release knew one provider. */
+const named: Migration = (record: ProviderCredential): ProviderCredential => ({ ...record, kind: 'mollie' });
 
 export const providerCredentialAggregate: Aggregate<ProviderCredential, ProviderCredentialView> = {
   type: 'provider_credential',
   prefix: 'acct_',
+  migrations: [named],
   view: viewProviderCredential,
   unlogged: true,
 };

@@ -18,7 +18,7 @@ import { allocateSequences } from '../../store/limits/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { attemptPayment, type LoadedPayable, loadPayable, payableOf } from '../load/records.ts';
-import { findAttempt, KEY_TRUSTED_MS, rememberPayment } from '../payments/attempts.ts';
+import { findAttempt, rememberPayment } from '../payments/attempts.ts';
 import { withdrawPayment, workSnapshot } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { providerForNew, providerOf } from '../provider.ts';
@@ -179,7 +179,7 @@ export const openAttemptAt = async (
 ): Promise<Outcome<PaymentSnapshot>> => {
   const customerId = await providerCustomerOf(deps, provider, tenant, payment.customerId);
   if (!customerId.ok) return customerId;
-  if (deps.nowMs() - msOfId(payment.id) > KEY_TRUSTED_MS) {
+  if (deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
     const found = await findAttempt(provider, customerId.value, payment);
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };

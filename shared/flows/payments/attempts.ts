@@ -6,9 +6,6 @@ import type { AttemptQuery, Outcome, PaymentProvider, PaymentSnapshot } from '..
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** The provider remembers an idempotency key for an hour; after this time an attempt is looked up before it is posted again. */
-export const KEY_TRUSTED_MS = 50 * 60_000;
-
 /** The clocks of the provider and of this service differ by less. */
 export const CLOCK_MARGIN_SECONDS = 300;
 

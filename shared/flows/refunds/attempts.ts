@@ -1,6 +1,6 @@
 import { msOfId } from '../../platform/ids.ts';
 import type { Money, NewRefund, Outcome, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
-import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from '../payments/attempts.ts';
+import { CLOCK_MARGIN_SECONDS } from '../payments/attempts.ts';
 
 /** A refund to create at the provider. `id`: assigned just before the first request. */
 export interface RefundAttempt extends Money {
@@ -38,7 +38,7 @@ export const refundOnce = async (
   providerPaymentId: string,
   nowMs: number,
 ): Promise<Outcome<RefundSnapshot>> => {
-  if (nowMs - msOfId(attempt.id) > KEY_TRUSTED_MS) {
+  if (nowMs - msOfId(attempt.id) > provider.idempotencyWindowMs) {
     const found = await findMade(provider, attempt, providerPaymentId);
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };

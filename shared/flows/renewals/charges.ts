@@ -13,7 +13,7 @@ import { logError } from '../../platform/log-lines.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
 import { type FlowDeps, webhookUrlOf } from '../deps.ts';
 import { readTogether } from '../load/batch.ts';
-import { findAttempt, KEY_TRUSTED_MS } from '../payments/attempts.ts';
+import { findAttempt } from '../payments/attempts.ts';
 import { withdrawAttempt } from '../payments/sync.ts';
 import { providerOf } from '../provider.ts';
 import type { Charge } from './prepare.ts';
@@ -144,7 +144,7 @@ const askForPayment = async (
   if (provider === null)
     return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
   if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
-  if (!fresh || deps.nowMs() - msOfId(payment.id) > KEY_TRUSTED_MS) {
+  if (!fresh || deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
     const found = await findAttempt(provider, providerCustomerId, payment);
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
-import type { ProviderName } from '../../domain/provider.ts';
 import type { JsonObject } from '../../domain/tenant.ts';
+import type { ProviderSettings } from '../adapter.ts';
 import type { AttemptQuery, NewPayment, Outcome, PaymentProvider, RefundSnapshot, SequenceType } from '../port.ts';
 import { newGates } from './at-once.ts';
 import { type Intent, noAnswer } from './failures.ts';
 import { toWireAmount } from './money.ts';
-import { openTransport, type Transport, type TransportSettings, type WireCall } from './transport.ts';
+import { redactedPayload } from './redacted-payload.ts';
+import { openTransport, type Transport, type WireCall } from './transport.ts';
 import { WireChargeback, WireCustomer, WireMandate, WireMethod, WirePayment, WireProfile, WireRefund, wirePage } from './wire.ts';
 
-/** Total for a whole call of the port, all pages of a search included. */
-export const PROVIDER_DEADLINE_MS = 10_000;
+/** Mollie remembers idempotency keys for an hour. */
+const IDEMPOTENCY_WINDOW_MS = 50 * 60_000;
 const PAGE_SIZE = 250;
 
 /**
@@ -18,12 +19,6 @@ const PAGE_SIZE = 250;
  */
 const MOST_CALLS_AT_ONCE = 16;
 const gateOf = newGates(MOST_CALLS_AT_ONCE);
-
-/** Whose key speaks to which provider. The sandbox is the same adapter with another `baseUrl`. */
-export interface MollieSettings extends TransportSettings {
-  readonly name: ProviderName;
-  readonly deadlineMs: number;
-}
 
 /** A direct debit cannot be a first payment: its mandate comes from a first payment by one of these. */
 const LEAVES_DEBIT_MANDATE: readonly string[] = ['ideal', 'bancontact', 'eps', 'belfius', 'kbc'];
@@ -109,7 +104,7 @@ const RefundPage = wirePage('refunds', WireRefund);
 const Payload = v.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 /** The port on Mollie's API v2, or on anything that speaks it. */
-export const createMollieProvider = (settings: MollieSettings): PaymentProvider => {
+export const createMollieProvider = (settings: ProviderSettings): PaymentProvider => {
   const send = openTransport(settings);
   const gate = gateOf(`${settings.baseUrl} ${settings.apiKey}`);
   const inTime = <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> =>
@@ -132,6 +127,8 @@ export const createMollieProvider = (settings: MollieSettings): PaymentProvider 
 
   return {
     name: settings.name,
+    idempotencyWindowMs: IDEMPOTENCY_WINDOW_MS,
+    redactedPayload,
 
     createCustomer: ({ name, email, metadata, idempotencyKey }) =>
       post('/v2/customers', 'write', idempotencyKey, { name, email, metadata: { ...metadata } }, WireCustomer),

@@ -1,0 +1,24 @@
+import type { ProviderName } from '../domain/provider.ts';
+import type { Mode } from '../domain/tenant.ts';
+import type { PaymentProvider } from './port.ts';
+
+/** Opens a provider account. `name`: the account's profile id, kept with everything that is created there. */
+export interface ProviderSettings {
+  readonly name: ProviderName;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Total of one call of the port. */
+  readonly deadlineMs: number;
+  readonly fetch: typeof fetch;
+}
+
+/** A payment provider: one folder in `shared/provider/` implements it, one line in `PROVIDERS` registers it. */
+export interface ProviderAdapter {
+  /** True when the key has this provider's format for the mode. */
+  readonly isApiKey: (key: string, mode: Mode) => boolean;
+  /** Base URL of its API; `configured` is the deployment's setting. */
+  readonly baseUrl: (configured: string) => string;
+  readonly open: (settings: ProviderSettings) => PaymentProvider;
+  /** Provider payment id in the body of a webhook, which is not trusted; `null`: this body is not one of this provider's. */
+  readonly paymentIdIn: (webhookBody: string) => string | null;
+}
