@@ -9,25 +9,25 @@ const withoutUnits = <Row extends LinesTable['head']>(row: Row): Row => ({ ...ro
 
 /** The credit note, in the buyer's language. Its amounts are what is given back. */
 export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel => {
-  const { words, locale } = wordingFor(note.buyer.language);
+  const { words: texts, locale } = wordingFor(note.buyer.language);
   const formats = formatsOf(locale, note.currency);
-  const { lines, ...common } = commonParts(note, mode, words, formats);
+  const { lines, ...common } = commonParts(note, mode, texts, formats);
   return {
     ...common,
     // A line gives back a part of what was invoiced: so many units at that price would come to another amount.
     lines: { head: withoutUnits(lines.head), rows: lines.rows.map(withoutUnits) },
     locale,
-    title: words.creditNote,
+    title: texts.creditNote,
     facts: [
-      { label: words.creditNoteNumber, value: note.number },
-      { label: words.issuedOn, value: formats.day(note.issuedAt) },
-      { label: words.creditedInvoice, value: note.invoiceNumber },
-      ...(note.reason === null ? [] : [{ label: words.reason, value: note.reason }]),
+      { label: texts.creditNoteNumber, value: note.number },
+      { label: texts.issuedOn, value: formats.day(note.issuedAt) },
+      { label: texts.creditedInvoice, value: note.invoiceNumber },
+      ...(note.reason === null ? [] : [{ label: texts.reason, value: note.reason }]),
     ],
     totals: [
-      plain(words.subtotal, formats.amount(note.subtotalCents)),
-      ...addedTaxes(note, words, formats),
-      emphasized(words.totalCredited, formats.amount(note.totalCents)),
+      plain(texts.subtotal, formats.amount(note.subtotalCents)),
+      ...addedTaxes(note, texts, formats),
+      emphasized(texts.totalCredited, formats.amount(note.totalCents)),
     ],
   };
 };

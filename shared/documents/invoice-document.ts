@@ -1,39 +1,39 @@
 import type { Invoice } from '../domain/invoice/record.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { wordingFor } from '../locales/documents/index.ts';
-import type { DocumentWords } from '../locales/documents/locale.ts';
+import type { DocumentTexts } from '../locales/documents/locale.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { DocumentModel, Fact, Total } from './model.ts';
 import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
 
 /** From the lines to what was to be paid when it was issued: whether and when it was paid changes later, and is not printed. */
-const totalsOf = (invoice: Invoice, words: DocumentWords, formats: Formats): readonly Total[] => {
+const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): readonly Total[] => {
   const { amount } = formats;
   return [
-    plain(words.subtotal, amount(invoice.subtotalCents)),
-    ...(invoice.discountCents === 0 ? [] : [plain(words.discount, amount(-invoice.discountCents))]),
-    ...addedTaxes(invoice, words, formats),
-    emphasized(words.total, amount(invoice.totalCents)),
+    plain(texts.subtotal, amount(invoice.subtotalCents)),
+    ...(invoice.discountCents === 0 ? [] : [plain(texts.discount, amount(-invoice.discountCents))]),
+    ...addedTaxes(invoice, texts, formats),
+    emphasized(texts.total, amount(invoice.totalCents)),
   ];
 };
 
 /** The invoice as it was issued, in the buyer's language. */
 export const invoiceDocument = (invoice: Invoice, mode: Mode): DocumentModel => {
-  const { words, locale } = wordingFor(invoice.buyer.language);
+  const { words: texts, locale } = wordingFor(invoice.buyer.language);
   const formats = formatsOf(locale, invoice.currency);
   const period: readonly Fact[] =
     invoice.periodStart === null || invoice.periodEnd === null
       ? []
-      : [{ label: words.servicePeriod, value: formats.period(invoice.periodStart, invoice.periodEnd) }];
+      : [{ label: texts.servicePeriod, value: formats.period(invoice.periodStart, invoice.periodEnd) }];
   return {
-    ...commonParts(invoice, mode, words, formats),
+    ...commonParts(invoice, mode, texts, formats),
     locale,
-    title: words.invoice,
+    title: texts.invoice,
     facts: [
-      { label: words.invoiceNumber, value: invoice.number },
-      { label: words.issuedOn, value: formats.day(invoice.issuedAt) },
+      { label: texts.invoiceNumber, value: invoice.number },
+      { label: texts.issuedOn, value: formats.day(invoice.issuedAt) },
       ...period,
     ],
-    totals: totalsOf(invoice, words, formats),
+    totals: totalsOf(invoice, texts, formats),
   };
 };

@@ -24,14 +24,14 @@ export interface KeepingDeps {
  */
 export const keepDocuments = async (deps: KeepingDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
   let left = 0;
-  for (const id of new Set(ids)) if (!deps.goOn() || !(await isKept(deps, tenant, id))) left += 1;
+  for (const id of new Set(ids)) if (!deps.goOn() || !(await tryRender(deps, tenant, id))) left += 1;
   if (left > 0) throw new Error(`${left} documents are left to render`);
 };
 
 /** Whether the document is there now, or never will be. */
-const isKept = async (deps: KeepingDeps, tenant: Tenant, id: string): Promise<boolean> => {
+const tryRender = async (deps: KeepingDeps, tenant: Tenant, id: string): Promise<boolean> => {
   try {
-    await keepDocument(deps, tenant, id);
+    await renderMissing(deps, tenant, id);
     return true;
   } catch (error) {
     logError(error, { worker: 'documents', account: tenant.accountId, mode: tenant.mode, document: id });
@@ -39,7 +39,7 @@ const isKept = async (deps: KeepingDeps, tenant: Tenant, id: string): Promise<bo
   }
 };
 
-const keepDocument = async ({ store, files, render }: KeepingDeps, tenant: Tenant, id: string): Promise<void> => {
+const renderMissing = async ({ store, files, render }: KeepingDeps, tenant: Tenant, id: string): Promise<void> => {
   if (await files.has(tenant, id)) return;
   const [model, account] = await Promise.all([modelOf(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
   if (model === null || account === null) {

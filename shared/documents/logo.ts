@@ -7,11 +7,11 @@ const DEADLINE_MS = 3000;
 const MOST_BYTES = 512 * 1024;
 
 /** The bytes of a picture at an address; `null` when they cannot be had in time, are too many, or lie where none may look. */
-export type FetchPicture = (url: string) => Promise<Uint8Array | null>;
+export type FetchImage = (url: string) => Promise<Uint8Array | null>;
 
 /** Fetches from public addresses alone, as webhooks are posted: the host is checked, and what was checked is dialled. Never throws. */
 export const pictureFetcher =
-  (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchPicture =>
+  (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchImage =>
   async (address) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const late = new Promise<null>((resolve) => deadline.addEventListener('abort', () => resolve(null), { once: true }));

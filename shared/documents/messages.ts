@@ -10,7 +10,7 @@ export interface DocumentsMessage {
 }
 
 /** What a message of the queue names: documents, or events that are about some. */
-export interface NamedDocuments {
+export interface RequestedDocuments {
   readonly tenant: Tenant;
   readonly ids: readonly string[];
   readonly events: readonly EventName[];
@@ -20,7 +20,7 @@ const isDocumentsMessage = (message: unknown): message is DocumentsMessage =>
   Array.isArray((message as Partial<DocumentsMessage>).documents);
 
 /** Reads either kind of message. Throws on any other. */
-export const namedIn = (message: unknown): NamedDocuments => {
+export const namedIn = (message: unknown): RequestedDocuments => {
   if (isDocumentsMessage(message)) {
     const { accountId, mode, documents } = message;
     return { tenant: { accountId, mode }, ids: documents, events: [] };

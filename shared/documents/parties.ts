@@ -1,6 +1,6 @@
 import type { Address } from '../domain/fields.ts';
 import type { Buyer, Seller } from '../domain/invoice/record.ts';
-import type { DocumentWords } from '../locales/documents/locale.ts';
+import type { DocumentTexts } from '../locales/documents/locale.ts';
 import type { Formats } from './formats.ts';
 import type { Party } from './model.ts';
 
@@ -15,25 +15,25 @@ const addressLines = (address: Address | null, countryCode: string | null, { cou
 ];
 
 /** The seller as invoicing law wants it: name, address, numbers, and how it is reached. */
-export const sellerParty = (seller: Seller, words: DocumentWords, formats: Formats): Party => ({
-  heading: words.seller,
+export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Formats): Party => ({
+  heading: texts.seller,
   lines: given([
     seller.legalName ?? seller.name,
     ...addressLines(seller.address, seller.countryCode, formats),
-    seller.vatId === null ? null : words.vatId(seller.vatId),
-    seller.registrationNumber === null ? null : words.registrationNumber(seller.registrationNumber),
+    seller.vatId === null ? null : texts.vatId(seller.vatId),
+    seller.registrationNumber === null ? null : texts.registrationNumber(seller.registrationNumber),
     seller.email,
     seller.phone,
   ]),
 });
 
 /** The buyer without the mail address, which a purge takes from the invoice while the document is kept. `id` stands in for a name. */
-export const buyerParty = (buyer: Buyer, id: string, words: DocumentWords, formats: Formats): Party => ({
-  heading: words.buyer,
+export const buyerParty = (buyer: Buyer, id: string, texts: DocumentTexts, formats: Formats): Party => ({
+  heading: texts.buyer,
   lines: given([
     buyer.name ?? buyer.vatName ?? id,
     buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
     ...addressLines(buyer.address, buyer.countryCode, formats),
-    buyer.vatNumber === null ? null : words.vatId(buyer.vatNumber),
+    buyer.vatNumber === null ? null : texts.vatId(buyer.vatNumber),
   ]),
 });

@@ -8,7 +8,7 @@ import type { Store } from '../store/writer/store.ts';
 import type { EmailTemplate, Envelope } from './email-template.ts';
 
 /** What a mail is composed from: everything is read when it is sent. */
-export interface Sources {
+export interface ComposeDeps {
   readonly store: Store;
   readonly tenant: Tenant;
   readonly account: Account;
@@ -27,7 +27,7 @@ export interface MailDocument {
  * What a mail leads into: the portal, by a limited session for its reader or one that the API made, by its encrypted token; or the
  * console, by an encrypted token of sign-in, or none (`null`), where the reader then says who they are.
  */
-export type Door = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
+export type PortalLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 
 /** What a mail turned out to carry. */
 export interface Enclosed {
@@ -38,13 +38,13 @@ export interface Enclosed {
 }
 
 /** What an order says by now, and to whom. */
-export interface Composed {
+export interface ComposedMail {
   readonly audience: Audience;
   readonly envelope: Envelope;
   /** What is to come along; `null`: nothing. */
   readonly document: MailDocument | null;
   /** The way into the portal that it carries; `null`: none. */
-  readonly portal: Door | null;
+  readonly portal: PortalLink | null;
   /** What is known last, when the mail goes out. */
   readonly template: (last: Enclosed) => EmailTemplate;
   /** The mail is sent at most so often under this name; `null`: as often as it is ordered. */
@@ -52,9 +52,9 @@ export interface Composed {
 }
 
 /** Why an order has nothing to say by now. */
-export type Nothing = Extract<MailOutcome, 'subject_gone' | 'needless' | 'no_address'>;
+export type MailSkipReason = Extract<MailOutcome, 'subject_gone' | 'needless' | 'no_address'>;
 
 export type OrderOf<Kind extends MailKind> = Extract<MailOrder, { readonly kind: Kind }>;
 
 /** Makes the mail of one kind of order. */
-export type Composer<Kind extends MailKind> = (from: Sources, order: OrderOf<Kind>) => Promise<Composed | Nothing>;
+export type Composer<Kind extends MailKind> = (deps: ComposeDeps, order: OrderOf<Kind>) => Promise<ComposedMail | MailSkipReason>;

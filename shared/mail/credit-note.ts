@@ -7,32 +7,32 @@ import type { EmailTemplate } from './email-template.ts';
 export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 
 /** Tells that an invoice was corrected, where no money went back that a mail of its own would tell of. */
-export const creditNoteEmail = (note: CreditNote, letter: Letter, attached: boolean): EmailTemplate => {
-  const { words, shop } = letter;
-  const { labels } = words;
-  return letter.template({
-    subject: words.creditNote.subject(shop, note.number),
-    heading: words.creditNote.heading(note.number),
-    opening: words.creditNote.opening(note.invoiceNumber),
+export const creditNoteEmail = (note: CreditNote, context: Letter, attached: boolean): EmailTemplate => {
+  const { texts, shop } = context;
+  const { labels } = texts;
+  return context.template({
+    subject: texts.creditNote.subject(shop, note.number),
+    heading: texts.creditNote.heading(note.number),
+    opening: texts.creditNote.opening(note.invoiceNumber),
     facts: [
       [labels.invoice, note.invoiceNumber],
-      [labels.issuedOn, letter.date(note.issuedAt)],
+      [labels.issuedOn, context.date(note.issuedAt)],
     ],
-    amounts: [[labels.credited, letter.amount(note.totalCents, note.currency)]],
+    amounts: [[labels.credited, context.amount(note.totalCents, note.currency)]],
     action: null,
-    closing: attached ? [words.attached.creditNote] : [],
+    closing: attached ? [texts.attached.creditNote] : [],
   });
 };
 
-export const composeCreditNote: Composer<'credit_note'> = async (from, { creditNoteId }) => {
-  const { store, tenant } = from;
+export const composeCreditNote: Composer<'credit_note'> = async (deps, { creditNoteId }) => {
+  const { store, tenant } = deps;
   const note = (await store.get(creditNoteAggregate, tenant, creditNoteId))?.record ?? null;
   const customer = note === null ? null : await store.get(customerAggregate, tenant, note.customerId);
   if (note === null || customer === null) return 'subject_gone';
-  return toCustomer(from, customer.record, {
+  return toCustomer(deps, customer.record, {
     document: creditNoteDocument(note),
     portal: null,
     slot: null,
-    template: (letter, { attached }) => creditNoteEmail(note, letter, attached),
+    template: (context, { attached }) => creditNoteEmail(note, context, attached),
   });
 };

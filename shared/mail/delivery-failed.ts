@@ -48,8 +48,8 @@ export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
 
 const HOUR_MS = 3_600_000;
 
-export const composeDeliveryFailed: Composer<'delivery_failed'> = async (from, { endpointId, deliveryId }) => {
-  const { store, tenant, account, nowMs } = from;
+export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, { endpointId, deliveryId }) => {
+  const { store, tenant, account, nowMs } = deps;
   const [endpoint, stored] = await Promise.all([
     store.get(webhookEndpointAggregate, tenant, endpointId),
     deliveriesOf(store.table, nowMs).find(tenant, endpointId, deliveryId),

@@ -7,52 +7,52 @@ import { type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** Asks the reader of a new address whether the customer's mail may go there. */
-export const emailChangeEmail = ({ words, shop, template }: Letter, portalUrl: string | null): EmailTemplate =>
+export const emailChangeEmail = ({ texts, shop, template }: Letter, portalUrl: string | null): EmailTemplate =>
   template({
-    subject: words.emailChange.subject(shop),
-    heading: words.emailChange.heading,
-    opening: words.emailChange.opening(shop),
+    subject: texts.emailChange.subject(shop),
+    heading: texts.emailChange.heading,
+    opening: texts.emailChange.opening(shop),
     facts: [],
     amounts: [],
-    action: portalUrl === null ? null : { label: words.emailChange.action, url: portalUrl },
-    closing: words.emailChange.closing,
+    action: portalUrl === null ? null : { label: texts.emailChange.action, url: portalUrl },
+    closing: texts.emailChange.closing,
   });
 
 /** To the new address, as long as it waits: another that was asked for since, or an approval, leaves nothing to say [PRT-15]. */
-export const composeEmailChange: Composer<'email_change'> = async (from, { customerId, subscriptionId, changeId }) => {
-  const customer = (await from.store.get(customerAggregate, from.tenant, customerId))?.record ?? null;
+export const composeEmailChange: Composer<'email_change'> = async (deps, { customerId, subscriptionId, changeId }) => {
+  const customer = (await deps.store.get(customerAggregate, deps.tenant, customerId))?.record ?? null;
   if (customer === null) return 'subject_gone';
   const { emailChange, deletedAt } = customer;
   if (emailChange?.id !== changeId || deletedAt !== null) return 'needless';
   const reader = { ...customer, email: emailChange.email };
-  return toCustomer(from, reader, {
+  return toCustomer(deps, reader, {
     document: null,
     portal: { subscriptionId, customerId, emailChangeId: changeId },
     slot: null,
-    template: (letter, { portalUrl }) => emailChangeEmail(letter, portalUrl),
+    template: (context, { portalUrl }) => emailChangeEmail(context, portalUrl),
   });
 };
 
 /** Tells the reader of a former address that mail goes elsewhere now, but not where, and lets nobody in. */
-export const emailChangedEmail = ({ words, shop, template }: Letter): EmailTemplate =>
+export const emailChangedEmail = ({ texts, shop, template }: Letter): EmailTemplate =>
   template({
-    subject: words.emailChanged.subject(shop),
-    heading: words.emailChanged.heading,
-    opening: words.emailChanged.opening(shop),
+    subject: texts.emailChanged.subject(shop),
+    heading: texts.emailChanged.heading,
+    opening: texts.emailChanged.opening(shop),
     facts: [],
     amounts: [],
     action: null,
-    closing: [words.emailChanged.closing],
+    closing: [texts.emailChanged.closing],
   });
 
 /** To the address that the event replaced; nothing once the customer was purged, and the event with them. */
-export const composeEmailChanged: Composer<'email_changed'> = async (from, { customerId, eventId }) => {
-  const { store, tenant } = from;
+export const composeEmailChanged: Composer<'email_changed'> = async (deps, { customerId, eventId }) => {
+  const { store, tenant } = deps;
   const [customer, [recorded]] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     readEvents(store.table, tenant, [eventId]),
   ]);
   const former = recorded === undefined ? null : formerAddressIn(parseEvent(recorded.event));
   if (customer === null || former === null) return 'subject_gone';
-  return toCustomer(from, { ...customer.record, email: former }, { document: null, portal: null, slot: null, template: emailChangedEmail });
+  return toCustomer(deps, { ...customer.record, email: former }, { document: null, portal: null, slot: null, template: emailChangedEmail });
 };

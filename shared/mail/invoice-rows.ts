@@ -6,28 +6,28 @@ import type { Row } from './email-template.ts';
 
 export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ id, fileName: `${number}.pdf` });
 
-const lineName = ({ type, description, quantity }: InvoiceLine, { words: { lines } }: Letter): string => {
+const lineName = ({ type, description, quantity }: InvoiceLine, { texts: { lines } }: Letter): string => {
   const what = lines[type];
   const name = what === undefined ? description : `${what}: ${description}`;
   return quantity === '1' ? name : `${name} × ${quantity}`;
 };
 
-const taxName = ({ displayName, rateBasisPoints }: TaxSum, { taxBehavior }: Invoice, { words, percent }: Letter): string => {
-  const name = `${displayName ?? words.labels.tax} ${percent(rateBasisPoints)}`;
-  return taxBehavior === 'inclusive' ? `${name} (${words.labels.included})` : name;
+const taxName = ({ displayName, rateBasisPoints }: TaxSum, { taxBehavior }: Invoice, { texts, percent }: Letter): string => {
+  const name = `${displayName ?? texts.labels.tax} ${percent(rateBasisPoints)}`;
+  return taxBehavior === 'inclusive' ? `${name} (${texts.labels.included})` : name;
 };
 
 /** The invoice from its lines to what is left of them: one row an amount, `last` at the end. */
-export const invoiceAmounts = (invoice: Invoice, letter: Letter, last: Row): readonly Row[] => {
-  const { labels } = letter.words;
-  const amount = (amountCents: number): string => letter.amount(amountCents, invoice.currency);
+export const invoiceAmounts = (invoice: Invoice, context: Letter, last: Row): readonly Row[] => {
+  const { labels } = context.texts;
+  const amount = (amountCents: number): string => context.amount(amountCents, invoice.currency);
   return [
-    ...invoice.lines.map((line): Row => [lineName(line, letter), amount(line.amountCents)]),
+    ...invoice.lines.map((line): Row => [lineName(line, context), amount(line.amountCents)]),
     ...(invoice.discountCents === 0 ? [] : [[labels.discount, amount(-invoice.discountCents)] as const]),
-    ...invoice.tax.map((tax): Row => [taxName(tax, invoice, letter), amount(tax.taxCents)]),
+    ...invoice.tax.map((tax): Row => [taxName(tax, invoice, context), amount(tax.taxCents)]),
     last,
   ];
 };
 
-export const periodRow = ({ periodStart, periodEnd }: Invoice, { words, period }: Letter): readonly Row[] =>
-  periodStart === null || periodEnd === null ? [] : [[words.labels.period, period(periodStart, periodEnd)]];
+export const periodRow = ({ periodStart, periodEnd }: Invoice, { texts, period }: Letter): readonly Row[] =>
+  periodStart === null || periodEnd === null ? [] : [[texts.labels.period, period(periodStart, periodEnd)]];

@@ -33,7 +33,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
     .filter(({ recordedAtMs }) => nowMs() - recordedAtMs < ORDERED_WITHIN_MS)
     .map(({ event }) => parseEvent(event))
     .flatMap((event) => mailOfEvent(event.type, event.data) ?? noticeOfAddressChange(event) ?? []);
-  const orders = mode === 'test' ? await withoutStrangers(store, tenant, asked) : asked;
+  const orders = mode === 'test' ? await withoutWithheld(store, tenant, asked) : asked;
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);
   await atMostAtOnce(AT_ONCE, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
@@ -44,7 +44,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
  * Most customers of the test mode are made up, and there may be thousands of them: what would be withheld when it is sent is
  * not even ordered [MAIL-01].
  */
-const withoutStrangers = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
+const withoutWithheld = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
   const ids = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
   const [account, customers] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),

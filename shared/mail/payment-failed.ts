@@ -7,7 +7,7 @@ import { DAY_SECONDS } from '../domain/periods.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
-import { doorTo, type Letter, toCustomer } from './email-context.ts';
+import { type Letter, portalLinkFor, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 export interface Failed {
@@ -17,17 +17,17 @@ export interface Failed {
 }
 
 /** Tells that a payment came to nothing, and what can be done about it. Why the bank refused it is between the bank and its client. */
-export const paymentFailedEmail = ({ payment, description }: Failed, letter: Letter, portalUrl: string | null): EmailTemplate => {
-  const { words, shop } = letter;
-  const amount = letter.amount(payment.amountCents, payment.currency);
-  return letter.template({
-    subject: words.paymentFailed.subject(shop),
-    heading: words.paymentFailed.heading,
-    opening: words.paymentFailed.opening(shop, amount),
-    facts: [[words.labels.date, letter.date(payment.created)]],
-    amounts: [[description ?? words.labels.amount, amount]],
-    action: letter.portalAction(portalUrl),
-    closing: portalUrl === null ? words.paymentFailed.closing(shop) : words.paymentFailed.renewal,
+export const paymentFailedEmail = ({ payment, description }: Failed, context: Letter, portalUrl: string | null): EmailTemplate => {
+  const { texts, shop } = context;
+  const amount = context.amount(payment.amountCents, payment.currency);
+  return context.template({
+    subject: texts.paymentFailed.subject(shop),
+    heading: texts.paymentFailed.heading,
+    opening: texts.paymentFailed.opening(shop, amount),
+    facts: [[texts.labels.date, context.date(payment.created)]],
+    amounts: [[description ?? texts.labels.amount, amount]],
+    action: context.portalAction(portalUrl),
+    closing: portalUrl === null ? texts.paymentFailed.closing(shop) : texts.paymentFailed.renewal,
   });
 };
 
@@ -55,8 +55,8 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
 };
 
 /** Nothing to say to a buyer who has paid by another try meanwhile, or does not owe a renewal any more. */
-export const composePaymentFailed: Composer<'payment_failed'> = async (from, { paymentId }) => {
-  const { store, tenant } = from;
+export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { paymentId }) => {
+  const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;
   if (payment === null) return 'subject_gone';
   const payableId = payableIdOf(payment);
@@ -66,10 +66,10 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (from, { p
   ]);
   if (customer === null) return 'subject_gone';
   if (paidFor?.stage === 'paid') return 'needless';
-  return toCustomer(from, customer.record, {
+  return toCustomer(deps, customer.record, {
     document: null,
-    portal: doorTo(payment.subscriptionId, customer.record),
+    portal: portalLinkFor(payment.subscriptionId, customer.record),
     slot: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: SLOT_MS },
-    template: (letter, { portalUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, letter, portalUrl),
+    template: (context, { portalUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, context, portalUrl),
   });
 };

@@ -7,32 +7,32 @@ import { type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** Lets the reader into the portal. Nobody else may, so it says until when. */
-export const portalLinkEmail = (letter: Letter, portalUrl: string | null): EmailTemplate => {
-  const { words, shop } = letter;
-  return letter.template({
-    subject: words.portalLink.subject(shop),
-    heading: words.portalLink.heading,
-    opening: words.portalLink.opening(shop),
+export const portalLinkEmail = (context: Letter, portalUrl: string | null): EmailTemplate => {
+  const { texts, shop } = context;
+  return context.template({
+    subject: texts.portalLink.subject(shop),
+    heading: texts.portalLink.heading,
+    opening: texts.portalLink.opening(shop),
     facts: [],
     amounts: [],
-    action: letter.portalAction(portalUrl),
-    closing: words.portalLink.closing,
+    action: context.portalAction(portalUrl),
+    closing: texts.portalLink.closing,
   });
 };
 
 /** The link of a session that the API made [MAIL-04]; of one that is over by now nothing is said. */
-export const composePortalLink: Composer<'portal_link'> = async (from, { sessionId, sealedToken }) => {
-  const { store, tenant, nowMs } = from;
+export const composePortalLink: Composer<'portal_link'> = async (deps, { sessionId, sealedToken }) => {
+  const { store, tenant, nowMs } = deps;
   const session = (await store.get(portalSessionAggregate, tenant, sessionId))?.record ?? null;
   if (session === null) return 'subject_gone';
   if (session.revokedAt !== null || nowMs() >= session.expiresAt * 1000) return 'needless';
   const customer = await store.get(customerAggregate, tenant, session.customerId);
   if (customer === null) return 'subject_gone';
   if (isEnded(session, customer.record, derivedIds)) return 'needless';
-  return toCustomer(from, customer.record, {
+  return toCustomer(deps, customer.record, {
     document: null,
     portal: { sealedToken },
     slot: null,
-    template: (letter, { portalUrl }) => portalLinkEmail(letter, portalUrl),
+    template: (context, { portalUrl }) => portalLinkEmail(context, portalUrl),
   });
 };

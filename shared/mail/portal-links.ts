@@ -8,7 +8,7 @@ import type { Cipher, SecretsPort } from '../ports/index.ts';
 import type { Opener } from '../ports/opener.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Door } from './composed.ts';
+import type { PortalLink } from './composed.ts';
 
 export interface DoorDeps {
   readonly store: Store;
@@ -36,20 +36,20 @@ export const addressOf = async (
   { store, secrets, open, baseUrl }: DoorDeps,
   tenant: Tenant,
   account: Account,
-  door: Door,
+  link: PortalLink,
   to: string,
 ): Promise<string> => {
-  if ('sealedSignIn' in door) {
-    return consoleUrlOf(baseUrl, door.sealedSignIn === null ? null : await open(door.sealedSignIn, signInContext(tenant)));
+  if ('sealedSignIn' in link) {
+    return consoleUrlOf(baseUrl, link.sealedSignIn === null ? null : await open(link.sealedSignIn, signInContext(tenant)));
   }
-  if ('sealedToken' in door) return portalUrlOf(account.domain, baseUrl, await open(door.sealedToken, sealingContext(tenant)));
+  if ('sealedToken' in link) return portalUrlOf(account.domain, baseUrl, await open(link.sealedToken, sealingContext(tenant)));
   const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ customer: await store.get(customerAggregate, tenant, door.customerId) }),
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, link.customerId) }),
     nowOf: () => null,
-    decide: (state, context) => openMailedSession({ ...door, token: kept, to }, state, context),
+    decide: (state, context) => openMailedSession({ ...link, token: kept, to }, state, context),
   });
   return portalUrlOf(account.domain, baseUrl, token);
 };

@@ -13,30 +13,30 @@ export interface Paid {
 }
 
 /** Tells of money that was received, and for what. */
-export const receiptEmail = ({ payment, invoice }: Paid, letter: Letter, attached: boolean): EmailTemplate => {
-  const { words, shop } = letter;
-  const { labels } = words;
-  const paid = letter.amount(payment.amountCents, payment.currency);
+export const receiptEmail = ({ payment, invoice }: Paid, context: Letter, attached: boolean): EmailTemplate => {
+  const { texts, shop } = context;
+  const { labels } = texts;
+  const paid = context.amount(payment.amountCents, payment.currency);
   const last: Row = [labels.amountPaid, paid];
-  return letter.template({
-    subject: words.receipt.subject(shop, invoice?.number ?? null),
-    heading: words.receipt.heading,
-    opening: words.receipt.opening(shop, paid),
+  return context.template({
+    subject: texts.receipt.subject(shop, invoice?.number ?? null),
+    heading: texts.receipt.heading,
+    opening: texts.receipt.opening(shop, paid),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
-      [labels.paidOn, letter.date(payment.paidAt ?? payment.created)],
-      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, words)] as const]),
-      ...(invoice === null ? [] : periodRow(invoice, letter)),
+      [labels.paidOn, context.date(payment.paidAt ?? payment.created)],
+      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, texts)] as const]),
+      ...(invoice === null ? [] : periodRow(invoice, context)),
     ],
-    amounts: invoice === null ? [last] : invoiceAmounts(invoice, letter, last),
+    amounts: invoice === null ? [last] : invoiceAmounts(invoice, context, last),
     action: null,
-    closing: attached ? [words.attached.invoice] : [],
+    closing: attached ? [texts.attached.invoice] : [],
   });
 };
 
 /** One mail for a payment and its invoice. A verification charge has neither. */
-export const composeReceipt: Composer<'receipt'> = async (from, { paymentId }) => {
-  const { store, tenant } = from;
+export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) => {
+  const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;
   if (payment === null) return 'subject_gone';
   if (payment.verification) return 'needless';
@@ -46,10 +46,10 @@ export const composeReceipt: Composer<'receipt'> = async (from, { paymentId }) =
   ]);
   if (customer === null) return 'subject_gone';
   const invoice = stored?.record ?? null;
-  return toCustomer(from, customer.record, {
+  return toCustomer(deps, customer.record, {
     document: invoice === null ? null : invoiceDocument(invoice),
     portal: null,
     slot: null,
-    template: (letter, { attached }) => receiptEmail({ payment, invoice }, letter, attached),
+    template: (context, { attached }) => receiptEmail({ payment, invoice }, context, attached),
   });
 };

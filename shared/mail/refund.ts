@@ -18,28 +18,28 @@ export interface Refunded {
 }
 
 /** Tells of money that went back. Why is the seller's own note, not written for the customer. */
-export const refundEmail = ({ refund, payment, invoice, creditNote }: Refunded, letter: Letter, attached: boolean): EmailTemplate => {
-  const { words, shop } = letter;
-  const { labels } = words;
-  const amount = letter.amount(refund.amountCents, refund.currency);
-  return letter.template({
-    subject: words.refund.subject(shop),
-    heading: words.refund.heading(amount),
-    opening: words.refund.opening(shop, amount),
+export const refundEmail = ({ refund, payment, invoice, creditNote }: Refunded, context: Letter, attached: boolean): EmailTemplate => {
+  const { texts, shop } = context;
+  const { labels } = texts;
+  const amount = context.amount(refund.amountCents, refund.currency);
+  return context.template({
+    subject: texts.refund.subject(shop),
+    heading: texts.refund.heading(amount),
+    opening: texts.refund.opening(shop, amount),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
       ...(creditNote === null ? [] : [[labels.creditNote, creditNote.number] as const]),
-      [labels.date, letter.date(refund.settledAt ?? refund.created)],
-      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, words)] as const]),
+      [labels.date, context.date(refund.settledAt ?? refund.created)],
+      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, texts)] as const]),
     ],
     amounts: [[labels.refunded, amount]],
     action: null,
-    closing: [words.refund.closing, ...(attached ? [words.attached.creditNote] : [])],
+    closing: [texts.refund.closing, ...(attached ? [texts.attached.creditNote] : [])],
   });
 };
 
-export const composeRefund: Composer<'refund'> = async (from, { refundId }) => {
-  const { store, tenant } = from;
+export const composeRefund: Composer<'refund'> = async (deps, { refundId }) => {
+  const { store, tenant } = deps;
   const refund = (await store.get(refundAggregate, tenant, refundId))?.record ?? null;
   if (refund === null) return 'subject_gone';
   const [customer, stored] = await Promise.all([
@@ -53,10 +53,10 @@ export const composeRefund: Composer<'refund'> = async (from, { refundId }) => {
     refund.creditNoteId === null ? null : store.get(creditNoteAggregate, tenant, refund.creditNoteId),
   ]);
   const [invoice, creditNote] = [invoiced?.record ?? null, corrected?.record ?? null];
-  return toCustomer(from, customer.record, {
+  return toCustomer(deps, customer.record, {
     document: creditNote === null ? null : creditNoteDocument(creditNote),
     portal: null,
     slot: null,
-    template: (letter, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, letter, attached),
+    template: (context, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, context, attached),
   });
 };

@@ -8,7 +8,7 @@ import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Composed, Composer, Door, MailDocument, Nothing, Sources } from './composed.ts';
+import type { ComposeDeps, ComposedMail, Composer, MailDocument, MailSkipReason, PortalLink } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
 import { composeEmailChange, composeEmailChanged } from './email-change.ts';
@@ -28,7 +28,7 @@ export interface MailDeps {
   /** The PDF of a document; `null` while it is not rendered. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
   /** The address that leads through a door of the portal, for a mail to `to`. */
-  readonly addressOf: (tenant: Tenant, account: Account, door: Door, to: string) => Promise<string>;
+  readonly addressOf: (tenant: Tenant, account: Account, link: PortalLink, to: string) => Promise<string>;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -54,8 +54,8 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
 
 type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 
-const compose = (from: Sources, order: ComposedOrder): Promise<Composed | Nothing> =>
-  (COMPOSERS[order.kind] as Composer<ComposedKind>)(from, order);
+const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
+  (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);
 
 /** So long a mail waits for its document. Then it goes without: what it says is worth more on time. */
 const DOCUMENT_PATIENCE_MS = 600_000;
@@ -85,13 +85,13 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
     await outbox.release(tenant, mailId).catch(() => undefined);
     throw error;
   }
-  if (outcome === 'document_missing') return putOff(deps, message, claim);
+  if (outcome === 'document_missing') return postpone(deps, message, claim);
   await outbox.close(tenant, mailId, outcome);
   logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
 };
 
 /** Gives the claim back as it sets the next try; whoever takes the order from then on keeps it, whatever fails here. */
-const putOff = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
+const postpone = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
   const { mailId, ...tenant } = message;
   const nowMs = deps.nowMs();
   const waitMs = nextWaitMs(nowMs - orderedAtMs);

@@ -1,14 +1,14 @@
 import { memberOf } from '../domain/account/members.ts';
 import type { Account, Member, Passkey } from '../domain/account/record.ts';
-import type { Composed, Composer, Door } from './composed.ts';
+import type { ComposedMail, Composer, PortalLink } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** What the service itself writes to members of an account. */
 
-type Told = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'closing'> & { readonly label: string };
+type MemberMailTexts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'closing'> & { readonly label: string };
 
-const template = ({ label, ...told }: Told, url: string | null): EmailTemplate => ({
-  ...told,
+const template = ({ label, ...texts }: MemberMailTexts, url: string | null): EmailTemplate => ({
+  ...texts,
   language: 'en',
   brand: null,
   notice: null,
@@ -18,16 +18,16 @@ const template = ({ label, ...told }: Told, url: string | null): EmailTemplate =
   footer: [],
 });
 
-const toMember = ({ email }: Member, portal: Door, told: Told): Composed => ({
+const toMember = ({ email }: Member, portal: PortalLink, texts: MemberMailTexts): ComposedMail => ({
   audience: 'member',
   envelope: { to: email, senderName: null, replyTo: null },
   document: null,
   portal,
   slot: null,
-  template: ({ portalUrl }) => template(told, portalUrl),
+  template: ({ portalUrl }) => template(texts, portalUrl),
 });
 
-const signInWords = ({ name }: Account): Told => ({
+const signInTexts = ({ name }: Account): MemberMailTexts => ({
   subject: `Sign in to the console of ${name}`,
   heading: 'Sign in to the console',
   opening: `Somebody, most likely you, wants to sign in to the console of ${name} with this address.`,
@@ -43,10 +43,10 @@ export const composeSignInLink: Composer<'sign_in_link'> = async ({ account, now
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
   if (nowMs() >= expiresAt * 1000) return 'needless';
-  return toMember(member, { sealedSignIn: sealedToken }, signInWords(account));
+  return toMember(member, { sealedSignIn: sealedToken }, signInTexts(account));
 };
 
-const invitationWords = ({ name }: Account, { email, role }: Member, by: Member | null): Told => ({
+const invitationTexts = ({ name }: Account, { email, role }: Member, by: Member | null): MemberMailTexts => ({
   subject: `You are invited to the console of ${name}`,
   heading: `You are a member of ${name}`,
   opening: `${by === null ? 'Somebody' : by.email} has added you to the account of ${name} as ${role}.`,
@@ -58,10 +58,10 @@ const invitationWords = ({ name }: Account, { email, role }: Member, by: Member 
 export const composeInvitation: Composer<'invitation'> = async ({ account }, { memberId, invitedBy }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
-  return toMember(member, { sealedSignIn: null }, invitationWords(account, member, memberOf(account, invitedBy)));
+  return toMember(member, { sealedSignIn: null }, invitationTexts(account, member, memberOf(account, invitedBy)));
 };
 
-const passkeyWords = ({ name }: Account, passkey: Passkey | null): Told => ({
+const passkeyTexts = ({ name }: Account, passkey: Passkey | null): MemberMailTexts => ({
   subject: `A passkey was added for the console of ${name}`,
   heading: 'A passkey was added',
   opening:
@@ -80,5 +80,5 @@ export const composePasskeyAdded: Composer<'passkey_added'> = async ({ account }
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
   const passkey = member.passkeys.find(({ id }) => id === passkeyId) ?? null;
-  return toMember(member, { sealedSignIn: null }, passkeyWords(account, passkey));
+  return toMember(member, { sealedSignIn: null }, passkeyTexts(account, passkey));
 };

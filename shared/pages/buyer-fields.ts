@@ -34,8 +34,8 @@ ${countriesIn(locale).map(
   ({ code, name }) => html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`,
 )}</select>`;
 
-const fieldsOf = ({ view: { asked }, speech }: Shown, entered: Entered): readonly Field[] => {
-  const { texts } = speech;
+const fieldsOf = ({ view: { asked }, speech: locale }: Shown, entered: Entered): readonly Field[] => {
+  const { texts } = locale;
   const all: readonly (Field & { readonly isAsked: boolean })[] = [
     {
       name: 'email',
@@ -53,7 +53,7 @@ const fieldsOf = ({ view: { asked }, speech }: Shown, entered: Entered): readonl
       name: 'country',
       label: texts.country,
       isAsked: asked.countryCode,
-      control: (marks) => countryChoice(entered.country ?? '', speech, marks),
+      control: (marks) => countryChoice(entered.country ?? '', locale, marks),
     },
   ];
   return all.filter(({ isAsked }) => isAsked);

@@ -48,7 +48,7 @@ type Answer = ReturnType<typeof pageAnswer> | ReturnType<typeof seeOther>;
 
 const GONE = 410;
 
-export const notFoundAnswer = (speech: Speech) => pageAnswer(404, unknownPage(speech));
+export const notFoundAnswer = (locale: Speech) => pageAnswer(404, unknownPage(locale));
 
 /** The same where the customer is not known. */
 export const speechOf = ({ acceptLanguage }: CheckoutRequest): Speech => speechFor(null, acceptLanguage);

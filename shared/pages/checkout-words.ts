@@ -36,11 +36,11 @@ const namedTax = ({ displayName, rateBasisPoints }: TaxSum, { texts, rate }: Spe
   `${displayName ?? texts.tax} ${rate(rateBasisPoints)}`;
 
 /** The price with its taxes, where it is known which will be charged: `€19.99 every month incl. VAT 21%`. */
-const taxedPriceWords = ({ session, firstPeriod, taxBehavior }: CheckoutView, speech: Speech): string => {
-  const price = priceWords(session.price, speech);
-  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, speech)).join(', ');
+const taxedPriceText = ({ session, firstPeriod, taxBehavior }: CheckoutView, locale: Speech): string => {
+  const price = priceWords(session.price, locale);
+  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, locale)).join(', ');
   if (taxes === '') return price;
-  return taxBehavior === 'inclusive' ? speech.texts.inclTax(price, taxes) : speech.texts.plusTax(price, taxes);
+  return taxBehavior === 'inclusive' ? locale.texts.inclTax(price, taxes) : locale.texts.plusTax(price, taxes);
 };
 
 /** What a price is after a trial: `14 days free, then €19.99 every month` */
@@ -48,35 +48,35 @@ export const afterTrialWords = (trialDays: number, price: string, { texts }: Spe
   trialDays > 0 ? texts.freeThen(trialDays, price) : price;
 
 /** `14 days free, then €19.99 every month incl. VAT 21%` */
-export const costWords = (view: CheckoutView, speech: Speech): string =>
-  afterTrialWords(view.trialDays, taxedPriceWords(view, speech), speech);
+export const costWords = (view: CheckoutView, locale: Speech): string =>
+  afterTrialWords(view.trialDays, taxedPriceText(view, locale), locale);
 
 /** What the words say of a discount. */
 export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
 
-const reductionWords = (discount: Reduction, currency: string, { amount, rate }: Speech): string =>
+const reductionText = (discount: Reduction, currency: string, { amount, rate }: Speech): string =>
   discount.percentOffBasisPoints === null
     ? amount(discount.amountOffCents ?? 0, discount.currency ?? currency)
     : rate(discount.percentOffBasisPoints);
 
 /** `20% off for 3 months (code SPRING)` */
-export const discountWords = (discount: Reduction, currency: string, speech: Speech): string =>
-  speech.texts.discounts[discount.duration](reductionWords(discount, currency, speech), discount.code, discount.durationInMonths ?? 1);
+export const discountWords = (discount: Reduction, currency: string, locale: Speech): string =>
+  locale.texts.discounts[discount.duration](reductionText(discount, currency, locale), discount.code, discount.durationInMonths ?? 1);
 
 /** `VAT 21%, included`; of an exclusive price `..., on top`. */
-export const taxName = (tax: TaxSum, behavior: TaxBehavior, speech: Speech): string =>
-  `${namedTax(tax, speech)}, ${behavior === 'inclusive' ? speech.texts.included : speech.texts.onTop}`;
+export const taxName = (tax: TaxSum, behavior: TaxBehavior, locale: Speech): string =>
+  `${namedTax(tax, locale)}, ${behavior === 'inclusive' ? locale.texts.included : locale.texts.onTop}`;
 
 /** What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 
 /** `Card`; with the amount where this method takes another one today than the page says. */
-export const methodLabel = (view: CheckoutView, method: string, speech: Speech): string => {
+export const methodLabel = (view: CheckoutView, method: string, locale: Speech): string => {
   const dueCents = dueCentsBy(view, method);
-  const name = methodName(method, speech);
+  const name = methodName(method, locale);
   if (dueCents === view.firstCharge.amountCents) return name;
-  return `${name} (${speech.texts.amountToday(speech.amount(dueCents, view.session.price.currency))})`;
+  return `${name} (${locale.texts.amountToday(locale.amount(dueCents, view.session.price.currency))})`;
 };
 
 /** What is known of the first charge. */
@@ -98,13 +98,13 @@ export const verificationWords = ({ isVerification, trialDays }: Charged, { text
 export const payWords = ({ isVerification, trialDays }: Charged, due: string | null, { texts }: Speech): string =>
   isVerification && trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
 
-export const verificationOf = (view: CheckoutView, speech: Speech): string | null => verificationWords(chargedOf(view), speech);
+export const verificationOf = (view: CheckoutView, locale: Speech): string | null => verificationWords(chargedOf(view), locale);
 
 /** Names the amount when it is the same whatever is chosen. */
-export const payLabel = (view: CheckoutView, speech: Speech): string => {
+export const payLabel = (view: CheckoutView, locale: Speech): string => {
   const { firstCharge, session } = view;
   const same = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  return payWords(chargedOf(view), same ? speech.amount(firstCharge.amountCents, session.price.currency) : null, speech);
+  return payWords(chargedOf(view), same ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
 };
 
 const CODE_PROBLEMS = {

@@ -5,7 +5,7 @@ import { type Html, html } from '../platform/html.ts';
 import { buyerFields, type Entered, type Problem } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { MARK_BOX, markPath } from './method-marks.ts';
-import { type PageWords, wordsOf } from './page-words.ts';
+import { type PageTexts, wordsOf } from './page-words.ts';
 import { brandIn, type Shown } from './shown.ts';
 
 /** The hosted checkout as its buyer sees it, one function for each state. */
@@ -49,13 +49,13 @@ ${markOf(method)}
 </div>
 `;
 
-const methodChoice = ({ view, speech }: Shown, words: PageWords, problem: Problem | null, entered: Entered): Html => {
+const methodChoice = ({ view, speech: locale }: Shown, pageTexts: PageTexts, problem: Problem | null, entered: Entered): Html => {
   const wrong = problem?.field === 'method';
   const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
   return html`<fieldset>
-<legend>${speech.texts.howToPay}</legend>
+<legend>${locale.texts.howToPay}</legend>
 ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(words.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
+${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
 };
 
 /** Where a code is entered, and taken off again; nothing for what takes no codes. */
@@ -102,24 +102,24 @@ export const openPage = (
   problem: Problem | null = null,
   entered: Entered = NOTHING_ENTERED,
 ): RenderedPage => {
-  const { view, speech } = shown;
-  const { texts } = speech;
-  const words = wordsOf(shown);
+  const { view, speech: locale } = shown;
+  const { texts } = locale;
+  const pageTexts = wordsOf(shown);
   return pageOf(shown, {
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
-    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], speech)}
+    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], locale)}
 <div class="columns">
 <section class="order">
-${words.order}
+${pageTexts.order}
 ${codeForm(shown, links, problem, entered)}
 </section>
 <section>
 <form method="post" action="${links.pay}">
 <input type="hidden" name="amount" value="${dueOf(view).amountCents}">
 ${buyerFields(shown, problem, entered)}
-${methodChoice(shown, words, problem, entered)}
-<button type="submit">${words.payLabel}</button>
+${methodChoice(shown, pageTexts, problem, entered)}
+<button type="submit">${pageTexts.payLabel}</button>
 </form>
 <form method="post" action="${links.cancel}">
 <button type="submit" class="quiet">${texts.cancelTo(view.merchantName)}</button>
@@ -138,7 +138,7 @@ export const processingPage = (shown: Shown, links: CheckoutLinks, next: Process
     content: html`${waiting.text}
 <p><a class="button" href="${next.url}">${texts.checkAgain}</a></p>
 ${isOpen ? html`<p><a href="${links.show}">${texts.backToCheckout}</a></p>` : null}`,
-    ...(next.afterSeconds === null || !waiting.looksAgain ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
+    ...(next.afterSeconds === null || !waiting.refreshes ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
   });
 };
 
@@ -147,7 +147,7 @@ export interface ProcessingNext {
   readonly afterSeconds: number | null;
 }
 
-const wayOn = (url: string | null, label: string): Html | null =>
+const linkButton = (url: string | null, label: string): Html | null =>
   url === null ? null : html`<p><a class="button" href="${url}">${label}</a></p>`;
 
 const messagePage = (shown: Shown, { title, text }: Message, on: Html | null = null): RenderedPage =>
@@ -156,7 +156,7 @@ const messagePage = (shown: Shown, { title, text }: Message, on: Html | null = n
 export const completedPage = (shown: Shown): RenderedPage => {
   const { thanks, successUrl } = wordsOf(shown);
   const { texts } = shown.speech;
-  return messagePage(shown, { title: texts.complete, text: thanks }, wayOn(successUrl, texts.continueTo(shown.view.merchantName)));
+  return messagePage(shown, { title: texts.complete, text: thanks }, linkButton(successUrl, texts.continueTo(shown.view.merchantName)));
 };
 
 /** The buyer comes back from proving a payment method, and no address of the shop is known. */
@@ -166,13 +166,17 @@ export const setupPage = (shown: Shown, saved: boolean): RenderedPage =>
 /** It lapsed, was cancelled, or its payment was refused. */
 export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
   const { texts } = shown.speech;
-  return messagePage(shown, refused ? texts.failed : texts.ended, wayOn(wordsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)));
+  return messagePage(
+    shown,
+    refused ? texts.failed : texts.ended,
+    linkButton(wordsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)),
+  );
 };
 
 /** Where the buyer was purged: how it ended is no longer told, and nothing leads back to the shop. */
 export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.speech.texts.closed);
 
-export const unknownPage = (speech: Speech): RenderedPage => {
-  const { title, text } = speech.texts.unknown;
-  return renderPage({ title, brand: null, testMode: false, speech, content: html`<p>${text}</p>` });
+export const unknownPage = (locale: Speech): RenderedPage => {
+  const { title, text } = locale.texts.unknown;
+  return renderPage({ title, brand: null, testMode: false, speech: locale, content: html`<p>${text}</p>` });
 };

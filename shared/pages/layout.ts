@@ -41,10 +41,10 @@ const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: Speech): 
 };
 
 /** The whole document. Works without script; nothing is loaded but the merchant's own logo. */
-export const renderPage = ({ title, heading = title, brand, testMode, speech, content, refresh }: Page): RenderedPage => {
+export const renderPage = ({ title, heading = title, brand, testMode, speech: locale, content, refresh }: Page): RenderedPage => {
   const ownStyle = brand === null ? null : styleOf(brand);
   const document: Html = html`<!doctype html>
-<html lang="${speech.locale}">
+<html lang="${locale.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -58,10 +58,10 @@ ${ownStyle === null ? null : html`<style>${raw(ownStyle)}</style>`}
 ${brand === null ? null : shopOf(brand)}
 <main>
 ${heading === null ? null : html`<h1>${heading}</h1>`}
-${testMode ? html`<p class="notice">${speech.texts.testNotice}</p>` : null}
+${testMode ? html`<p class="notice">${locale.texts.testNotice}</p>` : null}
 ${content}
 </main>
-${brand === null ? null : footerOf(brand, speech)}
+${brand === null ? null : footerOf(brand, locale)}
 </body>
 </html>
 `;

@@ -18,18 +18,18 @@ const laterRow = ({ firstCharge, firstPeriod, paidPeriod, trialDays, session }: 
   return row(texts.firstPayment, firstPeriod === null ? on : texts.amountOn(amount(firstPeriod.totalCents, session.price.currency), on));
 };
 
-const rowsOfSession = (view: CheckoutView, speech: Speech): readonly Html[] => {
-  const { texts, amount } = speech;
+const rowsOfSession = (view: CheckoutView, locale: Speech): readonly Html[] => {
+  const { texts, amount } = locale;
   const { firstCharge, firstPeriod, session } = view;
   const { price, discount } = session;
   const money = (cents: number): string => amount(cents, price.currency);
   const due = row(texts.dueToday, money(firstCharge.amountCents), 'due');
-  const later = laterRow(view, speech);
+  const later = laterRow(view, locale);
   const reducedCents = firstPeriod?.discountCents ?? 0;
   return [
     ...(price.amountCents === null || firstPeriod === null ? [] : [row(price.productName, money(price.amountCents))]),
-    ...(discount === null ? [] : [row(discountWords(discount, price.currency, speech), reducedCents === 0 ? '' : money(-reducedCents))]),
-    ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, speech), money(tax.taxCents))),
+    ...(discount === null ? [] : [row(discountWords(discount, price.currency, locale), reducedCents === 0 ? '' : money(-reducedCents))]),
+    ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents))),
     // What is checked today is apart from what is bought; what is bought today comes before what comes after it.
     ...(firstCharge.verification ? [later, due] : [due, later]),
   ];
@@ -40,22 +40,22 @@ const describedAs = ({ description, features }: CheckoutView['product']): Html =
     description === null ? null : html`<p class="about">${description}</p>\n`
   }${features.length === 0 ? null : html`<ul class="features">${features.map((feature) => html`<li>${feature}</li>`)}</ul>\n`}`;
 
-export const orderOfSession = ({ view, speech }: Shown<CheckoutView>): Html => {
-  const why = verificationOf(view, speech);
-  return html`<h1>${speech.texts.subscribeTo(view.session.price.productName)}</h1>
-<p class="cost">${costWords(view, speech)}</p>
+export const orderOfSession = ({ view, speech: locale }: Shown<CheckoutView>): Html => {
+  const why = verificationOf(view, locale);
+  return html`<h1>${locale.texts.subscribeTo(view.session.price.productName)}</h1>
+<p class="cost">${costWords(view, locale)}</p>
 ${describedAs(view.product)}<dl class="sums">
-${rowsOfSession(view, speech)}</dl>
+${rowsOfSession(view, locale)}</dl>
 ${why === null ? null : html`<p class="hint">${why}</p>`}`;
 };
 
-export const orderOfOneShot = ({ view, speech }: Shown<OneShotView>): Html => {
+export const orderOfOneShot = ({ view, speech: locale }: Shown<OneShotView>): Html => {
   const { oneShot, totals } = view;
-  const { texts, amount } = speech;
+  const { texts, amount } = locale;
   const money = (cents: number): string => amount(cents, oneShot.currency);
   return html`<h1>${texts.payFor(oneShot.description)}</h1>
 <dl class="sums">
-${totals.tax.map((tax) => row(taxName(tax, view.taxBehavior, speech), money(tax.taxCents)))}${row(
+${totals.tax.map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents)))}${row(
   texts.dueToday,
   money(totals.totalCents),
   'due',

@@ -7,12 +7,12 @@ import { orderOfOneShot, orderOfSession, row } from './order.ts';
 import type { Shown } from './shown.ts';
 
 /** What the pages say that differs between a session and a one-off payment. */
-export interface PageWords {
+export interface PageTexts {
   /** What is bought, with the page's heading. */
   readonly order: Html;
   readonly methodLabel: (method: string) => string;
   readonly payLabel: string;
-  readonly waiting: WaitingWords;
+  readonly waiting: WaitingTexts;
   readonly thanks: string;
   /** Where the shop is; `null`: it has not said, as an embedded payment need not. */
   readonly successUrl: string | null;
@@ -21,28 +21,28 @@ export interface PageWords {
 }
 
 /** What is said while the provider has not decided. */
-interface WaitingWords {
+interface WaitingTexts {
   readonly title: string;
   readonly text: Html;
   /** Whether the page looks again by itself: not while somebody copies from it. */
-  readonly looksAgain: boolean;
+  readonly refreshes: boolean;
 }
 
-const waitingFor = (what: string, { texts }: Speech): WaitingWords => ({
+const waitingFor = (what: string, { texts }: Speech): WaitingTexts => ({
   title: texts.inProgress,
   text: html`<p role="status">${texts.waitingFor(what)}</p>`,
-  looksAgain: true,
+  refreshes: true,
 });
 
-const wordsOfSession = (shown: Shown<CheckoutView>): PageWords => {
-  const { view, speech } = shown;
+const textsOfSession = (shown: Shown<CheckoutView>): PageTexts => {
+  const { view, speech: locale } = shown;
   const { session } = view;
   return {
     order: orderOfSession(shown),
-    methodLabel: (method) => methodLabel(view, method, speech),
-    payLabel: payLabel(view, speech),
-    waiting: waitingFor(session.price.productName, speech),
-    thanks: speech.texts.subscribed(session.price.productName),
+    methodLabel: (method) => methodLabel(view, method, locale),
+    payLabel: payLabel(view, locale),
+    waiting: waitingFor(session.price.productName, locale),
+    thanks: locale.texts.subscribed(session.price.productName),
     successUrl: session.successUrl,
     cancelUrl: session.cancelUrl,
     isOpen: stageOf(session) === 'open',
@@ -50,7 +50,7 @@ const wordsOfSession = (shown: Shown<CheckoutView>): PageWords => {
 };
 
 /** What the buyer of a bank transfer has to do [OSP-09]. */
-const transferWords = ({ oneShot: { transfer, description } }: OneShotView, total: string, { texts }: Speech): WaitingWords | null =>
+const transferTexts = ({ oneShot: { transfer, description } }: OneShotView, total: string, { texts }: Speech): WaitingTexts | null =>
   transfer === null
     ? null
     : {
@@ -60,24 +60,24 @@ const transferWords = ({ oneShot: { transfer, description } }: OneShotView, tota
 ${row(texts.amount, total)}${transfer.bankName === null ? null : row(texts.accountHolder, transfer.bankName)}${row(texts.account, transfer.bankAccount)}${
   transfer.bankBic === null ? null : row('BIC', transfer.bankBic)
 }${row(texts.reference, transfer.reference)}</dl>`,
-        looksAgain: false,
+        refreshes: false,
       };
 
-const wordsOfOneShot = (shown: Shown<OneShotView>): PageWords => {
-  const { view, speech } = shown;
+const textsOfOneShot = (shown: Shown<OneShotView>): PageTexts => {
+  const { view, speech: locale } = shown;
   const { oneShot, totals } = view;
-  const total = speech.amount(totals.totalCents, oneShot.currency);
+  const total = locale.amount(totals.totalCents, oneShot.currency);
   return {
     order: orderOfOneShot(shown),
-    methodLabel: (method) => methodName(method, speech),
-    payLabel: speech.texts.pay(total),
-    waiting: transferWords(view, total, speech) ?? waitingFor(oneShot.description, speech),
-    thanks: speech.texts.arrived(oneShot.description),
+    methodLabel: (method) => methodName(method, locale),
+    payLabel: locale.texts.pay(total),
+    waiting: transferTexts(view, total, locale) ?? waitingFor(oneShot.description, locale),
+    thanks: locale.texts.arrived(oneShot.description),
     successUrl: oneShot.successUrl,
     cancelUrl: oneShot.cancelUrl,
     isOpen: stageOf(oneShot) === 'open',
   };
 };
 
-export const wordsOf = ({ view, ...rest }: Shown): PageWords =>
-  'session' in view ? wordsOfSession({ view, ...rest }) : wordsOfOneShot({ view, ...rest });
+export const wordsOf = ({ view, ...rest }: Shown): PageTexts =>
+  'session' in view ? textsOfSession({ view, ...rest }) : textsOfOneShot({ view, ...rest });

@@ -23,23 +23,23 @@ const refreshAfter = (error: ApiError, method: string, rawQueryString: string): 
 };
 
 /** What stands at an address that names nothing. */
-type UnknownPage = (speech: Speech) => RenderedPage;
+type UnknownPage = (locale: Speech) => RenderedPage;
 
 const refusalPage =
   (unknownPage: UnknownPage): RefusalPage =>
   (error, { rawQueryString, requestContext, headers }) => {
-    const speech = speechFor(null, headers['accept-language']);
-    const { title, text } = messageFor(error, speech);
+    const locale = speechFor(null, headers['accept-language']);
+    const { title, text } = messageFor(error, locale);
     const page =
       error.status === 404
-        ? unknownPage(speech)
+        ? unknownPage(locale)
         : renderPage({
             title,
             content: html`<p>${text}</p>`,
             ...refreshAfter(error, requestContext.http.method, rawQueryString),
             brand: null,
             testMode: false,
-            speech,
+            speech: locale,
           });
     const answer = pageAnswer(error.status, page);
     return { ...answer, headers: { ...answer.headers, ...error.headers } };

@@ -30,13 +30,13 @@ const ownRun = ({ glyphs, positions }: KeptRun) => ({
  * as a part of another one, and then a reader would copy something else.
  */
 const lettered = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['glyphs'] => {
-  const letters = Array.from(text, (letter) => letter.codePointAt(0));
+  const letters = Array.from(text, (context) => context.codePointAt(0));
   if (letters.length !== glyphs.length) return glyphs;
   return glyphs.map((glyph, index) => Object.create(glyph, { codePoints: { value: [letters[index]] } }));
 };
 
 /** The font, remembering how words are set: documents repeat them, and one another's. */
-const remembering = (font: Font): Font => {
+const withCachedLayout = (font: Font): Font => {
   const kept = new Map<string, KeptRun>();
   const layout = (text: string, features: readonly string[] = []) => {
     const key = `${features.join()}|${text}`;
@@ -55,7 +55,7 @@ const remembering = (font: Font): Font => {
 const fontIn = (bytes: Uint8Array): Font => {
   const font = create(Buffer.from(bytes));
   if ('fonts' in font) throw new Error('the file holds several fonts');
-  return remembering(font);
+  return withCachedLayout(font);
 };
 
 /** Opens two font files (TrueType or OpenType). Throws on what is none. */

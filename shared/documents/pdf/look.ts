@@ -18,7 +18,7 @@ const TEXT = '#111827';
 const MUTED = '#4b5563';
 const FAINT = '#d1d5db';
 
-export const lookIn = (primaryColor: string | null): Look => {
+export const buildLook = (primaryColor: string | null): Look => {
   const accent = readableOnWhite(primaryColor);
   return {
     accent,

@@ -1,7 +1,7 @@
 import type { DocumentModel, Fact, Party } from '../model.ts';
 import type { Fonts } from './fonts.ts';
 import type { Logo } from './image.ts';
-import { type Look, lookIn } from './look.ts';
+import { buildLook, type Look } from './look.ts';
 import { CONTENT_WIDTH, PAGE, Sheet, type TextBox } from './sheet.ts';
 import { writeLines, writeTaxes, writeTotals } from './tables.ts';
 import { paragraphs } from './text.ts';
@@ -19,7 +19,7 @@ export interface Branding {
  * same bytes. Never fails for what the texts say.
  */
 export const renderPdf = async (model: DocumentModel, branding: Branding, fonts: Fonts): Promise<Uint8Array> => {
-  const look = lookIn(branding.primaryColor);
+  const look = buildLook(branding.primaryColor);
   const issued = new Date(model.issuedAt * 1000);
   const seller = model.seller.lines[0] ?? '';
   const title = `${model.title} ${model.number}`;
@@ -110,12 +110,12 @@ const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void =>
   const boxes = notes.map((note) => sheet.box(note, CONTENT_WIDTH, look.small));
   const height = boxes.reduce((sum, box) => sum + box.height + NOTE_GAP, 0);
   if (notes.length > 0) sheet.y += SPACE;
-  if (height < SHORT_NOTES) sheet.makeRoom(height);
+  if (height < SHORT_NOTES) sheet.ensureSpace(height);
   for (const box of boxes) {
     const each = box.height / box.lines.length;
     // A note may be longer than a page, so that it goes on line by line.
     for (const line of box.lines) {
-      sheet.makeRoom(each);
+      sheet.ensureSpace(each);
       sheet.leaf('P', () => sheet.write({ ...box, lines: [line] }, PAGE.left, sheet.y));
       sheet.y += each;
     }

@@ -109,7 +109,7 @@ export class Sheet {
   }
 
   /** Goes to the next page where less than `height` is left on this one. Answers whether it did. */
-  makeRoom(height: number): boolean {
+  ensureSpace(height: number): boolean {
     if (this.y + height <= PAGE.bottom) return false;
     this.doc.addPage();
     this.y = PAGE.top;

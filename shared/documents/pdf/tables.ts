@@ -140,7 +140,7 @@ export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void =>
     sheet.rule(sheet.y, look.accent, PAGE.left, PAGE.right, 1);
     for (const line of table.rows) {
       for (const row of rowsOfLine(sheet, columns, line, look)) {
-        if (sheet.makeRoom(rowHeight(row))) repeatHead(sheet, head, placed, look.accent);
+        if (sheet.ensureSpace(rowHeight(row))) repeatHead(sheet, head, placed, look.accent);
         writeRow(sheet, element, row, placed, 'none');
       }
       sheet.rule(sheet.y, look.faint);
@@ -155,7 +155,7 @@ export const writeTotals = (sheet: Sheet, totals: readonly Total[], look: Look):
   const width = TOTAL_COLUMNS.reduce((sum, column) => sum + column.width, 0);
   const placed = { columns: TOTAL_COLUMNS, left: PAGE.right - width };
   const rows = totals.map((total) => rowOf(sheet, TOTAL_COLUMNS, [total.label, total.amount], total.emphasized ? look.strong : look.body));
-  sheet.makeRoom(heightOfAll(rows) + PADDING);
+  sheet.ensureSpace(heightOfAll(rows) + PADDING);
   sheet.y += PADDING;
   sheet.group('Table', (element) => {
     rows.forEach((row, index) => {
@@ -174,7 +174,7 @@ export const writeTaxes = (sheet: Sheet, table: TaxTable, look: Look): void => {
   const heading = sheet.box(table.heading, CONTENT_WIDTH, look.heading);
   const head = row(table.head, look.head);
   const rows = table.rows.map((each) => row(each, look.body));
-  sheet.makeRoom(SPACE_ABOVE + heading.height + heightOfAll([head, ...rows]));
+  sheet.ensureSpace(SPACE_ABOVE + heading.height + heightOfAll([head, ...rows]));
   sheet.y += SPACE_ABOVE;
   sheet.leaf('H2', () => sheet.write(heading, PAGE.left, sheet.y));
   sheet.y += heading.height;

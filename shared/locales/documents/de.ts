@@ -1,6 +1,6 @@
-import type { DocumentWords } from './locale.ts';
+import type { DocumentTexts } from './locale.ts';
 
-export const de: DocumentWords = {
+export const de: DocumentTexts = {
   invoice: 'Rechnung',
   creditNote: 'Rechnungskorrektur',
   invoiceNumber: 'Rechnungsnummer',

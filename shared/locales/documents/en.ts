@@ -1,6 +1,6 @@
-import type { DocumentWords } from './locale.ts';
+import type { DocumentTexts } from './locale.ts';
 
-export const en: DocumentWords = {
+export const en: DocumentTexts = {
   invoice: 'Invoice',
   creditNote: 'Credit note',
   invoiceNumber: 'Invoice number',

@@ -1,6 +1,6 @@
-import type { DocumentWords } from './locale.ts';
+import type { DocumentTexts } from './locale.ts';
 
-export const fr: DocumentWords = {
+export const fr: DocumentTexts = {
   invoice: 'Facture',
   creditNote: 'Avoir',
   invoiceNumber: 'Numéro de facture',

@@ -1,7 +1,7 @@
 import type { LineType } from '../../domain/invoice/record.ts';
 
 /** The printed words of one language. Texts with a place for a value are functions, so that each language puts it where it belongs. */
-export interface DocumentWords {
+export interface DocumentTexts {
   readonly invoice: string;
   readonly creditNote: string;
   readonly invoiceNumber: string;

@@ -1,6 +1,6 @@
-import type { DocumentWords } from './locale.ts';
+import type { DocumentTexts } from './locale.ts';
 
-export const nl: DocumentWords = {
+export const nl: DocumentTexts = {
   invoice: 'Factuur',
   creditNote: 'Creditfactuur',
   invoiceNumber: 'Factuurnummer',

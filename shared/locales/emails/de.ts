@@ -1,6 +1,6 @@
-import type { Words } from './locale.ts';
+import type { EmailTexts } from './locale.ts';
 
-export const de: Words = {
+export const de: EmailTexts = {
   receipt: {
     subject: (shop, number) => (number === null ? `Ihr Beleg von ${shop}` : `Ihr Beleg von ${shop} (${number})`),
     heading: 'Vielen Dank für Ihre Zahlung',

@@ -1,6 +1,6 @@
-import type { Words } from './locale.ts';
+import type { EmailTexts } from './locale.ts';
 
-export const en: Words = {
+export const en: EmailTexts = {
   receipt: {
     subject: (shop, number) => (number === null ? `Your receipt from ${shop}` : `Your receipt from ${shop} (${number})`),
     heading: 'Thank you for your payment',

@@ -1,6 +1,6 @@
-import type { Words } from './locale.ts';
+import type { EmailTexts } from './locale.ts';
 
-export const fr: Words = {
+export const fr: EmailTexts = {
   receipt: {
     subject: (shop, number) => (number === null ? `Votre reçu de ${shop}` : `Votre reçu de ${shop} (${number})`),
     heading: 'Merci pour votre paiement',

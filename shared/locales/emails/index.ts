@@ -1,15 +1,15 @@
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
-import type { Words } from './locale.ts';
+import type { EmailTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
 /** The languages that mails are written in; whoever speaks another one gets English. */
-export const WORDS = { en, de, nl, fr } as const satisfies Readonly<Record<string, Words>>;
+export const WORDS = { en, de, nl, fr } as const satisfies Readonly<Record<string, EmailTexts>>;
 export type Language = keyof typeof WORDS;
 
 /** How a customer is written to: the language of the words, and the locale of amounts and dates. */
-export interface Speech {
+export interface EmailLocale {
   readonly language: Language;
   readonly locale: string;
 }
@@ -17,7 +17,7 @@ export interface Speech {
 const isLanguage = (text: string): text is Language => Object.hasOwn(WORDS, text);
 
 /** By the customer's language tag: `de-AT` is German as Austria writes amounts; `es`, none, or one that is no tag, is English. */
-export const speechOf = (tag: string | null): Speech => {
+export const speechOf = (tag: string | null): EmailLocale => {
   const locale = tag === null ? null : canonical(tag);
   const language = locale?.split('-')[0] ?? '';
   return locale !== null && isLanguage(language) ? { language, locale } : { language: 'en', locale: 'en' };

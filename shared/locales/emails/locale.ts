@@ -1,7 +1,7 @@
 import type { LineType } from '../../domain/invoice/record.ts';
 
 /** What the mails to customers say in one language. Amounts, dates and names come in as they are to stand there. */
-export interface Words {
+export interface EmailTexts {
   readonly receipt: {
     readonly subject: (shop: string, invoiceNumber: string | null) => string;
     readonly heading: string;

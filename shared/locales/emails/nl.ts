@@ -1,6 +1,6 @@
-import type { Words } from './locale.ts';
+import type { EmailTexts } from './locale.ts';
 
-export const nl: Words = {
+export const nl: EmailTexts = {
   receipt: {
     subject: (shop, number) => (number === null ? `Uw betaalbewijs van ${shop}` : `Uw betaalbewijs van ${shop} (${number})`),
     heading: 'Bedankt voor uw betaling',

@@ -30,7 +30,7 @@ export interface Speech {
   readonly day: (seconds: number) => string;
 }
 
-const speechIn = ({ language, locale }: Spoken<Language>): Speech => ({
+const localeIn = ({ language, locale }: Spoken<Language>): Speech => ({
   language,
   texts: LANGUAGES[language],
   locale,
@@ -40,7 +40,7 @@ const speechIn = ({ language, locale }: Spoken<Language>): Speech => ({
   day: (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
 });
 
-export const ENGLISH = speechIn({ language: 'en', locale: 'en' });
+export const ENGLISH = localeIn({ language: 'en', locale: 'en' });
 
 /** The tags of an `Accept-Language` header that are wanted at all, best first; of equals the first. */
 const wantedIn = (header: string): readonly string[] =>
@@ -65,7 +65,7 @@ export const speechFor = (customerLanguage: string | null, acceptLanguage: strin
   const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...wantedIn((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
   for (const tag of tags) {
     const spoken = spokenIn(LANGUAGES, tag);
-    if (spoken !== null) return speechIn(spoken);
+    if (spoken !== null) return localeIn(spoken);
   }
   return ENGLISH;
 };

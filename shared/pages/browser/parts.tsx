@@ -46,9 +46,9 @@ interface CodeInputProps {
 }
 
 /** Where a promotion code is typed. */
-export const CodeInput = ({ code, problem, speech, setCode }: CodeInputProps) => (
+export const CodeInput = ({ code, problem, speech: locale, setCode }: CodeInputProps) => (
   <>
-    <label for="code">{speech.texts.codeLabel}</label>
+    <label for="code">{locale.texts.codeLabel}</label>
     <Mistake id="code-mistake" text={problem} />
     <input
       id="code"
@@ -106,9 +106,9 @@ interface MethodChoiceProps {
   readonly choose: (method: string) => void;
 }
 
-export const MethodChoice = ({ methods, chosen, problem, speech, choose }: MethodChoiceProps) => (
+export const MethodChoice = ({ methods, chosen, problem, speech: locale, choose }: MethodChoiceProps) => (
   <fieldset>
-    <legend>{speech.texts.howToPay}</legend>
+    <legend>{locale.texts.howToPay}</legend>
     <Mistake id="method-mistake" text={problem} />
     {methods.map((method) => (
       <div class="choice" key={method}>
@@ -120,7 +120,7 @@ export const MethodChoice = ({ methods, chosen, problem, speech, choose }: Metho
           onChange={() => choose(method)}
           {...wrongIf(problem, 'method-mistake')}
         />
-        <label for={`method-${method}`}>{methodName(method, speech)}</label>
+        <label for={`method-${method}`}>{methodName(method, locale)}</label>
         <MethodMark method={method} />
       </div>
     ))}

@@ -11,9 +11,9 @@ import { MethodChoice, MethodMark } from './parts.tsx';
 export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 type Method = Wallet['data'][number];
 
-const nameOf = ({ kind, brand, last4 }: Method, speech: Speech): string => {
-  const name = brand ?? methodName(kind, speech);
-  return last4 === null ? name : speech.texts.endingIn(name, last4);
+const nameOf = ({ kind, brand, last4 }: Method, locale: Speech): string => {
+  const name = brand ?? methodName(kind, locale);
+  return last4 === null ? name : locale.texts.endingIn(name, last4);
 };
 
 const expiryOf = ({ exp_month: month, exp_year: year }: Method): string | null =>
@@ -28,9 +28,9 @@ interface SavedMethodsProps {
   readonly remove: (methodId: string) => void;
 }
 
-const Saved = ({ method, speech, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
-  const { texts } = speech;
-  const name = nameOf(method, speech);
+const Saved = ({ method, speech: locale, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
+  const { texts } = locale;
+  const name = nameOf(method, locale);
   const expiry = expiryOf(method);
   const action = (label: string, act: (methodId: string) => void) => (
     <button type="button" class="quiet" aria-disabled={isBusy} aria-label={`${label}: ${name}`} onClick={() => act(method.id)}>
@@ -78,7 +78,7 @@ interface AddMethodProps {
   readonly children: ComponentChildren;
 }
 
-export const AddMethod = ({ methods, speech, add, children }: AddMethodProps) => {
+export const AddMethod = ({ methods, speech: locale, add, children }: AddMethodProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   return (
@@ -93,11 +93,11 @@ export const AddMethod = ({ methods, speech, add, children }: AddMethodProps) =>
       <MethodChoice
         methods={usable(methods)}
         chosen={chosen}
-        problem={isMissing && chosen === null ? speech.texts.chooseMethod : null}
-        speech={speech}
+        problem={isMissing && chosen === null ? locale.texts.chooseMethod : null}
+        speech={locale}
         choose={setChosen}
       />
-      <p class="hint">{speech.texts.bankOnly}</p>
+      <p class="hint">{locale.texts.bankOnly}</p>
       {children}
     </form>
   );
