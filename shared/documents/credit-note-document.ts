@@ -7,14 +7,14 @@ import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
 
 const withoutUnits = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
 
-/** The credit note, in the buyer's language. Its amounts are what is given back. */
+/** Builds the credit note in the buyer's language. Its amounts are the credited amounts. */
 export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel => {
   const { words: texts, locale } = wordingFor(note.buyer.language);
   const formats = formatsOf(locale, note.currency);
   const { lines, ...common } = commonParts(note, mode, texts, formats);
   return {
     ...common,
-    // A line gives back a part of what was invoiced: so many units at that price would come to another amount.
+    // A line credits part of an invoice line, so quantity times unit price would not be its amount.
     lines: { head: withoutUnits(lines.head), rows: lines.rows.map(withoutUnits) },
     locale,
     title: texts.creditNote,

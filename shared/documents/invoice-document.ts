@@ -6,7 +6,7 @@ import { type Formats, formatsOf } from './formats.ts';
 import type { DocumentModel, Fact, Total } from './model.ts';
 import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
 
-/** From the lines to what was to be paid when it was issued: whether and when it was paid changes later, and is not printed. */
+/** The totals when the invoice was issued. Payments are not printed, because they come later and the document does not change. */
 const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): readonly Total[] => {
   const { amount } = formats;
   return [
@@ -17,7 +17,7 @@ const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): rea
   ];
 };
 
-/** The invoice as it was issued, in the buyer's language. */
+/** Builds the invoice as it was issued, in the buyer's language. */
 export const invoiceDocument = (invoice: Invoice, mode: Mode): DocumentModel => {
   const { words: texts, locale } = wordingFor(invoice.buyer.language);
   const formats = formatsOf(locale, invoice.currency);

@@ -9,26 +9,25 @@ import { creditNoteDocument } from './credit-note-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import type { DocumentModel } from './model.ts';
 
-/** What documents are kept with. */
 export interface KeepingDeps {
   readonly store: Pick<Store, 'get'>;
   readonly files: DocumentFiles;
   readonly render: (model: DocumentModel, account: Account) => Promise<Uint8Array>;
-  /** Whether there is time for another one. */
+  /** Whether there is time to render another document. */
   readonly goOn: () => boolean;
 }
 
 /**
- * Renders and keeps the documents that are not there yet, one after another: each is rendered once, and stays as it was. Throws when one could
- * not be kept or the time was up; those before and after it are kept all the same, and not rendered again.
+ * Renders and stores the documents that are not stored yet, one after another. A stored document is never rendered again. Throws if some
+ * could not be rendered or the time is up; the others are stored nevertheless.
  */
 export const keepDocuments = async (deps: KeepingDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
-  let left = 0;
-  for (const id of new Set(ids)) if (!deps.goOn() || !(await tryRender(deps, tenant, id))) left += 1;
-  if (left > 0) throw new Error(`${left} documents are left to render`);
+  let missing = 0;
+  for (const id of new Set(ids)) if (!deps.goOn() || !(await tryRender(deps, tenant, id))) missing += 1;
+  if (missing > 0) throw new Error(`${missing} documents are not rendered yet`);
 };
 
-/** Whether the document is there now, or never will be. */
+/** Returns `false` if rendering failed and must be retried. A document without a record counts as done. */
 const tryRender = async (deps: KeepingDeps, tenant: Tenant, id: string): Promise<boolean> => {
   try {
     await renderMissing(deps, tenant, id);

@@ -4,20 +4,20 @@ import type { DocumentTexts } from '../locales/documents/locale.ts';
 import type { Formats } from './formats.ts';
 import type { Party } from './model.ts';
 
-const given = (lines: readonly (string | null)[]): readonly string[] =>
+const nonEmpty = (lines: readonly (string | null)[]): readonly string[] =>
   lines.filter((line) => line !== null && line.trim() !== '') as string[];
 
 const addressLines = (address: Address | null, countryCode: string | null, { country }: Formats): readonly (string | null)[] => [
   address?.line1 ?? null,
   address?.line2 ?? null,
-  given([address?.postalCode ?? null, address?.city ?? null]).join(' '),
+  nonEmpty([address?.postalCode ?? null, address?.city ?? null]).join(' '),
   countryCode === null ? null : country(countryCode),
 ];
 
-/** The seller as invoicing law wants it: name, address, numbers, and how it is reached. */
+/** The seller as invoicing law requires: name, address, VAT id, registration number and contact. */
 export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Formats): Party => ({
   heading: texts.seller,
-  lines: given([
+  lines: nonEmpty([
     seller.legalName ?? seller.name,
     ...addressLines(seller.address, seller.countryCode, formats),
     seller.vatId === null ? null : texts.vatId(seller.vatId),
@@ -27,10 +27,10 @@ export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Forma
   ]),
 });
 
-/** The buyer without the mail address, which a purge takes from the invoice while the document is kept. `id` stands in for a name. */
+/** The buyer without the email address, because documents stay unchanged after a purge. Shows `id` if there is no name. */
 export const buyerParty = (buyer: Buyer, id: string, texts: DocumentTexts, formats: Formats): Party => ({
   heading: texts.buyer,
-  lines: given([
+  lines: nonEmpty([
     buyer.name ?? buyer.vatName ?? id,
     buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
     ...addressLines(buyer.address, buyer.countryCode, formats),

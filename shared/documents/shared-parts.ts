@@ -7,7 +7,7 @@ import type { Formats } from './formats.ts';
 import type { DocumentModel, Line, LinesTable, TaxRow, TaxTable, Total } from './model.ts';
 import { buyerParty, sellerParty } from './parties.ts';
 
-/** The product's name; where the line is not simply its price, with what it is. */
+/** The product's name, with a prefix on lines of plan changes. */
 const nameOf = ({ type, description }: InvoiceLine, { lines }: DocumentTexts): string => {
   const what = lines[type];
   return what === undefined ? description : `${what}: ${description}`;
@@ -36,7 +36,7 @@ const linesTable = (lines: readonly InvoiceLine[], texts: DocumentTexts, formats
   rows: lines.map((line) => lineOf(line, texts, formats)),
 });
 
-/** `VAT 21%`; the name of the rate where it has one. */
+/** `VAT 21%`, or the name of the rate if it has one. */
 const rateName = (sum: TaxSum, reverseCharge: boolean, texts: DocumentTexts, { rate }: Formats): string =>
   reverseCharge && sum.rateBasisPoints === 0
     ? `${texts.reverseChargeRate} ${rate(0)}`
@@ -61,13 +61,13 @@ const taxTable = (sums: readonly TaxSum[], reverseCharge: boolean, texts: Docume
 export const plain = (label: string, amount: string): Total => ({ label, amount, emphasized: false });
 export const emphasized = (label: string, amount: string): Total => ({ label, amount, emphasized: true });
 
-/** Tax on the way from the lines to the total: none where the lines contain it. */
+/** Tax added to the subtotal; empty if prices include tax. */
 export const addedTaxes = (issued: Invoice | CreditNote, texts: DocumentTexts, formats: Formats): readonly Total[] =>
   issued.taxBehavior === 'exclusive'
     ? issued.tax.map((sum) => plain(rateName(sum, issued.reverseCharge, texts, formats), formats.amount(sum.taxCents)))
     : [];
 
-/** What documents of an invoice and of its corrections say alike: about its tax, and about the mode. */
+/** Notes about tax: reverse charge, or that prices include tax. */
 const notesOf = (issued: Invoice | CreditNote, texts: DocumentTexts): readonly string[] => {
   if (issued.reverseCharge) return [texts.reverseCharge(issued.seller.vatId, issued.buyer.vatNumber)];
   return issued.taxBehavior === 'inclusive' && issued.taxCents !== 0 ? [texts.taxIncluded] : [];
@@ -75,7 +75,7 @@ const notesOf = (issued: Invoice | CreditNote, texts: DocumentTexts): readonly s
 
 const bannerOf = (mode: Mode, texts: DocumentTexts): string | null => (mode === 'test' ? texts.testDocument : null);
 
-/** What every kind of document says in the same way. */
+/** The parts that invoices and credit notes share. */
 export const commonParts = (issued: Invoice | CreditNote, mode: Mode, texts: DocumentTexts, formats: Formats) =>
   ({
     id: issued.id,

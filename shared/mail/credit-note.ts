@@ -6,7 +6,7 @@ import type { EmailTemplate } from './email-template.ts';
 
 export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 
-/** Tells that an invoice was corrected, where no money went back that a mail of its own would tell of. */
+/** Says that an invoice was corrected. Credit notes of a refund are covered by the refund mail instead. */
 export const creditNoteEmail = (note: CreditNote, context: Letter, attached: boolean): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;

@@ -6,7 +6,7 @@ import type { Composer } from './composed.ts';
 import { type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** Asks the reader of a new address whether the customer's mail may go there. */
+/** Asks the owner of a new address to confirm that the customer's mail may go there. */
 export const emailChangeEmail = ({ texts, shop, template }: Letter, portalUrl: string | null): EmailTemplate =>
   template({
     subject: texts.emailChange.subject(shop),
@@ -18,14 +18,14 @@ export const emailChangeEmail = ({ texts, shop, template }: Letter, portalUrl: s
     closing: texts.emailChange.closing,
   });
 
-/** To the new address, as long as it waits: another that was asked for since, or an approval, leaves nothing to say [PRT-15]. */
+/** Goes to the new address while the change is pending: `needless` once it was approved or replaced by another change [PRT-15]. */
 export const composeEmailChange: Composer<'email_change'> = async (deps, { customerId, subscriptionId, changeId }) => {
   const customer = (await deps.store.get(customerAggregate, deps.tenant, customerId))?.record ?? null;
   if (customer === null) return 'subject_gone';
   const { emailChange, deletedAt } = customer;
   if (emailChange?.id !== changeId || deletedAt !== null) return 'needless';
-  const reader = { ...customer, email: emailChange.email };
-  return toCustomer(deps, reader, {
+  const recipient = { ...customer, email: emailChange.email };
+  return toCustomer(deps, recipient, {
     document: null,
     portal: { subscriptionId, customerId, emailChangeId: changeId },
     slot: null,
@@ -33,7 +33,7 @@ export const composeEmailChange: Composer<'email_change'> = async (deps, { custo
   });
 };
 
-/** Tells the reader of a former address that mail goes elsewhere now, but not where, and lets nobody in. */
+/** Tells the former address that mail now goes to another one. Contains neither the new address nor a portal link. */
 export const emailChangedEmail = ({ texts, shop, template }: Letter): EmailTemplate =>
   template({
     subject: texts.emailChanged.subject(shop),
@@ -45,7 +45,7 @@ export const emailChangedEmail = ({ texts, shop, template }: Letter): EmailTempl
     closing: [texts.emailChanged.closing],
   });
 
-/** To the address that the event replaced; nothing once the customer was purged, and the event with them. */
+/** Goes to the address before the change, read from the event; `subject_gone` once a purge removed the customer and the event. */
 export const composeEmailChanged: Composer<'email_changed'> = async (deps, { customerId, eventId }) => {
   const { store, tenant } = deps;
   const [customer, [recorded]] = await Promise.all([

@@ -9,29 +9,29 @@ import { amountText } from '../platform/amounts.ts';
 import type { ComposeDeps, ComposedMail, Enclosed, MailSkipReason, PortalLink } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 
-/** How one account writes to one customer: in whose name, in which language, and how it writes amounts and dates. */
+/** Everything that mails from one account to one customer share: shop name, texts in the customer's language, formats and layout. */
 export interface Letter {
   readonly shop: string;
   readonly texts: EmailTexts;
   readonly amount: (amountCents: number, currency: string) => string;
   readonly date: (seconds: number) => string;
-  /** Both days included: a period ends just before its last moment. */
+  /** First to last day, both included; `end` itself is exclusive. Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
-  /** The parts that differ from mail to mail, with what all of them have around them. */
+  /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
-  /** The way into the portal, where the mail carries one. */
+  /** The button to the portal; `null` without a URL. */
   readonly portalAction: (portalUrl: string | null) => Action | null;
 }
 
 export type EmailParts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'facts' | 'amounts' | 'action' | 'closing'>;
 
-/** The name that customers know the account by. */
+/** The account's name as customers know it. */
 const shopName = ({ branding, name }: Account): string => branding.displayName ?? name;
 
 const supportAddress = ({ branding, email }: Account): string => branding.supportEmail ?? email;
 
-/** Who stands behind the name, as far as the account said. */
+/** Legal name and address of the account, as far as they are known. */
 const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: string): string => {
   const city = [address?.postalCode, address?.city].filter(Boolean).join(' ');
   const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
@@ -65,16 +65,16 @@ export const letterOf = (account: Account, mode: Mode, languageTag: string | nul
   };
 };
 
-/** What is special about a mail to a customer. */
+/** The parts of a composed mail that differ between mails to customers. */
 export interface CustomerMail extends Pick<ComposedMail, 'document' | 'portal' | 'slot'> {
-  readonly template: (context: Letter, last: Enclosed) => EmailTemplate;
+  readonly template: (context: Letter, details: Enclosed) => EmailTemplate;
 }
 
-/** A limited way into the portal of this subscription; none for a one-off sale, and none for a customer who is gone. */
+/** A limited portal session for this subscription; `null` for one-off payments and deleted customers. */
 export const portalLinkFor = (subscriptionId: string | null, { id, deletedAt }: Customer): PortalLink | null =>
   subscriptionId === null || deletedAt !== null ? null : { subscriptionId, customerId: id, emailChangeId: null };
 
-/** A mail in the account's name to one of its customers, deleted ones included: it is about their money. A purged one has no address. */
+/** Composes a mail from the account to a customer. Deleted customers still get mail about their money; purged ones have no address. */
 export const toCustomer = (
   { account, tenant }: Pick<ComposeDeps, 'account' | 'tenant'>,
   customer: Customer,
@@ -88,7 +88,7 @@ export const toCustomer = (
     document,
     portal,
     slot,
-    template: (last) => template(context, last),
+    template: (details) => template(context, details),
   };
 };
 

@@ -17,7 +17,7 @@ const taxName = ({ displayName, rateBasisPoints }: TaxSum, { taxBehavior }: Invo
   return taxBehavior === 'inclusive' ? `${name} (${texts.labels.included})` : name;
 };
 
-/** The invoice from its lines to what is left of them: one row an amount, `last` at the end. */
+/** One row for each line, discount and tax of the invoice, then `last`. */
 export const invoiceAmounts = (invoice: Invoice, context: Letter, last: Row): readonly Row[] => {
   const { labels } = context.texts;
   const amount = (amountCents: number): string => context.amount(amountCents, invoice.currency);

@@ -5,7 +5,7 @@ import { type Letter, portalLinkFor, toCustomer } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
 
-/** Shows an invoice, and what is left to pay of it. */
+/** Shows an invoice and its amount due. */
 export const invoiceEmail = (invoice: Invoice, context: Letter, { attached, portalUrl }: Enclosed): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;
@@ -28,7 +28,7 @@ export const invoiceEmail = (invoice: Invoice, context: Letter, { attached, port
   });
 };
 
-/** An invoice that its seller had sent; one that was voided since then is not [MAIL-03]. */
+/** An invoice that the seller sends; `needless` once it is void [MAIL-03]. */
 export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) => {
   const { store, tenant } = deps;
   const invoice = (await store.get(invoiceAggregate, tenant, invoiceId))?.record ?? null;
@@ -39,6 +39,6 @@ export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) =
     document: invoiceDocument(invoice),
     portal: portalLinkFor(invoice.subscriptionId, customer.record),
     slot: null,
-    template: (context, last) => invoiceEmail(invoice, context, last),
+    template: (context, details) => invoiceEmail(invoice, context, details),
   });
 };

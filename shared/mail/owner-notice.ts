@@ -5,21 +5,21 @@ import type { NoticeAction, OwnerNotice } from '../domain/mail/orders.ts';
 import type { ComposeDeps, Composer } from './composed.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 
-/** What a notice says of one action. */
+/** The texts of the notice for one action. */
 interface NoticeTexts {
   readonly subject: string;
   readonly opening: string;
   readonly facts: readonly Row[];
-  /** What to do where nobody of the account did it. */
+  /** What to do if nobody of the account did it. */
   readonly advice: string;
 }
 
 interface NoticeInput {
   readonly notice: OwnerNotice;
   readonly account: Account;
-  /** The member that it was done to. */
+  /** Name of the member that the action is about. */
   readonly member: string;
-  /** The key that was created; `null`: it was something else. */
+  /** The created key; `null` for other actions. */
   readonly key: ApiKey | null;
   readonly mode: string;
 }
@@ -28,7 +28,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' && value !
 
 const TEAM_ADVICE = 'change the roles under Team, and have every owner sign out everywhere';
 
-/** By the action of the audit log. Secrets are in none of them. */
+/** By audit log action. Audit metadata contains no secrets. */
 const NOTICE_TEXTS: Readonly<Record<NoticeAction, (texts: NoticeInput) => NoticeTexts>> = {
   'api_key.created': ({ account, key }) => ({
     subject: `A live API key was created for ${account.name}`,
@@ -88,7 +88,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (texts: NoticeInput) => Notice
   }),
 };
 
-/** Who did it, as the owners know them. */
+/** Who did it, by a name that the owners know. */
 const actorOf = async ({ store, tenant, account }: ComposeDeps, { actorType, actorId }: OwnerNotice): Promise<string> => {
   if (actorId === null) return 'An operator of the service';
   if (actorType === 'operator') return memberOf(account, actorId)?.email ?? `A former member (${actorId})`;
@@ -113,13 +113,13 @@ const templateOf = (texts: NoticeTexts, by: string, { at, ip }: OwnerNotice, con
   footer: [],
 });
 
-/** A backup that a key makes every hour is told of once a day. */
+/** Exports by an API key, such as hourly backups, are reported at most once a day. */
 const EXPORT_SLOT_MS = 86_400_000;
 
 const slotOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
   action === 'tenant.data_exported' && actorType === 'api_key' ? { name: `${action}#${actorId}#${to}`, everyMs: EXPORT_SLOT_MS } : null;
 
-/** Tells one owner of an action that decides where money goes or who may act for the account. */
+/** Notifies one owner of an action that decides where money goes or who has access to the account. */
 export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, notice }) => {
   const { store, tenant, account } = deps;
   const memberId = notice.metadata['member_id'] ?? notice.resourceId;

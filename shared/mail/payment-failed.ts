@@ -12,11 +12,11 @@ import type { EmailTemplate } from './email-template.ts';
 
 export interface Failed {
   readonly payment: Payment;
-  /** What it was to pay for; `null` where that has no name. */
+  /** What the payment was for; `null`: unknown. */
   readonly description: string | null;
 }
 
-/** Tells that a payment came to nothing, and what can be done about it. Why the bank refused it is between the bank and its client. */
+/** Says that a payment failed and how to retry. Leaves out the bank's reason, which concerns only the bank and its client. */
 export const paymentFailedEmail = ({ payment, description }: Failed, context: Letter, portalUrl: string | null): EmailTemplate => {
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
@@ -31,10 +31,10 @@ export const paymentFailedEmail = ({ payment, description }: Failed, context: Le
   });
 };
 
-/** A buyer may try again and again: one mail a day for what they are buying. */
+/** At most one mail a day for the same purchase, however often the buyer retries. */
 const SLOT_MS = DAY_SECONDS * 1000;
 
-/** What a payment was to pay for, and how that stands now. */
+/** What a payment was for. */
 interface PaidFor {
   readonly stage: Stage;
   readonly description: string | null;
@@ -46,7 +46,7 @@ const payableFor = async (store: Store, tenant: Tenant, payableId: string): Prom
     return payable === null ? null : { stage: stageOf(payable), description: describe(payable) };
   });
 
-/** The renewal that a payment was an attempt of. */
+/** The renewal invoice that the payment was to pay; `null`: none. */
 const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment): Promise<PaidFor | null> => {
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
   if (invoice === null) return null;
@@ -54,7 +54,7 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
   return { stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid', description: lines[0]?.description ?? null };
 };
 
-/** Nothing to say to a buyer who has paid by another try meanwhile, or does not owe a renewal any more. */
+/** `needless` if the buyer has paid with another attempt since, or no longer owes the renewal. */
 export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { paymentId }) => {
   const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;

@@ -6,7 +6,7 @@ import type { Composer } from './composed.ts';
 import { type Letter, toCustomer } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** Lets the reader into the portal. Nobody else may, so it says until when. */
+/** Contains the portal link and says how long it is valid. */
 export const portalLinkEmail = (context: Letter, portalUrl: string | null): EmailTemplate => {
   const { texts, shop } = context;
   return context.template({
@@ -20,7 +20,7 @@ export const portalLinkEmail = (context: Letter, portalUrl: string | null): Emai
   });
 };
 
-/** The link of a session that the API made [MAIL-04]; of one that is over by now nothing is said. */
+/** The link of a session created by the API [MAIL-04]; `needless` once the session has ended. */
 export const composePortalLink: Composer<'portal_link'> = async (deps, { sessionId, sealedToken }) => {
   const { store, tenant, nowMs } = deps;
   const session = (await store.get(portalSessionAggregate, tenant, sessionId))?.record ?? null;

@@ -14,23 +14,24 @@ export interface DoorDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
   readonly open: Opener;
-  /** Where the service is reached from outside, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
 
 const signInContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'sign-in-link', accountId });
 
-/** The token of a link of sign-in as an order of mail carries it. */
-export const sealSignIn = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> => cipher.encrypt(token, signInContext(tenant));
+/** Encrypts a sign-in token for a mail order. */
+export const encryptSignInToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> =>
+  cipher.encrypt(token, signInContext(tenant));
 
 const sealingContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'portal-link', accountId });
 
-/** The token of a session as an order of mail carries it. */
+/** Encrypts the token of a portal session for a mail order. */
 export const sealToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> => cipher.encrypt(token, sealingContext(tenant));
 
 /**
- * The address by which a mail lets its reader into the portal or the console. A limited session is made here, for this one sending: a mail that is tried
- * again carries another. `to`: the address of the mail.
+ * Creates the URL of a mail's link. For a limited portal session it creates the session, once for each attempt to send.
+ * `to`: the mail's recipient.
  */
 export const addressOf = async (
   { store, secrets, open, baseUrl }: DoorDeps,

@@ -8,11 +8,11 @@ import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
 
 export interface Paid {
   readonly payment: Payment;
-  /** What was paid; `null` where nothing was invoiced. */
+  /** The paid invoice; `null`: nothing was invoiced. */
   readonly invoice: Invoice | null;
 }
 
-/** Tells of money that was received, and for what. */
+/** Confirms a received payment. */
 export const receiptEmail = ({ payment, invoice }: Paid, context: Letter, attached: boolean): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;
@@ -34,7 +34,7 @@ export const receiptEmail = ({ payment, invoice }: Paid, context: Letter, attach
   });
 };
 
-/** One mail for a payment and its invoice. A verification charge has neither. */
+/** One mail for a payment and its invoice; `needless` for verification charges. */
 export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) => {
   const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;

@@ -11,13 +11,13 @@ import type { EmailTemplate } from './email-template.ts';
 export interface Refunded {
   readonly refund: Refund;
   readonly payment: Payment;
-  /** The invoice of what was given back; `null` where nothing was invoiced. */
+  /** The invoice of the refunded payment; `null`: nothing was invoiced. */
   readonly invoice: Invoice | null;
-  /** What corrects that invoice; `null` where nothing was left to correct. */
+  /** The credit note for the refund; `null`: nothing was left to correct. */
   readonly creditNote: CreditNote | null;
 }
 
-/** Tells of money that went back. Why is the seller's own note, not written for the customer. */
+/** Confirms a refund. Leaves out the reason, which is the seller's internal note. */
 export const refundEmail = ({ refund, payment, invoice, creditNote }: Refunded, context: Letter, attached: boolean): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;

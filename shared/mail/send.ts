@@ -23,13 +23,13 @@ import { composeInvitation, composePasskeyAdded, composeSignInLink } from './sig
 
 export interface MailDeps {
   readonly store: Store;
-  /** `null`: the deployment has no sender, and mail is dropped. */
+  /** `null`: the deployment has no sender; mail is dropped. */
   readonly mailer: Mailer | null;
-  /** The PDF of a document; `null` while it is not rendered. */
+  /** The PDF of a document; `null`: not rendered yet. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
-  /** The address that leads through a door of the portal, for a mail to `to`. */
+  /** Creates the URL of a mail's link for the recipient `to`. */
   readonly addressOf: (tenant: Tenant, account: Account, link: PortalLink, to: string) => Promise<string>;
-  /** Has the order looked at again after so many seconds. */
+  /** Enqueues the order again after a delay in seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
@@ -57,18 +57,18 @@ type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
   (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);
 
-/** So long a mail waits for its document. Then it goes without: what it says is worth more on time. */
-const DOCUMENT_PATIENCE_MS = 600_000;
+/** How long a mail waits for its document before it is sent without. */
+const DOCUMENT_WAIT_MS = 600_000;
 const SHORTEST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** As long again as it has waited already. */
+/** Doubles the time waited so far, within limits. */
 const nextWaitMs = (waitedMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, waitedMs));
 
 /**
- * Sends what was ordered, once, however often the message comes. Throws when it was not sent: the message comes again. Sent
- * twice only where the process died, or the mail service's answer was lost, between the sending and its note. A mail whose
- * document is not rendered yet is put off, a bounded time.
+ * Sends an ordered mail once, however often the message is delivered. Throws when sending failed, so that the message is retried. A mail is
+ * sent twice only if the process died, or the mail service's response was lost, before the outcome was stored. Postpones a mail
+ * whose document is not rendered yet, for a limited time.
  */
 export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise<void> => {
   const { accountId, mode, mailId } = message;
@@ -81,7 +81,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   try {
     outcome = await send(deps, tenant, mailId, claim);
   } catch (error) {
-    // A claim that cannot be given back now lapses by itself.
+    // A claim that cannot be released now expires.
     await outbox.release(tenant, mailId).catch(() => undefined);
     throw error;
   }
@@ -90,7 +90,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
 };
 
-/** Gives the claim back as it sets the next try; whoever takes the order from then on keeps it, whatever fails here. */
+/** Releases the claim and schedules the next attempt in one write. If enqueueing fails, the sweep finds the order. */
 const postpone = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
   const { mailId, ...tenant } = message;
   const nowMs = deps.nowMs();
@@ -115,7 +115,7 @@ const send = async (
   const { audience, envelope, template, document, portal, slot } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
-  if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_PATIENCE_MS) return 'document_missing';
+  if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
   const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isFree) return 'limited';
   const portalUrl = portal === null ? null : await addressOf(tenant, account, portal, envelope.to);
@@ -123,7 +123,7 @@ const send = async (
   return 'sent';
 };
 
-/** Orders one mail for each recipient of a notice. Run again, it orders none twice. */
+/** Orders one mail for each recipient of a notice. Idempotent. */
 const splitNotice = async (
   { store, later, nowMs }: MailDeps,
   account: Account,
@@ -138,7 +138,7 @@ const splitNotice = async (
   return 'split';
 };
 
-/** Names a recipient within a notice, without their address. */
+/** Identifies a recipient in a mail id without exposing the address. */
 const hashOf = (address: string): string => createHash('sha256').update(normalAddress(address)).digest('hex').slice(0, 16);
 
 const attachmentsOf = async (

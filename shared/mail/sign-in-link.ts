@@ -3,7 +3,7 @@ import type { Account, Member, Passkey } from '../domain/account/record.ts';
 import type { ComposedMail, Composer, PortalLink } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** What the service itself writes to members of an account. */
+/** Mails from the service itself to members of an account. */
 
 type MemberMailTexts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'closing'> & { readonly label: string };
 
@@ -38,7 +38,7 @@ const signInTexts = ({ name }: Account): MemberMailTexts => ({
   ],
 });
 
-/** The link by which a member signs in who asked for one; of one that is over by now nothing is said. */
+/** The sign-in link that a member requested; `needless` once it has expired. */
 export const composeSignInLink: Composer<'sign_in_link'> = async ({ account, nowMs }, { memberId, sealedToken, expiresAt }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
@@ -54,7 +54,7 @@ const invitationTexts = ({ name }: Account, { email, role }: Member, by: Member 
   closing: [`Sign in with this address, ${email}: the console sends you a link.`],
 });
 
-/** Tells somebody that they became a member. It lets nobody in: its reader asks for a link of sign-in. */
+/** Tells somebody that they became a member. Contains no sign-in token: the reader requests a sign-in link. */
 export const composeInvitation: Composer<'invitation'> = async ({ account }, { memberId, invitedBy }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
@@ -75,7 +75,7 @@ const passkeyTexts = ({ name }: Account, passkey: Passkey | null): MemberMailTex
   ],
 });
 
-/** Tells a member of a new passkey, who may not have made it. */
+/** Tells a member about a new passkey, in case somebody else added it. */
 export const composePasskeyAdded: Composer<'passkey_added'> = async ({ account }, { memberId, passkeyId }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';

@@ -1,7 +1,7 @@
 import { readableOnWhite } from './colors.ts';
 import type { Style } from './sheet.ts';
 
-/** How the seller's documents look: their own colour where it can be read. */
+/** Colours and text styles of a seller's documents. The accent is the seller's colour, darkened if needed for contrast. */
 export interface Look {
   readonly accent: string;
   readonly faint: string;

@@ -6,16 +6,16 @@ import type { DocumentTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
 export const WORDS = { en, de, nl, fr } as const satisfies Readonly<Record<string, DocumentTexts>>;
-/** A customer's language as a document can be written in it: the words, and how numbers and dates are put there. */
+/** The texts of a document and the locale for its numbers and dates. */
 export interface DocumentLocale {
   readonly words: DocumentTexts;
-  /** BCP 47: the language, with the region where the customer's tag names one. */
+  /** BCP 47: the language, with the region if the customer's tag has one. */
   readonly locale: string;
 }
 
 const ENGLISH: DocumentLocale = { words: en, locale: 'en' };
 
-/** `de-AT` as German with Austrian numbers; English for every language that there are no words for. */
+/** From the customer's language tag: `de-AT` is German with Austrian formats. Unsupported languages and `null` are English. */
 export const wordingFor = (tag: string | null): DocumentLocale => {
   const spoken = spokenIn(WORDS, tag);
   return spoken === null ? ENGLISH : { words: WORDS[spoken.language], locale: spoken.locale };

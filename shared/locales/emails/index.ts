@@ -4,11 +4,11 @@ import { fr } from './fr.ts';
 import type { EmailTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
-/** The languages that mails are written in; whoever speaks another one gets English. */
+/** The texts of mails by language. Customers with any other language get English. */
 export const WORDS = { en, de, nl, fr } as const satisfies Readonly<Record<string, EmailTexts>>;
 export type Language = keyof typeof WORDS;
 
-/** How a customer is written to: the language of the words, and the locale of amounts and dates. */
+/** The language of the texts and the locale for amounts and dates. */
 export interface EmailLocale {
   readonly language: Language;
   readonly locale: string;
@@ -16,7 +16,7 @@ export interface EmailLocale {
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(WORDS, text);
 
-/** By the customer's language tag: `de-AT` is German as Austria writes amounts; `es`, none, or one that is no tag, is English. */
+/** From the customer's language tag: `de-AT` is German with Austrian formats. Unsupported, missing and invalid tags are English. */
 export const speechOf = (tag: string | null): EmailLocale => {
   const locale = tag === null ? null : canonical(tag);
   const language = locale?.split('-')[0] ?? '';
