@@ -4,19 +4,17 @@ import { type Html, html } from '../platform/html.ts';
 import { countriesIn } from './country-names.ts';
 import type { Shown } from './shown.ts';
 
-/** What went wrong with the form just sent. `field`: which one it is about; `null`: none in particular. */
+/** Why the submitted form was rejected. `field`: the field it is about; `null`: none in particular. */
 export interface Problem {
   readonly message: string;
   readonly field: FieldName | null;
 }
 
-/** What was entered before, so that nobody has to do it twice. */
 /** The fields of the open page's forms. */
 type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
 
+/** The submitted values, shown again after a problem. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;
-
-/** What a buyer is asked about themselves. */
 
 interface Field {
   readonly name: 'name' | 'email' | 'country';
@@ -69,7 +67,7 @@ ${wrong ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n`
 `;
 };
 
-/** For those who buy for a business: closed until they say so, unless what they entered there is wrong. */
+/** The VAT number, collapsed unless one was entered or it is invalid. `null` if it is not asked. */
 const businessField = ({ view: { asked }, speech: { texts } }: Shown, problem: Problem | null, entered: Entered): Html | null => {
   if (!asked.vat) return null;
   const isOpen = problem?.field === 'vat_number' || entered.vat_number !== undefined;
@@ -84,7 +82,7 @@ ${marks === null || problem === null ? null : html`<p class="mistake" id="vat_nu
 `;
 };
 
-/** Fields for what is not known of the buyer; nothing where all of it is. */
+/** Fields for the buyer details that are still missing; `null` if there are none. */
 export const buyerFields = (shown: Shown, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(shown, entered);
   const business = businessField(shown, problem, entered);

@@ -7,9 +7,9 @@ import type { CheckoutView } from '../flows/checkout/view.ts';
 import type { Speech } from '../locales/pages/locale.ts';
 import type { CodeProblems, Texts } from '../locales/pages/texts.ts';
 
-/** What a buyer agrees to, in plain words. */
+/** Prices, taxes, discounts and amounts due as texts for the buyer. */
 
-/** Names that each language has its own word for. */
+/** Payment methods whose name is translated. */
 const TRANSLATED = { creditcard: 'card', directdebit: 'directDebit', banktransfer: 'bankTransfer' } as const satisfies Record<
   string,
   keyof Texts
@@ -20,7 +20,7 @@ const isTranslated = (method: string): method is keyof typeof TRANSLATED => Obje
 export const methodName = (method: string, { texts }: Speech): string =>
   isTranslated(method) ? texts[TRANSLATED[method]] : (METHOD_NAMES[method] ?? method);
 
-/** `€19.99 every month`; for a metered price what a unit costs and when it is charged. */
+/** `€19.99 every month`; for a metered price the unit price and its interval. */
 export const priceWords = (
   price: Pick<PriceSummary, 'currency' | 'interval' | 'amountCents' | 'unitAmountDecimal' | 'usageType'>,
   { texts, amount, unitAmount }: Speech,
@@ -35,7 +35,7 @@ export const priceWords = (
 const namedTax = ({ displayName, rateBasisPoints }: TaxSum, { texts, rate }: Speech): string =>
   `${displayName ?? texts.tax} ${rate(rateBasisPoints)}`;
 
-/** The price with its taxes, where it is known which will be charged: `€19.99 every month incl. VAT 21%`. */
+/** The price with its taxes, if these are known: `€19.99 every month incl. VAT 21%`. */
 const taxedPriceText = ({ session, firstPeriod, taxBehavior }: CheckoutView, locale: Speech): string => {
   const price = priceWords(session.price, locale);
   const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, locale)).join(', ');
@@ -43,7 +43,7 @@ const taxedPriceText = ({ session, firstPeriod, taxBehavior }: CheckoutView, loc
   return taxBehavior === 'inclusive' ? locale.texts.inclTax(price, taxes) : locale.texts.plusTax(price, taxes);
 };
 
-/** What a price is after a trial: `14 days free, then €19.99 every month` */
+/** `14 days free, then €19.99 every month` */
 export const afterTrialWords = (trialDays: number, price: string, { texts }: Speech): string =>
   trialDays > 0 ? texts.freeThen(trialDays, price) : price;
 
@@ -51,7 +51,7 @@ export const afterTrialWords = (trialDays: number, price: string, { texts }: Spe
 export const costWords = (view: CheckoutView, locale: Speech): string =>
   afterTrialWords(view.trialDays, taxedPriceText(view, locale), locale);
 
-/** What the words say of a discount. */
+/** The fields of a discount that its text needs. */
 export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
 
 const reductionText = (discount: Reduction, currency: string, { amount, rate }: Speech): string =>
@@ -63,15 +63,15 @@ const reductionText = (discount: Reduction, currency: string, { amount, rate }: 
 export const discountWords = (discount: Reduction, currency: string, locale: Speech): string =>
   locale.texts.discounts[discount.duration](reductionText(discount, currency, locale), discount.code, discount.durationInMonths ?? 1);
 
-/** `VAT 21%, included`; of an exclusive price `..., on top`. */
+/** `VAT 21%, included`; for exclusive prices `..., on top`. */
 export const taxName = (tax: TaxSum, behavior: TaxBehavior, locale: Speech): string =>
   `${namedTax(tax, locale)}, ${behavior === 'inclusive' ? locale.texts.included : locale.texts.onTop}`;
 
-/** What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them. */
+/** The amount due today with a method: verification charges use the method's minimum, all others are the same for every method. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 
-/** `Card`; with the amount where this method takes another one today than the page says. */
+/** `Card`; with the amount if it differs from the one on the page. */
 export const methodLabel = (view: CheckoutView, method: string, locale: Speech): string => {
   const dueCents = dueCentsBy(view, method);
   const name = methodName(method, locale);
@@ -79,32 +79,31 @@ export const methodLabel = (view: CheckoutView, method: string, locale: Speech):
   return `${name} (${locale.texts.amountToday(locale.amount(dueCents, view.session.price.currency))})`;
 };
 
-/** What is known of the first charge. */
-interface Charged {
-  /** Only that the method works is proven, by a small amount. */
+interface FirstCharge {
+  /** A small charge that only verifies the payment method. */
   readonly isVerification: boolean;
   readonly trialDays: number;
 }
 
-const chargedOf = ({ firstCharge, trialDays }: CheckoutView): Charged => ({ isVerification: firstCharge.verification, trialDays });
+const firstChargeOf = ({ firstCharge, trialDays }: CheckoutView): FirstCharge => ({ isVerification: firstCharge.verification, trialDays });
 
-/** Why there is something to pay now although nothing is sold yet; `null`: something is. */
-export const verificationWords = ({ isVerification, trialDays }: Charged, { texts }: Speech): string | null => {
+/** Explains a verification charge; `null` for other charges. */
+export const verificationWords = ({ isVerification, trialDays }: FirstCharge, { texts }: Speech): string | null => {
   if (!isVerification) return null;
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
-/** `Pay €19.99`; `null`: the amount is not known, or not the same whatever is chosen. */
-export const payWords = ({ isVerification, trialDays }: Charged, due: string | null, { texts }: Speech): string =>
+/** `Pay €19.99`. `due` is `null` if the amount is unknown or depends on the method. */
+export const payWords = ({ isVerification, trialDays }: FirstCharge, due: string | null, { texts }: Speech): string =>
   isVerification && trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
 
-export const verificationOf = (view: CheckoutView, locale: Speech): string | null => verificationWords(chargedOf(view), locale);
+export const verificationOf = (view: CheckoutView, locale: Speech): string | null => verificationWords(firstChargeOf(view), locale);
 
-/** Names the amount when it is the same whatever is chosen. */
+/** Contains the amount if it is the same for all methods. */
 export const payLabel = (view: CheckoutView, locale: Speech): string => {
   const { firstCharge, session } = view;
   const same = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  return payWords(chargedOf(view), same ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
+  return payWords(firstChargeOf(view), same ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
 };
 
 const CODE_PROBLEMS = {
@@ -118,6 +117,6 @@ const CODE_PROBLEMS = {
   coupon_minimum_not_reached: 'tooSmall',
 } as const satisfies Record<CouponProblem, keyof CodeProblems>;
 
-/** Why a code was refused, by the refusal's reason; `null`: it was not about the code. */
+/** Why a code was rejected, from the error's `reason`; `null`: the error is not about the code. */
 export const codeProblemWords = (reason: string | undefined, { texts }: Speech): string | null =>
   reason !== undefined && Object.hasOwn(CODE_PROBLEMS, reason) ? texts.codeProblems[CODE_PROBLEMS[reason as CouponProblem]] : null;

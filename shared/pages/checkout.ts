@@ -8,9 +8,9 @@ import { MARK_BOX, markPath } from './method-marks.ts';
 import { type PageTexts, wordsOf } from './page-words.ts';
 import { brandIn, type Shown } from './shown.ts';
 
-/** The hosted checkout as its buyer sees it, one function for each state. */
+/** The pages of the hosted checkout, one function for each state. */
 
-/** Absolute addresses of the pages of a session or one-off payment. */
+/** Absolute URLs of the pages of a session or one-off payment. */
 export interface CheckoutLinks {
   readonly show: string;
   readonly pay: string;
@@ -58,7 +58,7 @@ ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : 
 ${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
 };
 
-/** Where a code is entered, and taken off again; nothing for what takes no codes. */
+/** The form to apply or remove a promotion code; `null` if the product takes none. */
 const codeForm = ({ view, speech: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const wrong = problem?.field === 'code';
@@ -92,9 +92,8 @@ const problemSummary = (problem: Problem, firstMethod: string | undefined, { tex
 };
 
 /**
- * What is open: what is bought, how to pay, and the way out. The forms carry no token against forged requests: there
- * are no cookies or other ambient rights to abuse, and who can forge the request knows the address already, which
- * cannot be guessed and is all that paying and cancelling ask for.
+ * The open checkout: order, payment form and cancel button. The forms need no CSRF token: there are no cookies or other ambient credentials
+ * to abuse. The only credential is the URL, which cannot be guessed, and a forged request would need it too.
  */
 export const openPage = (
   shown: Shown,
@@ -129,7 +128,7 @@ ${methodChoice(shown, pageTexts, problem, entered)}
   });
 };
 
-/** The provider has not decided: banks take days, cards moments. `afterSeconds: null` does not look again by itself. */
+/** Shown until the provider reports an outcome: seconds for cards, days for banks. `afterSeconds: null`: no automatic refresh. */
 export const processingPage = (shown: Shown, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
   const { waiting, isOpen } = wordsOf(shown);
   const { texts } = shown.speech;
@@ -159,11 +158,11 @@ export const completedPage = (shown: Shown): RenderedPage => {
   return messagePage(shown, { title: texts.complete, text: thanks }, linkButton(successUrl, texts.continueTo(shown.view.merchantName)));
 };
 
-/** The buyer comes back from proving a payment method, and no address of the shop is known. */
+/** Shown after a payment method was verified, if the shop gave no return URL. */
 export const setupPage = (shown: Shown, saved: boolean): RenderedPage =>
   messagePage(shown, saved ? shown.speech.texts.methodSaved : shown.speech.texts.methodNotSaved);
 
-/** It lapsed, was cancelled, or its payment was refused. */
+/** The checkout expired, was cancelled, or its payment was refused. */
 export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
   const { texts } = shown.speech;
   return messagePage(
@@ -173,7 +172,7 @@ export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
   );
 };
 
-/** Where the buyer was purged: how it ended is no longer told, and nothing leads back to the shop. */
+/** Shown after the buyer was purged. Shows neither the outcome nor a link to the shop. */
 export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.speech.texts.closed);
 
 export const unknownPage = (locale: Speech): RenderedPage => {

@@ -4,16 +4,19 @@ import { type Html, html } from '../platform/html.ts';
 import { costWords, discountWords, taxName, verificationOf } from './checkout-words.ts';
 import type { Shown } from './shown.ts';
 
-/** What is bought, as the open page shows it. */
+/** The order summary on the open page. */
 
-/** A term and what it comes to; `due`: what is paid now. */
+/** A row with a label and a value; `due` emphasizes the amount due now. */
 export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
   html`<div${kind === null ? null : html` class="${kind}"`}><dt>${name}</dt><dd>${text}</dd></div>\n`;
 
-/** What is paid later than today: the first payment after a trial or a metered period, or the one after today's. */
-const laterRow = ({ firstCharge, firstPeriod, paidPeriod, trialDays, session }: CheckoutView, { texts, amount, day }: Speech): Html => {
+/** The next payment: the first one after a trial or a metered period, otherwise the one after today's. */
+const nextPaymentRow = (
+  { firstCharge, firstPeriod, paidPeriod, trialDays, session }: CheckoutView,
+  { texts, amount, day }: Speech,
+): Html => {
   if (!firstCharge.verification) return row(texts.nextPayment, day(paidPeriod.end));
-  // Nothing is sold today: a licensed price is paid when the trial is over, usage when its period is.
+  // Nothing is sold today: a licensed price is charged at the end of the trial, usage at the end of its period.
   const on = day(firstPeriod !== null && trialDays > 0 ? paidPeriod.start : paidPeriod.end);
   return row(texts.firstPayment, firstPeriod === null ? on : texts.amountOn(amount(firstPeriod.totalCents, session.price.currency), on));
 };
@@ -24,13 +27,13 @@ const rowsOfSession = (view: CheckoutView, locale: Speech): readonly Html[] => {
   const { price, discount } = session;
   const money = (cents: number): string => amount(cents, price.currency);
   const due = row(texts.dueToday, money(firstCharge.amountCents), 'due');
-  const later = laterRow(view, locale);
+  const later = nextPaymentRow(view, locale);
   const reducedCents = firstPeriod?.discountCents ?? 0;
   return [
     ...(price.amountCents === null || firstPeriod === null ? [] : [row(price.productName, money(price.amountCents))]),
     ...(discount === null ? [] : [row(discountWords(discount, price.currency, locale), reducedCents === 0 ? '' : money(-reducedCents))]),
     ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents))),
-    // What is checked today is apart from what is bought; what is bought today comes before what comes after it.
+    // A verification charge is not part of the order, so it comes last.
     ...(firstCharge.verification ? [later, due] : [due, later]),
   ];
 };

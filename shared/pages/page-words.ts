@@ -6,25 +6,25 @@ import { methodLabel, methodName, payLabel } from './checkout-words.ts';
 import { orderOfOneShot, orderOfSession, row } from './order.ts';
 import type { Shown } from './shown.ts';
 
-/** What the pages say that differs between a session and a one-off payment. */
+/** The texts that differ between sessions and one-off payments. */
 export interface PageTexts {
-  /** What is bought, with the page's heading. */
+  /** The order summary with the page's heading. */
   readonly order: Html;
   readonly methodLabel: (method: string) => string;
   readonly payLabel: string;
   readonly waiting: WaitingTexts;
   readonly thanks: string;
-  /** Where the shop is; `null`: it has not said, as an embedded payment need not. */
+  /** Where the shop continues; `null`: not given, as it is optional for embedded payments. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly isOpen: boolean;
 }
 
-/** What is said while the provider has not decided. */
+/** The texts shown until the provider reports an outcome. */
 interface WaitingTexts {
   readonly title: string;
   readonly text: Html;
-  /** Whether the page looks again by itself: not while somebody copies from it. */
+  /** Whether the page refreshes automatically; not while it shows bank details to copy. */
   readonly refreshes: boolean;
 }
 
@@ -49,7 +49,7 @@ const textsOfSession = (shown: Shown<CheckoutView>): PageTexts => {
   };
 };
 
-/** What the buyer of a bank transfer has to do [OSP-09]. */
+/** Instructions for a bank transfer [OSP-09]; `null` for other methods. */
 const transferTexts = ({ oneShot: { transfer, description } }: OneShotView, total: string, { texts }: Speech): WaitingTexts | null =>
   transfer === null
     ? null

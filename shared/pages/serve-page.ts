@@ -9,20 +9,20 @@ import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
 import { type Page, pageAnswer, type RenderedPage, renderPage } from './layout.ts';
 
-/** What a reader is told of a refusal that is not about an address: its title and what to do. */
+/** Title and text for errors other than 404. */
 const messageFor = (error: ApiError, { texts }: Speech): Message => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   if (error.code === 'rate_limited') return { title: texts.tooMany.title, text: texts.tooMany.text(waitSeconds) };
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };
 };
 
-/** A page that was merely read opens again by itself once it may; the query alone is an address relative to the page's own. */
+/** Refreshes rate limited GET pages after `retry-after`. A query string alone is a URL relative to the page. */
 const refreshAfter = (error: ApiError, method: string, rawQueryString: string): Pick<Page, 'refresh'> => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   return method === 'GET' && waitSeconds > 0 ? { refresh: { afterSeconds: waitSeconds, url: `?${rawQueryString}` } } : {};
 };
 
-/** What stands at an address that names nothing. */
+/** Renders the 404 page. */
 type UnknownPage = (locale: Speech) => RenderedPage;
 
 const refusalPage =
@@ -45,10 +45,10 @@ const refusalPage =
     return { ...answer, headers: { ...answer.headers, ...error.headers } };
   };
 
-/** A page's operation: its function makes the whole HTTP result. */
+/** An operation whose handler returns the whole HTTP response. */
 type PageOperation = Operation & { readonly response: 'html' };
 
-/** The function of a page that people read: whatever its checks or its handler refuse is told as a page too, never as JSON. */
+/** Creates the handler of a page. Errors are rendered as pages too, never as JSON. */
 export const servePage = <Declared extends PageOperation>(
   operation: Declared,
   unknownPage: UnknownPage,

@@ -2,7 +2,7 @@ import type { PayableView } from '../flows/checkout/view.ts';
 import type { Speech } from '../locales/pages/locale.ts';
 import { type Brand, brandOf } from './brand.ts';
 
-/** What a page shows, and in whose words. */
+/** What a page shows and in which locale. */
 export interface Shown<View extends PayableView = PayableView> {
   readonly view: View;
   readonly testMode: boolean;

@@ -35,7 +35,7 @@ const withCodePoints = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['gly
   return glyphs.map((glyph, index) => Object.create(glyph, { codePoints: { value: [letters[index]] } }));
 };
 
-/** The font with a cache of laid out texts, since documents repeat the same words. */
+/** The font with a cache of laid out texts, since documents repeat the same texts. */
 const withCachedLayout = (font: Font): Font => {
   const cache = new Map<string, CachedRun>();
   const layout = (text: string, features: readonly string[] = []) => {

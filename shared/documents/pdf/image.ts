@@ -9,7 +9,7 @@ export interface Logo {
 }
 
 const MOST_PIXELS = 2_000_000;
-/** Four channels of 16 bits, doubled to leave room for the filter byte of each row. */
+/** Four channels of 16 bits, doubled to allow for the filter byte of each row. */
 const MOST_RAW_BYTES = MOST_PIXELS * 16;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

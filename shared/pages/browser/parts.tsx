@@ -5,9 +5,9 @@ import { methodName } from '../checkout-words.ts';
 import { countriesIn } from '../country-names.ts';
 import { MARK_BOX, markPath } from '../method-marks.ts';
 
-/** The parts that pages with script have in common, as they stand on the hosted checkout too. */
+/** Components that the portal and the payment element share. Same markup as on the hosted checkout. */
 
-/** Something that only tells. */
+/** A message without actions. */
 export const Notice = ({ title, text }: { readonly title: string; readonly text: string | null }) => (
   <div role="status">
     <h1>{title}</h1>
@@ -15,7 +15,7 @@ export const Notice = ({ title, text }: { readonly title: string; readonly text:
   </div>
 );
 
-/** What went wrong, and nothing in particular was wrong with a field. It is read out, and comes into sight. */
+/** A problem that is not about a field. Focused, so that it is announced and scrolled into view. */
 export const ProblemBox = ({ text }: { readonly text: string }) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.focus(), [text]);
@@ -26,7 +26,7 @@ export const ProblemBox = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** What is wrong with a field; its field points here. */
+/** The problem of a field, referenced by its `aria-describedby`. */
 export const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
   text === null ? null : (
     <p class="mistake" id={id} role="alert">
@@ -34,7 +34,7 @@ export const Mistake = ({ id, text }: { readonly id: string; readonly text: stri
     </p>
   );
 
-/** Marks a field that is wrong. */
+/** ARIA attributes of a field, if it has a problem. */
 export const wrongIf = (problem: string | null, id: string) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': id } as const);
 
@@ -45,7 +45,7 @@ interface CodeInputProps {
   readonly setCode: (code: string) => void;
 }
 
-/** Where a promotion code is typed. */
+/** Input for a promotion code. */
 export const CodeInput = ({ code, problem, speech: locale, setCode }: CodeInputProps) => (
   <>
     <label for="code">{locale.texts.codeLabel}</label>

@@ -6,7 +6,7 @@ import type { Speech } from '../../locales/pages/locale.ts';
 import { methodName } from '../checkout-words.ts';
 import { MethodChoice, MethodMark } from './parts.tsx';
 
-/** The ways to pay that a customer has saved, in the portal and in the payment element. */
+/** Saved payment methods of a customer, in the portal and the payment element. */
 
 export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 type Method = Wallet['data'][number];
@@ -23,7 +23,7 @@ interface SavedMethodsProps {
   readonly methods: readonly Method[];
   readonly speech: Speech;
   readonly isBusy: boolean;
-  /** Has it used for payments from now on. */
+  /** Makes it the default method. */
   readonly use: (methodId: string) => void;
   readonly remove: (methodId: string) => void;
 }
@@ -66,7 +66,7 @@ export const SavedMethods = ({ methods, ...rest }: SavedMethodsProps) =>
     </ul>
   );
 
-/** Where this browser has it. */
+/** Removes methods that this browser does not support. */
 export const usable = (methods: readonly string[]): readonly string[] =>
   methods.filter((method) => method !== 'applepay' || 'ApplePaySession' in window);
 
