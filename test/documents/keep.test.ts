@@ -82,14 +82,16 @@ describe('keeping documents', () => {
         if (id === ONE) throw new Error('503 SlowDown');
       },
     });
-    await expect(keepDocuments(deps, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are left');
+    await expect(keepDocuments(deps, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are not rendered yet');
     expect([...kept.keys()]).toEqual([`live/${TWO}`]);
   });
 
   it('leaves for later what there is no time for', async () => {
     const { deps, kept } = stage();
     let left = 1;
-    await expect(keepDocuments({ ...deps, goOn: () => left-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are left');
+    await expect(keepDocuments({ ...deps, goOn: () => left-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow(
+      '1 documents are not rendered yet',
+    );
     await keepDocuments(deps, TENANT, [ONE, TWO]);
     expect(kept.size).toBe(2);
   });

@@ -30,7 +30,7 @@ const cutWord = (word: string, width: number, measure: Measure): readonly string
   return [...parts, part];
 };
 
-/** Breaks printable text into lines no wider than `width`: between words, and inside a word only if it is wider than a line. */
+/** Breaks printable text into lines no wider than `width`: at spaces, and inside a word only if it is wider than a line. */
 export const wrapped = (text: string, width: number, measure: Measure): readonly string[] => {
   const lines: string[] = [];
   let line = '';
