@@ -10,7 +10,7 @@ import { viewPortalSession } from '../../shared/domain/portal-session/record.ts'
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { sealToken } from '../../shared/mail/portal-links.ts';
+import { encryptPortalToken } from '../../shared/mail/portal-links.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { portalUrlOf } from '../../shared/platform/public-url.ts';
@@ -50,7 +50,7 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string) => {
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
   const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
-  const sealedToken = body.deliver_email ? await sealToken(await cipher(), tenant, token) : null;
+  const sealedToken = body.deliver_email ? await encryptPortalToken(await cipher(), tenant, token) : null;
   return run({
     load: () => load(store, tenant, body.subscription_id),
     nowOf: () => null,

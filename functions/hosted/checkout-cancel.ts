@@ -1,8 +1,8 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { abandon } from '../../shared/flows/checkout/begin.ts';
-import { SETTLING } from '../../shared/pages/checkout-access.ts';
-import { checkoutParams, localeOf, notFoundAnswer, serveHosted } from '../../shared/pages/checkout-request.ts';
+import { SETTLE_ACCESS } from '../../shared/pages/checkout-access.ts';
+import { browserLocaleOf, checkoutParams, notFoundAnswer, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 
 export const operation = defineOperation({
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
-  table: SETTLING,
+  table: SETTLE_ACCESS,
   params: checkoutParams,
   query: null,
   body: null,
@@ -26,6 +26,6 @@ export const operation = defineOperation({
 export const handler = serveHosted(operation, async (request) => {
   const { deps, tenant, payable, links } = request;
   const left = await abandon(deps, tenant, payable.id);
-  if (left === null) return notFoundAnswer(localeOf(request));
+  if (left === null) return notFoundAnswer(browserLocaleOf(request));
   return seeOther(stageOf(left) === 'ended' ? (left.cancelUrl ?? links.show) : links.show);
 });

@@ -9,8 +9,8 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { attemptPayment } from '../../shared/flows/load/records.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { ENTERING_CODE } from '../../shared/pages/checkout-access.ts';
-import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
+import { CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
+import { type CheckoutRequest, checkoutParams, loadShown, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
@@ -25,7 +25,7 @@ export const operation = defineOperation({
     'A form with the field `code`; without it the applied code is removed. Answers 303 to the page with the new price, or the page again with what was wrong.',
   auth: { kind: 'none' },
   profile: 'provider',
-  table: ENTERING_CODE,
+  table: CODE_ACCESS,
   params: checkoutParams,
   query: null,
   body: null,
@@ -53,8 +53,8 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const given = new URLSearchParams(text).get('code')?.trim() ?? null;
   const again = async (reason: string | undefined) => {
-    const shown = await shownOf(request);
-    const message = codeProblemText(reason, shown.pageLocale);
+    const shown = await loadShown(request);
+    const message = codeProblemText(reason, shown.locale);
     // Whatever else is in the way, the page itself tells it.
     if (message === null) return seeOther(links.show);
     return pageAnswer(400, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
@@ -62,8 +62,8 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   if (given !== null && (given === '' || given.length > COUPON_CODE_MAX_LENGTH)) return again('coupon_not_found');
   const attempt = given === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
-    const shown = await shownOf(request);
-    const message = shown.pageLocale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
+    const shown = await loadShown(request);
+    const message = shown.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
     return pageAnswer(429, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
   }
   const outcome = await deps.store.run({

@@ -15,8 +15,8 @@ import { lookUpVatNumber } from '../../shared/flows/customers/vat-lookup.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
 import type { Entered, Problem } from '../../shared/pages/buyer-fields.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { PAYING } from '../../shared/pages/checkout-access.ts';
-import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
+import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
+import { checkoutParams, loadShown, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
 import { awaitTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
@@ -31,7 +31,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
-  table: PAYING,
+  table: PAY_ACCESS,
   params: checkoutParams,
   query: null,
   body: null,
@@ -74,7 +74,7 @@ const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField =>
 /** What the registry says of the VAT number that was entered: a problem, or the number where it is valid. `null`: none was. */
 const vatIn = async (
   { vat_number: text }: Entered,
-  { view, pageLocale: { texts } }: Shown,
+  { view, locale: { texts } }: Shown,
   mode: Mode,
 ): Promise<BuyerDetails['vat'] | Problem> => {
   if (text === undefined || !view.asked.vat) return null;
@@ -102,7 +102,7 @@ const isAgreed = (form: URLSearchParams, { view }: Shown): boolean => {
   return seen === null || seen === String(dueOf(view).amountCents);
 };
 
-const nowDue = ({ view, pageLocale }: Shown): Problem => {
+const nowDue = ({ view, locale: pageLocale }: Shown): Problem => {
   const { amountCents, currency } = dueOf(view);
   return { message: pageLocale.texts.nowDue(pageLocale.amount(amountCents, currency)), field: null };
 };
@@ -112,8 +112,8 @@ const nowDue = ({ view, pageLocale }: Shown): Problem => {
 export const handler = serveHosted(operation, async (request, _input, { text, ip, store: { table } }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
-  const before = await shownOf(request);
-  const { pageLocale } = before;
+  const before = await loadShown(request);
+  const { locale: pageLocale } = before;
   const form = new URLSearchParams(text);
   const entered = enteredIn(form);
   const again = (status: number, problem: Problem, shown = before) => pageAnswer(status, openPage(shown, links, problem, entered));
@@ -126,7 +126,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const saysMore = Object.values(details).some((detail) => detail !== null);
   const refusedDetails = saysMore ? await saveBuyerDetails(deps, tenant, payable.id, details) : null;
   if (refusedDetails !== null) return seeOther(links.show);
-  const shown = saysMore ? await shownOf(request) : before;
+  const shown = saysMore ? await loadShown(request) : before;
   if (!isAgreed(form, shown)) return again(409, nowDue(shown), shown);
 
   const { method } = entered;

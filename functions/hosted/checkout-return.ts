@@ -8,17 +8,17 @@ import { lookAtReturn } from '../../shared/flows/checkout/begin.ts';
 import { lookAtSetup } from '../../shared/flows/checkout/setup.ts';
 import { attemptPayment } from '../../shared/flows/load/records.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
-import { RETURNING } from '../../shared/pages/checkout-access.ts';
+import { RETURN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
+  browserLocaleOf,
   type CheckoutRequest,
   checkoutParams,
-  localeOf,
+  loadShown,
   notFoundAnswer,
   serveCheckout,
-  shownOf,
 } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
-import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
+import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -30,7 +30,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
-  table: RETURNING,
+  table: RETURN_ACCESS,
   params: checkoutParams,
   query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
   body: null,
@@ -45,19 +45,19 @@ const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): 
 const backFromSetup = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
   const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;
-  if (status === null) return notFoundAnswer(localeOf(request));
+  if (status === null) return notFoundAnswer(browserLocaleOf(request));
   const saved = status === 'succeeded' || status === 'processing';
   const url = saved ? payable.successUrl : payable.cancelUrl;
   if (url !== null) return seeOther(url);
   // An embedded one-off payment may go without addresses.
-  return pageAnswer(200, setupPage(await shownOf(request), saved));
+  return pageAnswer(200, setupPage(await loadShown(request), saved));
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return backFromSetup(request, query.setup);
   const payable = await lookAtReturn(deps, tenant, request.payable.id);
-  if (payable === null) return notFoundAnswer(localeOf(request));
+  if (payable === null) return notFoundAnswer(browserLocaleOf(request));
   const stage = stageOf(payable);
   if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
   const attempt = await statusOfAttempt(store, tenant, payable);
@@ -67,9 +67,9 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   const triesAgain = payable.uiMode === 'embedded' && stage === 'open' && attempt !== 'pending';
   if ((calledOff || triesAgain) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
 
-  const shown = await shownOf(request);
+  const shown = await loadShown(request);
   if (stage === 'paid') return pageAnswer(200, completedPage(shown));
   if (stage === 'ended') return pageAnswer(200, expiredPage(shown, attempt === 'failed'));
-  const looks = looksOf(query.looks);
-  return pageAnswer(200, processingPage(shown, links, { url: lookAgainUrl(links.return, looks), afterSeconds: pauseAfter(looks) }));
+  const looks = pollCountOf(query.looks);
+  return pageAnswer(200, processingPage(shown, links, { url: nextPollUrl(links.return, looks), afterSeconds: pollDelayAfter(looks) }));
 });

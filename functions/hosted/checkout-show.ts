@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
-import { SHOWING } from '../../shared/pages/checkout-access.ts';
-import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
+import { SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
+import { type CheckoutRequest, checkoutParams, loadShown, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer } from '../../shared/pages/layout.ts';
-import { lookAgainUrl, pauseAfter } from '../../shared/pages/polling.ts';
+import { nextPollUrl, pollDelayAfter } from '../../shared/pages/polling.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   summary: 'Show the page of a checkout session or one-off payment',
   auth: { kind: 'none' },
   profile: 'provider',
-  table: SHOWING,
+  table: SHOW_ACCESS,
   params: checkoutParams,
   // Mail programs and shops add separate parameters to links.
   query: v.looseObject({}),
@@ -31,7 +31,7 @@ const answerFor = (shown: Shown, { payable, links }: CheckoutRequest, nowSeconds
   const stage = stageOf(payable);
   if (stage === 'paid') return pageAnswer(200, completedPage(shown));
   if (stage === 'pending') {
-    return pageAnswer(200, processingPage(shown, links, { url: lookAgainUrl(links.return, 0), afterSeconds: pauseAfter(0) }));
+    return pageAnswer(200, processingPage(shown, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
   if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageAnswer(GONE, expiredPage(shown, false));
   return pageAnswer(200, openPage(shown, links));
@@ -39,6 +39,6 @@ const answerFor = (shown: Shown, { payable, links }: CheckoutRequest, nowSeconds
 
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
-  const [shown, moment] = await Promise.all([shownOf(request), clockTime(store, tenant, payable.clockId)]);
+  const [shown, moment] = await Promise.all([loadShown(request), clockTime(store, tenant, payable.clockId)]);
   return answerFor(shown, request, moment ?? now);
 });

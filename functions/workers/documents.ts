@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { type KeepingDeps, keepDocuments } from '../../shared/documents/keep.ts';
-import { pictureFetcher, remembered } from '../../shared/documents/logo.ts';
-import { namedIn } from '../../shared/documents/messages.ts';
+import { imageFetcher, memoizeForMinutes } from '../../shared/documents/logo.ts';
+import { parseDocumentsMessage } from '../../shared/documents/messages.ts';
 import { type Fonts, openFonts } from '../../shared/documents/pdf/fonts.ts';
-import { type Logo, logoIn } from '../../shared/documents/pdf/image.ts';
+import { type Logo, parseLogo } from '../../shared/documents/pdf/image.ts';
 import { renderPdf } from '../../shared/documents/pdf/render.ts';
+import { type RenderDeps, renderMissingDocuments } from '../../shared/documents/render-missing.ts';
 import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import type { EventName } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
@@ -34,12 +34,12 @@ const openCarriedFonts = async (): Promise<Fonts> => {
   return openFonts({ regular: gunzipSync(regular.default), bold: gunzipSync(bold.default) });
 };
 
-const logoAt = remembered(async (url: string): Promise<Logo | null> => {
-  const file = await pictureFetcher(guardSettings())(url);
-  return file === null ? null : logoIn(file);
+const logoAt = memoizeForMinutes(async (url: string): Promise<Logo | null> => {
+  const file = await imageFetcher(guardSettings())(url);
+  return file === null ? null : parseLogo(file);
 }, clock.nowMs);
 
-const render: KeepingDeps['render'] = async (model, { branding }) => {
+const render: RenderDeps['render'] = async (model, { branding }) => {
   const { displayName, primaryColor, logoUrl } = branding;
   return renderPdf(model, { displayName, primaryColor, logo: logoUrl === null ? null : await logoAt(logoUrl) }, await fonts());
 };
@@ -55,9 +55,9 @@ const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventNa
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  const deps: KeepingDeps = { store: storeOf(table), files: await documentFiles(), render, proceed };
+  const deps: RenderDeps = { store: storeOf(table), files: await documentFiles(), render, hasTime: proceed };
   return eachMessage<unknown>(event, async (message) => {
-    const { tenant, ids, events } = namedIn(message);
-    await keepDocuments(deps, tenant, [...ids, ...(await subjectsOf(table, tenant, events))]);
+    const { tenant, ids, events } = parseDocumentsMessage(message);
+    await renderMissingDocuments(deps, tenant, [...ids, ...(await subjectsOf(table, tenant, events))]);
   });
 };

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { addressOf, type PortalLinkDeps } from '../../shared/mail/portal-links.ts';
+import { createLinkUrl, type LinkDeps } from '../../shared/mail/portal-links.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
@@ -14,13 +14,13 @@ const open = openerOf(cipher);
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const store = storeOf(openTable());
-  const portalLinks: PortalLinkDeps = { store, secrets, open, baseUrl: baseUrl() };
+  const portalLinks: LinkDeps = { store, secrets, open, baseUrl: baseUrl() };
   const deps: MailDeps = {
     store,
     mailer: await mailer(),
     pdfOf: async (tenant, documentId) => (await documentFiles()).get(tenant, documentId),
-    addressOf: (tenant, account, portalLink, to) => addressOf(portalLinks, tenant, account, portalLink, to),
-    later: (message, delaySeconds) => queues.send('mail', { ...message }, delaySeconds),
+    createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinks, tenant, account, portalLink, to),
+    enqueue: (message, delaySeconds) => queues.send('mail', { ...message }, delaySeconds),
     nowMs: clock.nowMs,
   };
   const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('mail', messages), nowMs: clock.nowMs };

@@ -4,7 +4,7 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { DOCUMENTED_EVENTS } from '../../shared/documents/messages.ts';
+import { DOCUMENT_EVENTS } from '../../shared/documents/messages.ts';
 import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
 import { CONCURRENCY } from '../concurrency.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
@@ -95,7 +95,7 @@ export class EventsStack extends Stack {
     });
     new Rule(this, 'NewDocuments', {
       eventBus: bus,
-      eventPattern: { source: ['billing'], detail: { events: { type: [...DOCUMENTED_EVENTS] } } },
+      eventPattern: { source: ['billing'], detail: { events: { type: [...DOCUMENT_EVENTS] } } },
       targets: [deliveredTo(documents)],
     });
     const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', kept);

@@ -4,7 +4,7 @@ import type { Discount } from '../../shared/domain/discounts.ts';
 import type { InvoiceTotals } from '../../shared/domain/invoice/build.ts';
 import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
 import type { CheckoutView, OneShotView } from '../../shared/flows/checkout/view.ts';
-import { ENGLISH, localeFor } from '../../shared/locales/pages/locale.ts';
+import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, setupPage, unknownPage } from '../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
@@ -101,13 +101,13 @@ const TRANSFER = {
 const shown = (given: Partial<CheckoutView> = {}, language: string | null = null): Shown => ({
   view: { ...VIEW, ...given },
   testMode: false,
-  pageLocale: localeFor(language, undefined),
+  locale: pageLocaleFor(language, undefined),
 });
 
 const oneShot = (given: Partial<OneShotPayment> = {}): Shown => ({
   view: { ...ONE_SHOT_VIEW, oneShot: { ...ONE_SHOT, ...given } },
   testMode: true,
-  pageLocale: ENGLISH,
+  locale: ENGLISH,
 });
 
 const ASKED = { name: true, email: true, countryCode: true, vat: true };

@@ -1,12 +1,12 @@
 import { BASIS_POINTS, decimalsOf } from '../domain/money.ts';
 
-/** The most decimals of a cent that a price of usage has, and two of the currency. */
+/** The maximum number of decimals: twelve of a cent, plus two of the currency. */
 const UNIT_DECIMALS = 14;
 const MILLISECONDS = 1000;
 
-/** How amounts, numbers and dates of one document are printed. */
+/** Formatters for the amounts, numbers and dates of one document. */
 export interface Formats {
-  /** `1999` EUR as `€19.99` or `19,99 €`; JPY and ISK without decimals. Exact: the point is moved in the text. */
+  /** `1999` EUR as `€19.99` or `19,99 €`; JPY and ISK without decimals. Exact: no floating point. */
   readonly amount: (amountCents: number) => string;
   /** A decimal number of cents with all its places: `0.25` EUR as `€0.0025`. */
   readonly unitAmount: (amountDecimal: string) => string;
@@ -16,9 +16,9 @@ export interface Formats {
   readonly rate: (basisPoints: number) => string;
   /** Unix seconds as a day, in UTC. */
   readonly day: (seconds: number) => string;
-  /** Both days included; a period ends just before its last moment. */
+  /** First to last day, both included; `end` itself is exclusive. */
   readonly period: (start: number, end: number) => string;
-  /** `NL` as `Netherlands`; a code that names no country as it is. */
+  /** `NL` as `Netherlands`; unknown codes unchanged. */
   readonly country: (code: string) => string;
 }
 

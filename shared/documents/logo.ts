@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
 import { dial } from '../platform/egress/dial.ts';
 
-/** From resolving the name to the last byte. A document does not wait longer for its picture. */
+/** Limit for the whole fetch, from DNS to the last byte. */
 const DEADLINE_MS = 3000;
 const MOST_BYTES = 512 * 1024;
 
-/** The bytes of a picture at an address; `null` when they cannot be had in time, are too many, or lie where none may look. */
-export type FetchPicture = (url: string) => Promise<Uint8Array | null>;
+/** Fetches an image; `null` if it takes too long, is too large, or its address is not allowed. */
+export type FetchImage = (url: string) => Promise<Uint8Array | null>;
 
-/** Fetches from public addresses alone, as webhooks are posted: the host is checked, and what was checked is dialled. Never throws. */
-export const pictureFetcher =
-  (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchPicture =>
+/** Fetches from public addresses only. As for webhooks, it connects to the addresses that were checked (no DNS rebinding). Never throws. */
+export const imageFetcher =
+  (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchImage =>
   async (address) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const late = new Promise<null>((resolve) => deadline.addEventListener('abort', () => resolve(null), { once: true }));
@@ -43,8 +43,8 @@ const wholeBody = async (response: IncomingMessage): Promise<Uint8Array | null> 
 const KEPT_MS = 5 * 60_000;
 const MOST_KEPT = 100;
 
-/** Remembers for some minutes what a picture was made into, `null` too: a month's end asks for one logo thousands of times. */
-export const remembered = <Made>(make: (url: string) => Promise<Made>, nowMs: () => number): ((url: string) => Promise<Made>) => {
+/** Caches results by URL for five minutes, `null` too: renewals at a month's end need the same logo thousands of times. */
+export const memoizeForMinutes = <Made>(make: (url: string) => Promise<Made>, nowMs: () => number): ((url: string) => Promise<Made>) => {
   const kept = new Map<string, { readonly made: Promise<Made>; readonly untilMs: number }>();
   return (url) => {
     const known = kept.get(url);

@@ -2,15 +2,15 @@ import type { Mode, Tenant } from '../domain/tenant.ts';
 import { envelopeOf } from '../ports/envelopes.ts';
 import type { EventName } from '../ports/index.ts';
 
-/** Asks for documents by the ids of their records: what a reader who misses one sends. */
+/** Requests documents by the ids of their records. Sent when a requested PDF does not exist. */
 export interface DocumentsMessage {
   readonly accountId: string;
   readonly mode: Mode;
   readonly documents: readonly string[];
 }
 
-/** What a message of the queue names: documents, or events that are about some. */
-export interface NamedDocuments {
+/** The content of a queue message: ids of documents, or events about documents. */
+export interface RequestedDocuments {
   readonly tenant: Tenant;
   readonly ids: readonly string[];
   readonly events: readonly EventName[];
@@ -19,15 +19,15 @@ export interface NamedDocuments {
 const isDocumentsMessage = (message: unknown): message is DocumentsMessage =>
   Array.isArray((message as Partial<DocumentsMessage>).documents);
 
-/** Reads either kind of message. Throws on any other. */
-export const namedIn = (message: unknown): NamedDocuments => {
+/** Parses either kind of message. Throws on any other. */
+export const parseDocumentsMessage = (message: unknown): RequestedDocuments => {
   if (isDocumentsMessage(message)) {
     const { accountId, mode, documents } = message;
     return { tenant: { accountId, mode }, ids: documents, events: [] };
   }
   const { accountId, mode, events } = envelopeOf(message);
-  return { tenant: { accountId, mode }, ids: [], events: events.filter(({ type }) => DOCUMENTED_EVENTS.includes(type)) };
+  return { tenant: { accountId, mode }, ids: [], events: events.filter(({ type }) => DOCUMENT_EVENTS.includes(type)) };
 };
 
-/** The events that tell of a new document. */
-export const DOCUMENTED_EVENTS: readonly string[] = ['invoice.created', 'credit_note.created'];
+/** The events that create a document. */
+export const DOCUMENT_EVENTS: readonly string[] = ['invoice.created', 'credit_note.created'];

@@ -1,17 +1,17 @@
 /**
- * What a document says, in the texts, numbers and dates that are printed: made of a record by a pure mapping, laid out by `renderPdf`.
- * Nothing in it changes after the document was issued.
+ * The content of a document as formatted texts. Built from a record by pure functions, laid out by `renderPdf`. It does not change after
+ * the document is issued.
  */
 export interface DocumentModel {
-  /** Id of the record that it documents: the same id, the same file identity. */
+  /** Id of the record, also of the file. */
   readonly id: string;
   readonly number: string;
-  /** Unix seconds; is as the file's creation date. */
+  /** Unix seconds; also the file's creation date. */
   readonly issuedAt: number;
-  /** BCP 47; of the texts and of anyone who reads them aloud. */
+  /** BCP 47; also tells screen readers the language. */
   readonly locale: string;
   readonly title: string;
-  /** Is above everything in documents of test mode. */
+  /** Printed at the top of test mode documents; `null` in live mode. */
   readonly banner: string | null;
   readonly facts: readonly Fact[];
   readonly seller: Party;
@@ -20,7 +20,7 @@ export interface DocumentModel {
   readonly totals: readonly Total[];
   readonly tax: TaxTable | null;
   readonly notes: readonly string[];
-  /** The seller's own texts, line breaks kept. */
+  /** The seller's own text, with its line breaks. */
   readonly footer: string | null;
   readonly pageLabel: (page: number, pages: number) => string;
   readonly logoLabel: string;
@@ -38,7 +38,7 @@ export interface Party {
 }
 
 export interface LinesTable {
-  /** A column whose name is empty is left out. */
+  /** Columns with an empty name are left out. */
   readonly head: { readonly [Column in keyof Omit<Line, 'details'>]: string };
   readonly rows: readonly Line[];
 }
@@ -53,14 +53,14 @@ export interface Line {
   readonly amount: string;
 }
 
-/** A row below the lines; the one that matters is emphasized. */
+/** A row below the lines. */
 export interface Total {
   readonly label: string;
   readonly amount: string;
   readonly emphasized: boolean;
 }
 
-/** Tax by rate. */
+/** Tax for each rate. */
 export interface TaxTable {
   readonly heading: string;
   readonly head: { readonly [Column in keyof TaxRow]: string };

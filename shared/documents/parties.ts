@@ -4,36 +4,36 @@ import type { DocumentTexts } from '../locales/documents/locale.ts';
 import type { Formats } from './formats.ts';
 import type { Party } from './model.ts';
 
-const given = (lines: readonly (string | null)[]): readonly string[] =>
+const nonEmpty = (lines: readonly (string | null)[]): readonly string[] =>
   lines.filter((line) => line !== null && line.trim() !== '') as string[];
 
 const addressLines = (address: Address | null, countryCode: string | null, { country }: Formats): readonly (string | null)[] => [
   address?.line1 ?? null,
   address?.line2 ?? null,
-  given([address?.postalCode ?? null, address?.city ?? null]).join(' '),
+  nonEmpty([address?.postalCode ?? null, address?.city ?? null]).join(' '),
   countryCode === null ? null : country(countryCode),
 ];
 
-/** The seller as invoicing law wants it: name, address, numbers, and how it is reached. */
-export const sellerParty = (seller: Seller, strings: DocumentTexts, formats: Formats): Party => ({
-  heading: strings.seller,
-  lines: given([
+/** The seller as invoicing law requires: name, address, VAT id, registration number and contact. */
+export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Formats): Party => ({
+  heading: texts.seller,
+  lines: nonEmpty([
     seller.legalName ?? seller.name,
     ...addressLines(seller.address, seller.countryCode, formats),
-    seller.vatId === null ? null : strings.vatId(seller.vatId),
-    seller.registrationNumber === null ? null : strings.registrationNumber(seller.registrationNumber),
+    seller.vatId === null ? null : texts.vatId(seller.vatId),
+    seller.registrationNumber === null ? null : texts.registrationNumber(seller.registrationNumber),
     seller.email,
     seller.phone,
   ]),
 });
 
-/** The buyer without the mail address, which a purge takes from the invoice while the document is kept. `id` is in for a name. */
-export const buyerParty = (buyer: Buyer, id: string, strings: DocumentTexts, formats: Formats): Party => ({
-  heading: strings.buyer,
-  lines: given([
+/** The buyer without the email address, because documents stay unchanged after a purge. Shows `id` if there is no name. */
+export const buyerParty = (buyer: Buyer, id: string, texts: DocumentTexts, formats: Formats): Party => ({
+  heading: texts.buyer,
+  lines: nonEmpty([
     buyer.name ?? buyer.vatName ?? id,
     buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
     ...addressLines(buyer.address, buyer.countryCode, formats),
-    buyer.vatNumber === null ? null : strings.vatId(buyer.vatNumber),
+    buyer.vatNumber === null ? null : texts.vatId(buyer.vatNumber),
   ]),
 });

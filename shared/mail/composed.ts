@@ -7,54 +7,53 @@ import type { MailOutcome } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { EmailTemplate, Envelope } from './email-template.ts';
 
-/** What a mail is composed from: everything is read when it is sent. */
-export interface Sources {
+/** What composers read from. A mail is composed when it is sent, not when it is ordered. */
+export interface ComposeDeps {
   readonly store: Store;
   readonly tenant: Tenant;
   readonly account: Account;
   readonly nowMs: () => number;
 }
 
-/** A document that comes along as a PDF. */
+/** A document attached as a PDF. */
 export interface MailDocument {
-  /** Of the invoice or the credit note. */
+  /** Id of the invoice or credit note. */
   readonly id: string;
-  /** With its extension. */
+  /** With extension. */
   readonly fileName: string;
 }
 
 /**
- * What a mail leads into: the portal, by a limited session for its reader or one that the API made, by its encrypted token; or the
- * console, by an encrypted token of sign-in, or none (`null`), where the reader then says who they are.
+ * Where the link in a mail leads: to the portal, with a new limited session or with the encrypted token of a session created by the API
+ * (`sealedToken`); or to the console, with an encrypted sign-in token (`sealedSignIn`; `null`: without one, the reader signs in there).
  */
 export type PortalLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 
-/** What a mail turned out to carry. */
-export interface Enclosed {
-  /** Its document came along. */
+/** What is known only when the mail is sent. */
+export interface SendDetails {
+  /** Whether the document is attached. */
   readonly attached: boolean;
-  /** The address that leads into the portal; a secret of the mail's reader. */
+  /** URL of the mail's link, secret to its reader; `null`: no link. */
   readonly portalUrl: string | null;
 }
 
-/** What an order says by now, and to whom. */
-export interface Composed {
+/** A mail composed from its order and the current records. */
+export interface ComposedMail {
   readonly audience: Audience;
   readonly envelope: Envelope;
-  /** What is to come along; `null`: nothing. */
+  /** The document to attach; `null`: none. */
   readonly document: MailDocument | null;
-  /** The way into the portal that it carries; `null`: none. */
+  /** The link in the mail; `null`: none. */
   readonly portal: PortalLink | null;
-  /** What is known last, when the mail goes out. */
-  readonly template: (last: Enclosed) => EmailTemplate;
-  /** The mail is sent at most so often under this name; `null`: as often as it is ordered. */
+  readonly template: (details: SendDetails) => EmailTemplate;
+  /** Rate limit: at most one mail per `everyMs` under this name; `null`: unlimited. */
   readonly slot: { readonly name: string; readonly everyMs: number } | null;
 }
 
-/** Why an order has nothing to say by now. */
-export type Nothing = Extract<MailOutcome, 'subject_gone' | 'needless' | 'no_address'>;
+/** Why no mail is composed for an order. */
+export type MailSkipReason = Extract<MailOutcome, 'subject_gone' | 'needless' | 'no_address'>;
 
 export type OrderOf<Kind extends MailKind> = Extract<MailOrder, { readonly kind: Kind }>;
 
-/** Makes the mail of one kind of order. */
-export type Composer<Kind extends MailKind> = (from: Sources, order: OrderOf<Kind>) => Promise<Composed | Nothing>;
+/** Composes the mail for one kind of order. */
+export type Composer<Kind extends MailKind> = (deps: ComposeDeps, order: OrderOf<Kind>) => Promise<ComposedMail | MailSkipReason>;

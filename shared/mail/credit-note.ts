@@ -1,38 +1,38 @@
 import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Composer, MailDocument } from './composed.ts';
-import { type EmailContext, toCustomer } from './email-context.ts';
+import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 
-/** Tells that an invoice was corrected, where no money went back that a separate mail would tell of. */
-export const creditNoteEmail = (note: CreditNote, emailContext: EmailContext, attached: boolean): EmailTemplate => {
-  const { strings, shop } = emailContext;
-  const { labels } = strings;
-  return emailContext.template({
-    subject: strings.creditNote.subject(shop, note.number),
-    heading: strings.creditNote.heading(note.number),
-    opening: strings.creditNote.opening(note.invoiceNumber),
+/** Says that an invoice was corrected. Credit notes of a refund are covered by the refund mail instead. */
+export const creditNoteEmail = (note: CreditNote, context: EmailContext, attached: boolean): EmailTemplate => {
+  const { texts, shop } = context;
+  const { labels } = texts;
+  return context.template({
+    subject: texts.creditNote.subject(shop, note.number),
+    heading: texts.creditNote.heading(note.number),
+    opening: texts.creditNote.opening(note.invoiceNumber),
     facts: [
       [labels.invoice, note.invoiceNumber],
-      [labels.issuedOn, emailContext.date(note.issuedAt)],
+      [labels.issuedOn, context.date(note.issuedAt)],
     ],
-    amounts: [[labels.credited, emailContext.amount(note.totalCents, note.currency)]],
+    amounts: [[labels.credited, context.amount(note.totalCents, note.currency)]],
     action: null,
-    closing: attached ? [strings.attached.creditNote] : [],
+    closing: attached ? [texts.attached.creditNote] : [],
   });
 };
 
-export const composeCreditNote: Composer<'credit_note'> = async (from, { creditNoteId }) => {
-  const { store, tenant } = from;
+export const composeCreditNote: Composer<'credit_note'> = async (deps, { creditNoteId }) => {
+  const { store, tenant } = deps;
   const note = (await store.get(creditNoteAggregate, tenant, creditNoteId))?.record ?? null;
   const customer = note === null ? null : await store.get(customerAggregate, tenant, note.customerId);
   if (note === null || customer === null) return 'subject_gone';
-  return toCustomer(from, customer.record, {
+  return composeForCustomer(deps, customer.record, {
     document: creditNoteDocument(note),
     portal: null,
     slot: null,
-    template: (emailContext, { attached }) => creditNoteEmail(note, emailContext, attached),
+    template: (context, { attached }) => creditNoteEmail(note, context, attached),
   });
 };

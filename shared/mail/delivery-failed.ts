@@ -4,7 +4,7 @@ import { deliveriesOf } from '../store/deliveries/ledger.ts';
 import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** A delivery that was given up, as its account's owner is notified of it. */
+/** A webhook delivery that is not retried any more. */
 export interface FailedDelivery {
   readonly mode: Mode;
   readonly endpointId: string;
@@ -16,7 +16,7 @@ export interface FailedDelivery {
   readonly lastError: string | null;
 }
 
-/** Tells the owner that a delivery failed permanently, and what can be done about it [MAIL-05]. */
+/** Tells the owner that a delivery failed permanently, and how to redeliver it [MAIL-05]. */
 export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
   const ledger = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
   return {
@@ -48,8 +48,8 @@ export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
 
 const HOUR_MS = 3_600_000;
 
-export const composeDeliveryFailed: Composer<'delivery_failed'> = async (from, { endpointId, deliveryId }) => {
-  const { store, tenant, account, nowMs } = from;
+export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, { endpointId, deliveryId }) => {
+  const { store, tenant, account, nowMs } = deps;
   const [endpoint, stored] = await Promise.all([
     store.get(webhookEndpointAggregate, tenant, endpointId),
     deliveriesOf(store.table, nowMs).find(tenant, endpointId, deliveryId),

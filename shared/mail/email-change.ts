@@ -3,56 +3,60 @@ import { formerAddressIn } from '../domain/mail/orders.ts';
 import { readEvents } from '../store/event-log/entries.ts';
 import { parseEvent } from '../store/event-log/event-text.ts';
 import type { Composer } from './composed.ts';
-import { type EmailContext, toCustomer } from './email-context.ts';
+import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** Asks the reader of a new address whether the customer's mail may go there. */
-export const emailChangeEmail = ({ strings, shop, template }: EmailContext, portalUrl: string | null): EmailTemplate =>
+/** Asks the owner of a new address to confirm that the customer's mail may go there. */
+export const emailChangeEmail = ({ texts, shop, template }: EmailContext, portalUrl: string | null): EmailTemplate =>
   template({
-    subject: strings.emailChange.subject(shop),
-    heading: strings.emailChange.heading,
-    opening: strings.emailChange.opening(shop),
+    subject: texts.emailChange.subject(shop),
+    heading: texts.emailChange.heading,
+    opening: texts.emailChange.opening(shop),
     facts: [],
     amounts: [],
-    action: portalUrl === null ? null : { label: strings.emailChange.action, url: portalUrl },
-    closing: strings.emailChange.closing,
+    action: portalUrl === null ? null : { label: texts.emailChange.action, url: portalUrl },
+    closing: texts.emailChange.closing,
   });
 
-/** To the new address, as long as it waits: another that was asked for since, or an approval, leaves nothing to say [PRT-15]. */
-export const composeEmailChange: Composer<'email_change'> = async (from, { customerId, subscriptionId, changeId }) => {
-  const customer = (await from.store.get(customerAggregate, from.tenant, customerId))?.record ?? null;
+/** Goes to the new address while the change is pending: `needless` once it was approved or replaced by another change [PRT-15]. */
+export const composeEmailChange: Composer<'email_change'> = async (deps, { customerId, subscriptionId, changeId }) => {
+  const customer = (await deps.store.get(customerAggregate, deps.tenant, customerId))?.record ?? null;
   if (customer === null) return 'subject_gone';
   const { emailChange, deletedAt } = customer;
   if (emailChange?.id !== changeId || deletedAt !== null) return 'needless';
-  const reader = { ...customer, email: emailChange.email };
-  return toCustomer(from, reader, {
+  const recipient = { ...customer, email: emailChange.email };
+  return composeForCustomer(deps, recipient, {
     document: null,
     portal: { subscriptionId, customerId, emailChangeId: changeId },
     slot: null,
-    template: (emailContext, { portalUrl }) => emailChangeEmail(emailContext, portalUrl),
+    template: (context, { portalUrl }) => emailChangeEmail(context, portalUrl),
   });
 };
 
-/** Tells the reader of a former address that mail goes elsewhere now, but not where, and lets nobody in. */
-export const emailChangedEmail = ({ strings, shop, template }: EmailContext): EmailTemplate =>
+/** Tells the former address that mail now goes to another one. Contains neither the new address nor a portal link. */
+export const emailChangedEmail = ({ texts, shop, template }: EmailContext): EmailTemplate =>
   template({
-    subject: strings.emailChanged.subject(shop),
-    heading: strings.emailChanged.heading,
-    opening: strings.emailChanged.opening(shop),
+    subject: texts.emailChanged.subject(shop),
+    heading: texts.emailChanged.heading,
+    opening: texts.emailChanged.opening(shop),
     facts: [],
     amounts: [],
     action: null,
-    closing: [strings.emailChanged.closing],
+    closing: [texts.emailChanged.closing],
   });
 
-/** To the address that the event replaced; nothing once the customer was purged, and the event with them. */
-export const composeEmailChanged: Composer<'email_changed'> = async (from, { customerId, eventId }) => {
-  const { store, tenant } = from;
+/** Goes to the address before the change, read from the event; `subject_gone` once a purge removed the customer and the event. */
+export const composeEmailChanged: Composer<'email_changed'> = async (deps, { customerId, eventId }) => {
+  const { store, tenant } = deps;
   const [customer, [recorded]] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     readEvents(store.table, tenant, [eventId]),
   ]);
   const former = recorded === undefined ? null : formerAddressIn(parseEvent(recorded.event));
   if (customer === null || former === null) return 'subject_gone';
-  return toCustomer(from, { ...customer.record, email: former }, { document: null, portal: null, slot: null, template: emailChangedEmail });
+  return composeForCustomer(
+    deps,
+    { ...customer.record, email: former },
+    { document: null, portal: null, slot: null, template: emailChangedEmail },
+  );
 };

@@ -3,35 +3,35 @@ import type { Customer } from '../domain/customer/record.ts';
 import { BASIS_POINTS } from '../domain/money.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
 import type { Mode } from '../domain/tenant.ts';
-import { localeOf, TEXTS } from '../locales/emails/index.ts';
+import { EMAIL_TEXTS, emailLocaleFor } from '../locales/emails/index.ts';
 import type { EmailTexts } from '../locales/emails/locale.ts';
 import { amountText } from '../platform/amounts.ts';
-import type { Composed, Enclosed, Nothing, PortalLink, Sources } from './composed.ts';
+import type { ComposeDeps, ComposedMail, MailSkipReason, PortalLink, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 
-/** How one account writes to one customer: in whose name, in which language, and how it writes amounts and dates. */
+/** Everything that mails from one account to one customer share: shop name, texts in the customer's language, formats and layout. */
 export interface EmailContext {
   readonly shop: string;
-  readonly strings: EmailTexts;
+  readonly texts: EmailTexts;
   readonly amount: (amountCents: number, currency: string) => string;
   readonly date: (seconds: number) => string;
-  /** Both days included: a period ends just before its last moment. */
+  /** First to last day, both included; `end` itself is exclusive. Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
-  /** The parts that differ from mail to mail, with what all of them have around them. */
+  /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
-  /** The way into the portal, where the mail carries one. */
+  /** The button to the portal; `null` without a URL. */
   readonly portalAction: (portalUrl: string | null) => Action | null;
 }
 
 export type EmailParts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'facts' | 'amounts' | 'action' | 'closing'>;
 
-/** The name that customers know the account by. */
+/** The account's name as customers know it. */
 const shopName = ({ branding, name }: Account): string => branding.displayName ?? name;
 
 const supportAddress = ({ branding, email }: Account): string => branding.supportEmail ?? email;
 
-/** Who backs the name, as far as the account said. */
+/** Legal name and address of the account, as far as they are known. */
 const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: string): string => {
   const city = [address?.postalCode, address?.city].filter(Boolean).join(' ');
   const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
@@ -39,23 +39,23 @@ const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: s
 };
 
 export const emailContextOf = (account: Account, mode: Mode, languageTag: string | null): EmailContext => {
-  const { language, locale } = localeOf(languageTag);
-  const strings = TEXTS[language];
+  const { language, locale } = emailLocaleFor(languageTag);
+  const texts = EMAIL_TEXTS[language];
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     shop: shopName(account),
-    strings,
+    texts,
     amount: (amountCents, currency) => amountText(amountCents, currency, locale),
     date: (seconds) => dates.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
-    portalAction: (url) => (url === null ? null : { label: strings.portal, url }),
+    portalAction: (url) => (url === null ? null : { label: texts.portal, url }),
     template: (parts) => ({
       ...parts,
       language,
-      notice: mode === 'test' ? strings.testMode : null,
-      footer: [imprintOf(account, locale), strings.questions(supportAddress(account))],
+      notice: mode === 'test' ? texts.testMode : null,
+      footer: [imprintOf(account, locale), texts.questions(supportAddress(account))],
       brand: {
         name: shopName(account),
         primaryColor: account.branding.primaryColor,
@@ -65,30 +65,30 @@ export const emailContextOf = (account: Account, mode: Mode, languageTag: string
   };
 };
 
-/** What is special about a mail to a customer. */
-export interface ToCustomer extends Pick<Composed, 'document' | 'portal' | 'slot'> {
-  readonly template: (emailContext: EmailContext, last: Enclosed) => EmailTemplate;
+/** The parts of a composed mail that differ between mails to customers. */
+export interface CustomerMail extends Pick<ComposedMail, 'document' | 'portal' | 'slot'> {
+  readonly template: (context: EmailContext, details: SendDetails) => EmailTemplate;
 }
 
-/** A limited way into the portal of this subscription; none for a one-off sale, and none for a customer who is gone. */
-export const portalLinkTo = (subscriptionId: string | null, { id, deletedAt }: Customer): PortalLink | null =>
+/** A limited portal session for this subscription; `null` for one-off payments and deleted customers. */
+export const portalLinkFor = (subscriptionId: string | null, { id, deletedAt }: Customer): PortalLink | null =>
   subscriptionId === null || deletedAt !== null ? null : { subscriptionId, customerId: id, emailChangeId: null };
 
-/** A mail in the account's name to one of its customers, deleted ones included: it is about their money. A purged one has no address. */
-export const toCustomer = (
-  { account, tenant }: Pick<Sources, 'account' | 'tenant'>,
+/** Composes a mail from the account to a customer. Deleted customers still get mail about their money; purged ones have no address. */
+export const composeForCustomer = (
+  { account, tenant }: Pick<ComposeDeps, 'account' | 'tenant'>,
   customer: Customer,
-  { document, portal, slot, template }: ToCustomer,
-): Composed | Nothing => {
+  { document, portal, slot, template }: CustomerMail,
+): ComposedMail | MailSkipReason => {
   if (customer.email === null) return 'no_address';
-  const emailContext = emailContextOf(account, tenant.mode, customer.language);
+  const context = emailContextOf(account, tenant.mode, customer.language);
   return {
     audience: 'customer',
-    envelope: { to: customer.email, senderName: emailContext.shop, replyTo: supportAddress(account) },
+    envelope: { to: customer.email, senderName: context.shop, replyTo: supportAddress(account) },
     document,
     portal,
     slot,
-    template: (last) => template(emailContext, last),
+    template: (details) => template(context, details),
   };
 };
 

@@ -1,8 +1,8 @@
-/** How mails look. Mail programs know few styles, so each element carries its own; the sheet adds what some of them know more. */
+/** Inline styles for mails, since many mail programs drop style sheets; `sheet` adds dark mode for those that support it. */
 
 export const BODY = '#f4f4f5';
 export const CARD = '#ffffff';
-/** The band of an account that chose no colour. */
+/** Default colour of the band at the top. */
 export const BAND = '#1f2328';
 const TEXT = '#1f2328';
 const MUTED = '#57606a';
@@ -22,10 +22,10 @@ export const STYLES = {
   heading: `margin:0 0 12px;font-size:22px;line-height:1.25;font-weight:700;${BREAK}`,
   paragraph: `margin:0 0 16px;font-size:16px;line-height:1.5;${BREAK}`,
   table: 'margin:4px 0 24px;border-collapse:collapse;',
-  /** Of a fact: a short name of ours, and whatever it is. */
+  /** Facts have short names and values of any length. */
   factName: `${CELL}${ONE_LINE}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
   factValue: `${CELL}${BREAK}text-align:right;`,
-  /** Of an amount: a name that may be long, and a number that is one word. */
+  /** Amounts have names of any length and a value that must not wrap. */
   amountName: `${CELL}${BREAK}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
   amountValue: `${CELL}${ONE_LINE}text-align:right;`,
   sumName: `${SUM}${BREAK}padding-right:16px;text-align:left;`,

@@ -3,28 +3,28 @@ import { type Html, html, raw } from '../platform/html.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
 import { BAND, BODY, CARD, STYLES } from './email-style.ts';
 
-/** What a mail says, reported once: the text and the HTML are both made of it. Everything in it may come from outside. */
+/** The content of a mail, from which text and HTML are rendered. All values are untrusted and get escaped. */
 export interface EmailTemplate {
-  /** Of the texts, as HTML names it. */
+  /** For the `lang` attribute. */
   readonly language: string;
   readonly subject: string;
   readonly heading: string;
-  /** What is to be known before anything else; `null`: nothing. */
+  /** Shown above the heading; `null`: nothing. */
   readonly notice: string | null;
   readonly opening: string;
   /** Named facts, in order. */
   readonly facts: readonly Row[];
-  /** Named amounts, in order; the last is the one that counts. */
+  /** Named amounts, in order; the last is emphasized as the sum. */
   readonly amounts: readonly Row[];
-  /** What the reader may do now; `null`: nothing. */
+  /** The button; `null`: none. */
   readonly action: Action | null;
   readonly closing: readonly string[];
   readonly footer: readonly string[];
-  /** Who writes, and how that looks; `null`: the service itself. */
+  /** The account's branding; `null`: the mail is from the service itself. */
   readonly brand: Brand | null;
 }
 
-/** An address of ours to go to, and what it is there for. */
+/** A button. */
 export interface Action {
   readonly label: string;
   readonly url: string;
@@ -32,7 +32,7 @@ export interface Action {
 
 export type Row = readonly [name: string, value: string];
 
-/** Colours as `#rrggbb`; `null`: the mail's own. */
+/** Colours as `#rrggbb`; `null`: the default. */
 export interface Brand {
   readonly name: string;
   readonly primaryColor: string | null;
@@ -77,7 +77,7 @@ const tableOf = (rows: readonly Html[]): Html | null =>
 
 const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
 
-/** On the brand's colour, where white is not read better. */
+/** Text on the brand's colour where white has less contrast. */
 const INK = '#111111';
 
 /** The band at the top in the brand's colour. */
@@ -102,8 +102,8 @@ const footerOf = (footer: readonly string[]): Html | null =>
     : html`<tr><td class="muted line" style="${STYLES.footer}">${footer.map((line) => html`<p style="${STYLES.footerLine}">${line}</p>${raw('\n')}`)}</td></tr>${raw('\n')}`;
 
 /**
- * One column that fits a phone, nothing loaded from elsewhere. What mail programs drop (the style sheet, and with it the dark
- * colours) is not needed to read it: all else is on the elements themselves.
+ * Renders one column that fits a phone and loads nothing external. Readable without the style sheet, which many mail programs drop:
+ * it only adds dark mode, all other styles are inline.
  */
 const htmlOf = (template: EmailTemplate): Html => {
   const background = template.brand?.backgroundColor ?? BODY;
@@ -133,15 +133,14 @@ ${footerOf(template.footer)}</table>
 `;
 };
 
-/** From whom and to whom a template goes as a mail. */
+/** Recipient and sender of a mail; `null`: the default sender name, no reply address. */
 export interface Envelope {
   readonly to: string;
   readonly senderName: string | null;
   readonly replyTo: string | null;
 }
 
-/** The template as a mail. */
-export const mailOf = (envelope: Envelope, template: EmailTemplate, attachments: readonly MailAttachment[]): Mail => ({
+export const buildMail = (envelope: Envelope, template: EmailTemplate, attachments: readonly MailAttachment[]): Mail => ({
   ...envelope,
   subject: template.subject,
   text: textOf(template),

@@ -13,7 +13,7 @@ import type { Store } from '../store/writer/store.ts';
 
 export interface OrderDeps {
   readonly store: Store;
-  /** Tells the mail worker of orders; the sweep does so where this fails permanently. */
+  /** Enqueues orders for the mail worker. If this fails, the sweep enqueues them. */
   readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }
@@ -21,19 +21,19 @@ export interface OrderDeps {
 const AT_ONCE = 10;
 
 /**
- * Orders the mail that the events of an envelope ask for. An order is named after what it is about, so that an envelope that comes
- * again orders nothing again; nor does an event that is replayed after its order was forgotten.
+ * Orders the mail for the events of an envelope. Idempotent: the mail id derives from the event's subject, and events older than
+ * `ORDERED_WITHIN_MS` order nothing, so replayed events do not either.
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };
-  const telling = events.filter(({ type }) => MAIL_EVENTS.includes(type)).map(({ id }) => id);
-  if (telling.length === 0) return;
-  const recorded = await readEvents(store.table, tenant, telling);
-  const asked = recorded
+  const mailEventIds = events.filter(({ type }) => MAIL_EVENTS.includes(type)).map(({ id }) => id);
+  if (mailEventIds.length === 0) return;
+  const recorded = await readEvents(store.table, tenant, mailEventIds);
+  const requested = recorded
     .filter(({ recordedAtMs }) => nowMs() - recordedAtMs < ORDERED_WITHIN_MS)
     .map(({ event }) => parseEvent(event))
     .flatMap((event) => mailOfEvent(event.type, event.data) ?? noticeOfAddressChange(event) ?? []);
-  const orders = mode === 'test' ? await withoutStrangers(store, tenant, asked) : asked;
+  const orders = mode === 'test' ? await withoutWithheld(store, tenant, requested) : requested;
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);
   await atMostAtOnce(AT_ONCE, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
@@ -41,21 +41,21 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
 };
 
 /**
- * Most customers of the test mode are made up, and there may be thousands of them: what would be withheld when it is sent is
- * not even ordered [MAIL-01].
+ * Drops test mode orders whose recipient may not receive mail [MAIL-01]. Sending would withhold them anyway; test tenants can have
+ * thousands of made-up customers.
  */
-const withoutStrangers = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
+const withoutWithheld = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
   const ids = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
   const [account, customers] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),
     store.getMany(customerAggregate, tenant, ids),
   ]);
   if (account === null) return [];
-  const mayGo = ({ customerId, order }: NamedOrder): boolean => {
+  const isAllowed = ({ customerId, order }: NamedOrder): boolean => {
     const customer = customerId === null ? undefined : customers.get(customerId);
-    const goes = customer === undefined || mayReceive('customer', customer.record.email ?? '', tenant.mode, account.record);
-    if (!goes) logNotice('mail', { account: tenant.accountId, mode: tenant.mode, mail: order.kind, outcome: 'withheld' });
-    return goes;
+    const allowed = customer === undefined || mayReceive('customer', customer.record.email ?? '', tenant.mode, account.record);
+    if (!allowed) logNotice('mail', { account: tenant.accountId, mode: tenant.mode, mail: order.kind, outcome: 'withheld' });
+    return allowed;
   };
-  return orders.filter(mayGo);
+  return orders.filter(isAllowed);
 };

@@ -2,24 +2,24 @@ import { memberOf } from '../domain/account/members.ts';
 import type { Account } from '../domain/account/record.ts';
 import { type ApiKey, apiKeyAggregate } from '../domain/api-key/record.ts';
 import type { NoticeAction, OwnerNotice } from '../domain/mail/orders.ts';
-import type { Composer, Sources } from './composed.ts';
+import type { ComposeDeps, Composer } from './composed.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 
-/** What a notice says of one action. */
-interface EmailTexts {
+/** The texts of the notice for one action. */
+interface NoticeTexts {
   readonly subject: string;
   readonly opening: string;
   readonly facts: readonly Row[];
-  /** What to do where nobody of the account did it. */
+  /** What to do if no member of the account did it. */
   readonly advice: string;
 }
 
-interface Report {
+interface NoticeInput {
   readonly notice: OwnerNotice;
   readonly account: Account;
-  /** The member that it was done to. */
+  /** Name of the member that the action is about. */
   readonly member: string;
-  /** The key that was created; `null`: it was something else. */
+  /** The created key; `null` for other actions. */
   readonly key: ApiKey | null;
   readonly mode: string;
 }
@@ -28,8 +28,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' && value !
 
 const TEAM_ADVICE = 'change the roles under Team, and have every owner sign out everywhere';
 
-/** By the action of the audit log. Secrets are in none of them. */
-const TEXTS: Readonly<Record<NoticeAction, (reported: Report) => EmailTexts>> = {
+/** By audit log action. Audit metadata contains no secrets. */
+const NOTICE_TEXTS: Readonly<Record<NoticeAction, (texts: NoticeInput) => NoticeTexts>> = {
   'api_key.created': ({ account, key }) => ({
     subject: `A live API key was created for ${account.name}`,
     opening: `A new API key has access to the live data of ${account.name}.`,
@@ -88,8 +88,8 @@ const TEXTS: Readonly<Record<NoticeAction, (reported: Report) => EmailTexts>> = 
   }),
 };
 
-/** Who did it, as the owners know them. */
-const actorOf = async ({ store, tenant, account }: Sources, { actorType, actorId }: OwnerNotice): Promise<string> => {
+/** Who did it, by a name that the owners know. */
+const actorOf = async ({ store, tenant, account }: ComposeDeps, { actorType, actorId }: OwnerNotice): Promise<string> => {
   if (actorId === null) return 'An operator of the service';
   if (actorType === 'operator') return memberOf(account, actorId)?.email ?? `A former member (${actorId})`;
   const key = (await store.get(apiKeyAggregate, tenant, actorId))?.record;
@@ -99,45 +99,45 @@ const actorOf = async ({ store, tenant, account }: Sources, { actorType, actorId
 const timeOf = (seconds: number): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(seconds * 1000)} UTC`;
 
-const templateOf = (strings: EmailTexts, by: string, { at, ip }: OwnerNotice, consoleUrl: string | null): EmailTemplate => ({
+const templateOf = (texts: NoticeTexts, by: string, { at, ip }: OwnerNotice, consoleUrl: string | null): EmailTemplate => ({
   language: 'en',
   brand: null,
   notice: null,
-  subject: strings.subject,
-  heading: strings.subject,
-  opening: strings.opening,
-  facts: [...strings.facts, ['By', by], ['Time', timeOf(at)], ['IP address', ip ?? 'unknown']],
+  subject: texts.subject,
+  heading: texts.subject,
+  opening: texts.opening,
+  facts: [...texts.facts, ['By', by], ['Time', timeOf(at)], ['IP address', ip ?? 'unknown']],
   amounts: [],
   action: consoleUrl === null ? null : { label: 'Open the console', url: consoleUrl },
-  closing: ['If you expected this, you do not need to do anything.', `If you did not, sign in to the console at once: ${strings.advice}.`],
+  closing: ['If you expected this, you do not need to do anything.', `If you did not, sign in to the console at once: ${texts.advice}.`],
   footer: [],
 });
 
-/** A backup that a key makes every hour is notified of once a day. */
+/** Exports by an API key, such as hourly backups, are reported at most once a day. */
 const EXPORT_SLOT_MS = 86_400_000;
 
 const slotOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
   action === 'tenant.data_exported' && actorType === 'api_key' ? { name: `${action}#${actorId}#${to}`, everyMs: EXPORT_SLOT_MS } : null;
 
-/** Tells one owner of an action that decides where money goes or who may act for the account. */
-export const composeOwnerNotice: Composer<'owner_notice'> = async (from, { to, notice }) => {
-  const { store, tenant, account } = from;
+/** Notifies one owner of an action that decides where money goes or who has access to the account. */
+export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, notice }) => {
+  const { store, tenant, account } = deps;
   const memberId = notice.metadata['member_id'] ?? notice.resourceId;
   const key = notice.action === 'api_key.created' && notice.resourceId !== null ? notice.resourceId : null;
-  const strings = TEXTS[notice.action]({
+  const texts = NOTICE_TEXTS[notice.action]({
     notice,
     account,
     mode: tenant.mode,
     member: notice.memberEmail ?? memberOf(account, String(memberId))?.email ?? 'A former member',
     key: key === null ? null : ((await store.get(apiKeyAggregate, tenant, key))?.record ?? null),
   });
-  const by = await actorOf(from, notice);
+  const by = await actorOf(deps, notice);
   return {
     audience: 'owner',
     envelope: { to, senderName: null, replyTo: null },
     document: null,
     portal: { sealedSignIn: null },
     slot: slotOf(notice, to),
-    template: ({ portalUrl }) => templateOf(strings, by, notice, portalUrl),
+    template: ({ portalUrl }) => templateOf(texts, by, notice, portalUrl),
   };
 };

@@ -7,38 +7,34 @@ import { DAY_SECONDS } from '../domain/periods.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
-import { type EmailContext, portalLinkTo, toCustomer } from './email-context.ts';
+import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 export interface Failed {
   readonly payment: Payment;
-  /** What it was to pay for; `null` where that has no name. */
+  /** What the payment was for; `null`: unknown. */
   readonly description: string | null;
 }
 
-/** Tells that a payment came to nothing, and what can be done about it. Why the bank refused it is between the bank and its client. */
-export const paymentFailedEmail = (
-  { payment, description }: Failed,
-  emailContext: EmailContext,
-  portalUrl: string | null,
-): EmailTemplate => {
-  const { strings, shop } = emailContext;
-  const amount = emailContext.amount(payment.amountCents, payment.currency);
-  return emailContext.template({
-    subject: strings.paymentFailed.subject(shop),
-    heading: strings.paymentFailed.heading,
-    opening: strings.paymentFailed.opening(shop, amount),
-    facts: [[strings.labels.date, emailContext.date(payment.created)]],
-    amounts: [[description ?? strings.labels.amount, amount]],
-    action: emailContext.portalAction(portalUrl),
-    closing: portalUrl === null ? strings.paymentFailed.closing(shop) : strings.paymentFailed.renewal,
+/** Says that a payment failed and how to retry. Leaves out the bank's reason, which concerns only the bank and its client. */
+export const paymentFailedEmail = ({ payment, description }: Failed, context: EmailContext, portalUrl: string | null): EmailTemplate => {
+  const { texts, shop } = context;
+  const amount = context.amount(payment.amountCents, payment.currency);
+  return context.template({
+    subject: texts.paymentFailed.subject(shop),
+    heading: texts.paymentFailed.heading,
+    opening: texts.paymentFailed.opening(shop, amount),
+    facts: [[texts.labels.date, context.date(payment.created)]],
+    amounts: [[description ?? texts.labels.amount, amount]],
+    action: context.portalAction(portalUrl),
+    closing: portalUrl === null ? texts.paymentFailed.closing(shop) : texts.paymentFailed.renewal,
   });
 };
 
-/** A buyer may try again and again: one mail a day for what they are buying. */
+/** At most one mail a day for the same purchase, however often the buyer retries. */
 const SLOT_MS = DAY_SECONDS * 1000;
 
-/** What a payment was to pay for, and how that is now. */
+/** What a payment was for. */
 interface PaidFor {
   readonly stage: Stage;
   readonly description: string | null;
@@ -50,7 +46,7 @@ const payableFor = async (store: Store, tenant: Tenant, payableId: string): Prom
     return payable === null ? null : { stage: stageOf(payable), description: describe(payable) };
   });
 
-/** The renewal that a payment was an attempt of. */
+/** The renewal invoice that the payment was to pay; `null`: none. */
 const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment): Promise<PaidFor | null> => {
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
   if (invoice === null) return null;
@@ -58,9 +54,9 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
   return { stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid', description: lines[0]?.description ?? null };
 };
 
-/** Nothing to say to a buyer who has paid by another try in the meantime, or does not owe a renewal any more. */
-export const composePaymentFailed: Composer<'payment_failed'> = async (from, { paymentId }) => {
-  const { store, tenant } = from;
+/** `needless` if the buyer has paid with another attempt since, or no longer owes the renewal. */
+export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { paymentId }) => {
+  const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;
   if (payment === null) return 'subject_gone';
   const payableId = payableIdOf(payment);
@@ -70,11 +66,10 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (from, { p
   ]);
   if (customer === null) return 'subject_gone';
   if (paidFor?.stage === 'paid') return 'needless';
-  return toCustomer(from, customer.record, {
+  return composeForCustomer(deps, customer.record, {
     document: null,
-    portal: portalLinkTo(payment.subscriptionId, customer.record),
+    portal: portalLinkFor(payment.subscriptionId, customer.record),
     slot: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: SLOT_MS },
-    template: (emailContext, { portalUrl }) =>
-      paymentFailedEmail({ payment, description: paidFor?.description ?? null }, emailContext, portalUrl),
+    template: (context, { portalUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, context, portalUrl),
   });
 };

@@ -10,46 +10,48 @@ import { SYSTEM } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { PortalLink } from './composed.ts';
 
-export interface PortalLinkDeps {
+export interface LinkDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
   readonly open: Opener;
-  /** Where the service is reached from outside, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
 
 const signInContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'sign-in-link', accountId });
 
-/** The token of a link of sign-in as an order of mail carries it. */
-export const sealSignIn = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> => cipher.encrypt(token, signInContext(tenant));
+/** Encrypts a sign-in token for a mail order. */
+export const encryptSignInToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> =>
+  cipher.encrypt(token, signInContext(tenant));
 
 const sealingContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'portal-link', accountId });
 
-/** The token of a session as an order of mail carries it. */
-export const sealToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> => cipher.encrypt(token, sealingContext(tenant));
+/** Encrypts the token of a portal session for a mail order. */
+export const encryptPortalToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> =>
+  cipher.encrypt(token, sealingContext(tenant));
 
 /**
- * The address by which a mail lets its reader into the portal or the console. A limited session is made here, for this one sending: a mail that is tried
- * again carries another. `to`: the address of the mail.
+ * Creates the URL of a mail's link. For a limited portal session it creates the session, once for each attempt to send.
+ * `to`: the mail's recipient.
  */
-export const addressOf = async (
-  { store, secrets, open, baseUrl }: PortalLinkDeps,
+export const createLinkUrl = async (
+  { store, secrets, open, baseUrl }: LinkDeps,
   tenant: Tenant,
   account: Account,
-  portalLink: PortalLink,
+  link: PortalLink,
   to: string,
 ): Promise<string> => {
-  if ('sealedSignIn' in portalLink) {
-    return consoleUrlOf(baseUrl, portalLink.sealedSignIn === null ? null : await open(portalLink.sealedSignIn, signInContext(tenant)));
+  if ('sealedSignIn' in link) {
+    return consoleUrlOf(baseUrl, link.sealedSignIn === null ? null : await open(link.sealedSignIn, signInContext(tenant)));
   }
-  if ('sealedToken' in portalLink) return portalUrlOf(account.domain, baseUrl, await open(portalLink.sealedToken, sealingContext(tenant)));
+  if ('sealedToken' in link) return portalUrlOf(account.domain, baseUrl, await open(link.sealedToken, sealingContext(tenant)));
   const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ customer: await store.get(customerAggregate, tenant, portalLink.customerId) }),
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, link.customerId) }),
     nowOf: () => null,
-    decide: (state, context) => openMailedSession({ ...portalLink, token: kept, to }, state, context),
+    decide: (state, context) => openMailedSession({ ...link, token: kept, to }, state, context),
   });
   return portalUrlOf(account.domain, baseUrl, token);
 };

@@ -2,41 +2,41 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { Composer } from './composed.ts';
-import { type EmailContext, methodText, toCustomer } from './email-context.ts';
+import { composeForCustomer, type EmailContext, methodText } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
 
 export interface Paid {
   readonly payment: Payment;
-  /** What was paid; `null` where nothing was invoiced. */
+  /** The paid invoice; `null`: nothing was invoiced. */
   readonly invoice: Invoice | null;
 }
 
-/** Tells of money that was received, and for what. */
-export const receiptEmail = ({ payment, invoice }: Paid, emailContext: EmailContext, attached: boolean): EmailTemplate => {
-  const { strings, shop } = emailContext;
-  const { labels } = strings;
-  const paid = emailContext.amount(payment.amountCents, payment.currency);
+/** Confirms a received payment. */
+export const receiptEmail = ({ payment, invoice }: Paid, context: EmailContext, attached: boolean): EmailTemplate => {
+  const { texts, shop } = context;
+  const { labels } = texts;
+  const paid = context.amount(payment.amountCents, payment.currency);
   const last: Row = [labels.amountPaid, paid];
-  return emailContext.template({
-    subject: strings.receipt.subject(shop, invoice?.number ?? null),
-    heading: strings.receipt.heading,
-    opening: strings.receipt.opening(shop, paid),
+  return context.template({
+    subject: texts.receipt.subject(shop, invoice?.number ?? null),
+    heading: texts.receipt.heading,
+    opening: texts.receipt.opening(shop, paid),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
-      [labels.paidOn, emailContext.date(payment.paidAt ?? payment.created)],
-      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, strings)] as const]),
-      ...(invoice === null ? [] : periodRow(invoice, emailContext)),
+      [labels.paidOn, context.date(payment.paidAt ?? payment.created)],
+      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, texts)] as const]),
+      ...(invoice === null ? [] : periodRow(invoice, context)),
     ],
-    amounts: invoice === null ? [last] : invoiceAmounts(invoice, emailContext, last),
+    amounts: invoice === null ? [last] : invoiceAmounts(invoice, context, last),
     action: null,
-    closing: attached ? [strings.attached.invoice] : [],
+    closing: attached ? [texts.attached.invoice] : [],
   });
 };
 
-/** One mail for a payment and its invoice. A verification charge has neither. */
-export const composeReceipt: Composer<'receipt'> = async (from, { paymentId }) => {
-  const { store, tenant } = from;
+/** One mail for a payment and its invoice; `needless` for verification charges. */
+export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) => {
+  const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;
   if (payment === null) return 'subject_gone';
   if (payment.verification) return 'needless';
@@ -46,10 +46,10 @@ export const composeReceipt: Composer<'receipt'> = async (from, { paymentId }) =
   ]);
   if (customer === null) return 'subject_gone';
   const invoice = stored?.record ?? null;
-  return toCustomer(from, customer.record, {
+  return composeForCustomer(deps, customer.record, {
     document: invoice === null ? null : invoiceDocument(invoice),
     portal: null,
     slot: null,
-    template: (emailContext, { attached }) => receiptEmail({ payment, invoice }, emailContext, attached),
+    template: (context, { attached }) => receiptEmail({ payment, invoice }, context, attached),
   });
 };

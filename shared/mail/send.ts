@@ -8,11 +8,11 @@ import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Composed, Composer, MailDocument, Nothing, PortalLink, Sources } from './composed.ts';
+import type { ComposeDeps, ComposedMail, Composer, MailDocument, MailSkipReason, PortalLink } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
 import { composeEmailChange, composeEmailChanged } from './email-change.ts';
-import { mailOf } from './email-template.ts';
+import { buildMail } from './email-template.ts';
 import { composeInvoice } from './invoice.ts';
 import { composeOwnerNotice } from './owner-notice.ts';
 import { composePaymentFailed } from './payment-failed.ts';
@@ -23,14 +23,14 @@ import { composeInvitation, composePasskeyAdded, composeSignInLink } from './sig
 
 export interface MailDeps {
   readonly store: Store;
-  /** `null`: the deployment has no sender, and mail is dropped. */
+  /** `null`: the deployment has no sender; mail is dropped. */
   readonly mailer: Mailer | null;
-  /** The PDF of a document; `null` while it is not rendered. */
+  /** The PDF of a document; `null`: not rendered yet. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
-  /** The address that leads through a portal link of the portal, for a mail to `to`. */
-  readonly addressOf: (tenant: Tenant, account: Account, portalLink: PortalLink, to: string) => Promise<string>;
-  /** Has the order looked at again after so many seconds. */
-  readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
+  /** Creates the URL of a mail's link for the recipient `to`. */
+  readonly createLinkUrl: (tenant: Tenant, account: Account, link: PortalLink, to: string) => Promise<string>;
+  /** Enqueues the order again after a delay in seconds. */
+  readonly enqueue: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
 
@@ -54,21 +54,21 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
 
 type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 
-const compose = (from: Sources, order: ComposedOrder): Promise<Composed | Nothing> =>
-  (COMPOSERS[order.kind] as Composer<ComposedKind>)(from, order);
+const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
+  (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);
 
-/** So long a mail waits for its document. Then it goes without: what it says is worth more on time. */
-const DOCUMENT_PATIENCE_MS = 600_000;
+/** How long a mail waits for its document before it is sent without. */
+const DOCUMENT_WAIT_MS = 600_000;
 const SHORTEST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** As long again as it has waited already. */
+/** Doubles the time waited so far, within limits. */
 const nextWaitMs = (waitedMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, waitedMs));
 
 /**
- * Sends what was ordered, once, however often the message comes. Throws when it was not sent: the message comes again. Sent
- * twice only where the process died, or the mail service's answer was lost, between the sending and its note. A mail whose
- * document is not rendered yet is put off, a bounded time.
+ * Sends an ordered mail once, however often the message is delivered. Throws when sending failed, so that the message is retried. A mail is
+ * sent twice only if the process died, or the mail service's response was lost, before the outcome was stored. Postpones a mail
+ * whose document is not rendered yet, for a limited time.
  */
 export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise<void> => {
   const { accountId, mode, mailId } = message;
@@ -81,22 +81,22 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   try {
     outcome = await send(deps, tenant, mailId, claim);
   } catch (error) {
-    // A claim that cannot be returned now lapses on its own.
+    // A claim that cannot be released now expires.
     await outbox.release(tenant, mailId).catch(() => undefined);
     throw error;
   }
-  if (outcome === 'document_missing') return putOff(deps, message, claim);
+  if (outcome === 'document_missing') return postpone(deps, message, claim);
   await outbox.close(tenant, mailId, outcome);
   logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
 };
 
-/** Gives the claim back as it sets the next try; anyone who takes the order from then on keeps it, whatever fails here. */
-const putOff = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
+/** Releases the claim and schedules the next attempt in one write. If enqueueing fails, the sweep finds the order. */
+const postpone = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
   const { mailId, ...tenant } = message;
   const nowMs = deps.nowMs();
   const waitMs = nextWaitMs(nowMs - orderedAtMs);
   await outboxOf(deps.store.table).postpone(tenant, mailId, nowMs + waitMs);
-  await deps.later(message, Math.ceil(waitMs / 1000));
+  await deps.enqueue(message, Math.ceil(waitMs / 1000));
 };
 
 const send = async (
@@ -105,7 +105,7 @@ const send = async (
   mailId: string,
   { order, orderedAtMs }: ClaimedMail,
 ): Promise<MailOutcome | 'document_missing'> => {
-  const { store, mailer, pdfOf, addressOf, nowMs } = deps;
+  const { store, mailer, pdfOf, createLinkUrl: addressOf, nowMs } = deps;
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
@@ -115,17 +115,17 @@ const send = async (
   const { audience, envelope, template, document, portal, slot } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
-  if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_PATIENCE_MS) return 'document_missing';
+  if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
   const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isFree) return 'limited';
   const portalUrl = portal === null ? null : await addressOf(tenant, account, portal, envelope.to);
-  await mailer.send(mailOf(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
+  await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
   return 'sent';
 };
 
-/** Orders one mail for each recipient of a notice. Run again, it orders none twice. */
+/** Orders one mail for each recipient of a notice. Idempotent. */
 const splitNotice = async (
-  { store, later, nowMs }: MailDeps,
+  { store, enqueue: later, nowMs }: MailDeps,
   account: Account,
   { mailId, ...tenant }: MailMessage,
   notice: OwnerNotice,
@@ -138,7 +138,7 @@ const splitNotice = async (
   return 'split';
 };
 
-/** Names a recipient within a notice, without their address. */
+/** Identifies a recipient in a mail id without exposing the address. */
 const hashOf = (address: string): string => createHash('sha256').update(normalAddress(address)).digest('hex').slice(0, 16);
 
 const attachmentsOf = async (

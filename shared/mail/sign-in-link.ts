@@ -1,14 +1,14 @@
 import { memberOf } from '../domain/account/members.ts';
 import type { Account, Member, Passkey } from '../domain/account/record.ts';
-import type { Composed, Composer, PortalLink } from './composed.ts';
+import type { ComposedMail, Composer, PortalLink } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** What the service itself writes to members of an account. */
+/** Mails from the service itself to members of an account. */
 
-type Report = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'closing'> & { readonly label: string };
+type MemberMailTexts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'closing'> & { readonly label: string };
 
-const template = ({ label, ...reported }: Report, url: string | null): EmailTemplate => ({
-  ...reported,
+const template = ({ label, ...texts }: MemberMailTexts, url: string | null): EmailTemplate => ({
+  ...texts,
   language: 'en',
   brand: null,
   notice: null,
@@ -18,16 +18,16 @@ const template = ({ label, ...reported }: Report, url: string | null): EmailTemp
   footer: [],
 });
 
-const toMember = ({ email }: Member, portal: PortalLink, reported: Report): Composed => ({
+const toMember = ({ email }: Member, portal: PortalLink, texts: MemberMailTexts): ComposedMail => ({
   audience: 'member',
   envelope: { to: email, senderName: null, replyTo: null },
   document: null,
   portal,
   slot: null,
-  template: ({ portalUrl }) => template(reported, portalUrl),
+  template: ({ portalUrl }) => template(texts, portalUrl),
 });
 
-const signInText = ({ name }: Account): Report => ({
+const signInTexts = ({ name }: Account): MemberMailTexts => ({
   subject: `Sign in to the console of ${name}`,
   heading: 'Sign in to the console',
   opening: `Somebody, most likely you, wants to sign in to the console of ${name} with this address.`,
@@ -38,15 +38,15 @@ const signInText = ({ name }: Account): Report => ({
   ],
 });
 
-/** The link by which a member signs in who asked for one; of one that is over by now nothing is said. */
+/** The sign-in link that a member requested; `needless` once it has expired. */
 export const composeSignInLink: Composer<'sign_in_link'> = async ({ account, nowMs }, { memberId, sealedToken, expiresAt }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
   if (nowMs() >= expiresAt * 1000) return 'needless';
-  return toMember(member, { sealedSignIn: sealedToken }, signInText(account));
+  return toMember(member, { sealedSignIn: sealedToken }, signInTexts(account));
 };
 
-const invitationText = ({ name }: Account, { email, role }: Member, by: Member | null): Report => ({
+const invitationTexts = ({ name }: Account, { email, role }: Member, by: Member | null): MemberMailTexts => ({
   subject: `You are invited to the console of ${name}`,
   heading: `You are a member of ${name}`,
   opening: `${by === null ? 'Somebody' : by.email} has added you to the account of ${name} as ${role}.`,
@@ -54,14 +54,14 @@ const invitationText = ({ name }: Account, { email, role }: Member, by: Member |
   closing: [`Sign in with this address, ${email}: the console sends you a link.`],
 });
 
-/** Tells somebody that they became a member. It lets nobody in: its reader asks for a link of sign-in. */
+/** Tells somebody that they became a member. Contains no sign-in token: the reader requests a sign-in link. */
 export const composeInvitation: Composer<'invitation'> = async ({ account }, { memberId, invitedBy }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
-  return toMember(member, { sealedSignIn: null }, invitationText(account, member, memberOf(account, invitedBy)));
+  return toMember(member, { sealedSignIn: null }, invitationTexts(account, member, memberOf(account, invitedBy)));
 };
 
-const passkeyText = ({ name }: Account, passkey: Passkey | null): Report => ({
+const passkeyTexts = ({ name }: Account, passkey: Passkey | null): MemberMailTexts => ({
   subject: `A passkey was added for the console of ${name}`,
   heading: 'A passkey was added',
   opening:
@@ -75,10 +75,10 @@ const passkeyText = ({ name }: Account, passkey: Passkey | null): Report => ({
   ],
 });
 
-/** Tells a member of a new passkey, who may not have made it. */
+/** Tells a member about a new passkey, in case somebody else added it. */
 export const composePasskeyAdded: Composer<'passkey_added'> = async ({ account }, { memberId, passkeyId }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
   const passkey = member.passkeys.find(({ id }) => id === passkeyId) ?? null;
-  return toMember(member, { sealedSignIn: null }, passkeyText(account, passkey));
+  return toMember(member, { sealedSignIn: null }, passkeyTexts(account, passkey));
 };

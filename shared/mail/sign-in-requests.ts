@@ -7,16 +7,16 @@ import { accountsOfMember, keepSignInLink } from '../store/console/sign-in-links
 import { type SignInRequest, signInRequest } from '../store/console/sign-in-requests.ts';
 import { type MailMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import { sealSignIn } from './portal-links.ts';
+import { encryptSignInToken } from './portal-links.ts';
 
-/** A wake-up on the mail queue: which request for links of sign-in is to be processed. */
+/** A message on the mail queue: the sign-in request to process. */
 export type SignInMessage = { readonly signInRequestId: string };
 
 export interface SignInDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
   readonly cipher: () => Promise<Cipher>;
-  /** Tells the mail worker of orders; the sweep does so where this fails permanently. */
+  /** Enqueues orders for the mail worker. If this fails, the sweep enqueues them. */
   readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }
@@ -26,7 +26,7 @@ const memberIn = async (store: Store, tenant: Tenant, email: string): Promise<Me
   return account === null || account.record.suspendedAt !== null ? null : memberOf(account.record, email);
 };
 
-/** Orders the mail with the link to one account; one that was ordered for the request already stays as it is. */
+/** Orders the mail with the sign-in link of one account. Idempotent for each request. */
 const orderLink = async (
   { store, secrets, cipher, nowMs }: SignInDeps,
   tenant: Tenant,
@@ -35,15 +35,15 @@ const orderLink = async (
 ): Promise<MailMessage> => {
   const mailId = `sign_in_link#${id}`;
   const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
-  const sealedToken = await sealSignIn(await cipher(), tenant, token);
+  const sealedToken = await encryptSignInToken(await cipher(), tenant, token);
   await keepSignInLink(store.table, kept, { accountId: tenant.accountId, memberId, browserHash, expiresAt });
   await outboxOf(store.table).order(tenant, mailId, { kind: 'sign_in_link', memberId, sealedToken, expiresAt }, nowMs());
   return { ...tenant, mailId };
 };
 
 /**
- * Orders a link of sign-in from each account that has a member with the address that somebody asked for. Done here and not where it is
- * asked for: so the answer takes the same time, and fails as often, no matter who the address belongs to.
+ * Orders a sign-in link from each account that has a member with the requested address. Runs in the worker and not in the request, so that
+ * the response reveals neither by its timing nor by its errors whether the address is known.
  */
 export const orderSignInLinks = async (deps: SignInDeps, requestId: string): Promise<void> => {
   const { store, wake, nowMs } = deps;

@@ -3,12 +3,12 @@ import { readableOn, textOn } from '../platform/contrast.ts';
 import { webAddress } from '../platform/web-address.ts';
 import { paletteOn, schemeOn } from './palette.ts';
 
-/** Whose page it is. */
+/** The merchant whose page it is. */
 export interface Brand {
   readonly name: string;
-  /** Of the merchant's own server; `null`: there is none, or it is not to be had over TLS. */
+  /** On the merchant's server; `null`: none, or not an https address. */
   readonly logoUrl: string | null;
-  /** The merchant's colours; `null`: the pages' own. */
+  /** `null`: the default colours. */
   readonly colors: BrandColors | null;
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
@@ -17,15 +17,15 @@ export interface Brand {
 
 interface BrandColors {
   readonly primary: string | null;
-  /** Of the whole page, which then is the same to readers of light and dark ones; `null`: as the reader likes it. */
+  /** Page background, which then ignores the reader's light or dark setting; `null`: follows it. */
   readonly background: string | null;
 }
 
-/** The panel of what is bought, a little off what browsers take for `Canvas`: what can be read on it can be read on the page. */
+/** Background of the order panel, slightly off `Canvas`. Text with enough contrast on it also has enough on the page. */
 const LIGHT_PANEL = '#f5f5f5';
 const DARK_PANEL = '#1d1d1d';
 
-/** What the pages show of a branding. */
+/** The part of the branding that pages show. */
 type ShownBranding = Omit<PortalBranding, 'displayName' | 'iconUrl' | 'plans'>;
 
 const colorsOf = ({ primaryColor, backgroundColor }: ShownBranding): BrandColors | null =>
@@ -50,18 +50,18 @@ const root = (properties: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ')} }`;
 
-/** The merchant's button, and marks and links as near to its colour as can be read on a light and on a dark page. */
+/** Button in the merchant's colour; accents in the nearest colours that are readable on a light and on a dark page. */
 const accentsOf = (primary: string): Readonly<Record<string, string>> => ({
   '--fill': primary,
   '--on-fill': textOn(primary),
   '--accent': `light-dark(${readableOn(LIGHT_PANEL, primary)}, ${readableOn(DARK_PANEL, primary)})`,
 });
 
-/** The properties of the style sheet that the merchant's colours set. */
+/** The CSS properties that the merchant's colours set. */
 export const brandProperties = ({ primary, background }: BrandColors): Readonly<Record<string, string>> => {
   if (background === null) return primary === null ? {} : accentsOf(primary);
   return { 'color-scheme': `only ${schemeOn(background)}`, ...paletteOn(background, { text: null, primary, danger: null }) };
 };
 
-/** The merchant's colours, laid over the pages' own; made of checked colours only. */
+/** CSS that overrides the default colours with the merchant's; `null`: no override. Contains only validated colours. */
 export const styleOf = ({ colors }: Brand): string | null => (colors === null ? null : root(brandProperties(colors)));

@@ -4,19 +4,17 @@ import { type Html, html } from '../platform/html.ts';
 import { countriesIn } from './country-names.ts';
 import type { Shown } from './shown.ts';
 
-/** What went wrong with the form just sent. `field`: which one it is about; `null`: none in particular. */
+/** Why the submitted form was rejected. `field`: the field it is about; `null`: none in particular. */
 export interface Problem {
   readonly message: string;
   readonly field: FieldName | null;
 }
 
-/** What was entered before, so that nobody has to do it twice. */
 /** The fields of the open page's forms. */
 type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
 
+/** The submitted values, shown again after a problem. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;
-
-/** What a buyer is asked about themselves. */
 
 interface Field {
   readonly name: 'name' | 'email' | 'country';
@@ -27,15 +25,15 @@ interface Field {
 const input = (name: string, type: string, maxLength: number, value: string, marks: Html | null): Html =>
   html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${marks}>`;
 
-const countryChoice = (chosen: string, { texts, locale }: PageLocale, marks: Html | null): Html =>
+const countryChoice = (chosen: string, { texts, tag: locale }: PageLocale, marks: Html | null): Html =>
   html`<select id="country" name="country" autocomplete="country"${marks}>
 <option value="">${texts.chooseCountry}</option>
 ${countriesIn(locale).map(
   ({ code, name }) => html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`,
 )}</select>`;
 
-const fieldsOf = ({ view: { asked }, pageLocale }: Shown, entered: Entered): readonly Field[] => {
-  const { texts } = pageLocale;
+const fieldsOf = ({ view: { asked }, locale }: Shown, entered: Entered): readonly Field[] => {
+  const { texts } = locale;
   const all: readonly (Field & { readonly isAsked: boolean })[] = [
     {
       name: 'email',
@@ -53,7 +51,7 @@ const fieldsOf = ({ view: { asked }, pageLocale }: Shown, entered: Entered): rea
       name: 'country',
       label: texts.country,
       isAsked: asked.countryCode,
-      control: (marks) => countryChoice(entered.country ?? '', pageLocale, marks),
+      control: (marks) => countryChoice(entered.country ?? '', locale, marks),
     },
   ];
   return all.filter(({ isAsked }) => isAsked);
@@ -69,8 +67,8 @@ ${wrong ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n`
 `;
 };
 
-/** For those who buy for a business: closed until they say so, unless what they entered there is wrong. */
-const businessField = ({ view: { asked }, pageLocale: { texts } }: Shown, problem: Problem | null, entered: Entered): Html | null => {
+/** The VAT number, collapsed unless one was entered or it is invalid. `null` if it is not asked. */
+const businessField = ({ view: { asked }, locale: { texts } }: Shown, problem: Problem | null, entered: Entered): Html | null => {
   if (!asked.vat) return null;
   const isOpen = problem?.field === 'vat_number' || entered.vat_number !== undefined;
   const marks = problem?.field === 'vat_number' ? html` aria-invalid="true" aria-describedby="vat_number-mistake"` : null;
@@ -84,12 +82,12 @@ ${marks === null || problem === null ? null : html`<p class="mistake" id="vat_nu
 `;
 };
 
-/** Fields for what is not known of the buyer; nothing where all of it is. */
+/** Fields for the buyer details that are still missing; `null` if there are none. */
 export const buyerFields = (shown: Shown, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(shown, entered);
   const business = businessField(shown, problem, entered);
   if (fields.length === 0) return business;
   return html`<fieldset>
-<legend>${shown.pageLocale.texts.yourDetails}</legend>
+<legend>${shown.locale.texts.yourDetails}</legend>
 ${fields.map((field) => shownField(field, problem))}${business}</fieldset>`;
 };

@@ -1,9 +1,9 @@
 import { accessOf, type TableAccess } from '../api/table-access.ts';
 
-/** What the pages of sessions and one-off payments do with the table. */
+/** Table permissions for the pages of checkout sessions and one-off payments. */
 
-/** What is shown, and the bucket of the pages. */
-export const SHOWING: TableAccess = {
+/** Show a page and debit its rate limit bucket. */
+export const SHOW_ACCESS: TableAccess = {
   get: [
     'account',
     'checkout_session',
@@ -19,17 +19,17 @@ export const SHOWING: TableAccess = {
   update: ['page-bucket'],
 };
 
-/** A promotion code that is entered, or deducted. */
-export const ENTERING_CODE: TableAccess = accessOf(SHOWING, {
+/** Apply or remove a promotion code. */
+export const CODE_ACCESS: TableAccess = accessOf(SHOW_ACCESS, {
   get: ['coupon'],
   put: ['audit', 'checkout_session'],
   update: ['element-bucket', 'guard'],
 });
 
-/** How many payments of the session were refused of late. */
-const COUNTING_REFUSALS: TableAccess = { get: ['element-bucket'], update: ['element-bucket'] };
+/** Count the recently refused payments of a session. */
+const COUNT_REFUSALS: TableAccess = { get: ['element-bucket'], update: ['element-bucket'] };
 
-/** The records that a payment changes, or leaves as they are on condition that they still are so. */
+/** Records that a payment writes or checks as transaction conditions. */
 const BILLED = [
   'checkout_session',
   'coupon',
@@ -45,10 +45,10 @@ const BILLED = [
 ] as const;
 
 /**
- * What the provider's answer about a payment changes. It may be paid, refunded or disputed, and take the place of a payment of the
- * subscription: nearly all of what billing keeps. Nothing of this reaches keys, tokens, members, webhooks, mail or the sandbox.
+ * Apply the provider's status of a payment. It can be paid, refunded or disputed, or replace a payment of the subscription, so this covers
+ * nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
-export const SETTLING: TableAccess = accessOf(SHOWING, COUNTING_REFUSALS, {
+export const SETTLE_ACCESS: TableAccess = accessOf(SHOW_ACCESS, COUNT_REFUSALS, {
   get: ['coupon', 'dispute', 'invoice', 'log', 'payment_method_setup', 'provider_credential', 'refund', 'subscription', 'wallet'],
   byParent: ['refund#*'],
   put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log'],
@@ -57,11 +57,11 @@ export const SETTLING: TableAccess = accessOf(SHOWING, COUNTING_REFUSALS, {
   check: [...BILLED, 'customer', 'test_clock'],
 });
 
-/** One look at the provider for all who return at once. */
-export const RETURNING: TableAccess = accessOf(SETTLING, { get: ['flight'], put: ['flight'], delete: ['flight'] });
+/** Handle returning buyers. Concurrent returns share one request to the provider (`flight`). */
+export const RETURN_ACCESS: TableAccess = accessOf(SETTLE_ACCESS, { get: ['flight'], put: ['flight'], delete: ['flight'] });
 
-/** What the buyer says of themselves, which prices their subscriptions anew, and the payment that begins. */
-export const PAYING: TableAccess = accessOf(SETTLING, {
+/** Save the buyer details, reprice their subscriptions and start the payment. */
+export const PAY_ACCESS: TableAccess = accessOf(SETTLE_ACCESS, {
   byCustomer: ['subscription#*'],
   put: ['customer', 'pending_operation'],
 });

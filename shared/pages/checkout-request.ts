@@ -10,7 +10,7 @@ import { viewOfPayable } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
 import { payableOf } from '../flows/load/records.ts';
 import { flowDeps } from '../flows/open-deps.ts';
-import { localeFor, type PageLocale } from '../locales/pages/locale.ts';
+import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
@@ -18,7 +18,7 @@ import { pageAnswer, type seeOther } from './layout.ts';
 import { servePage } from './serve-page.ts';
 import type { Shown } from './shown.ts';
 
-/** How the pages of a checkout are addressed. */
+/** Request handling that all checkout pages share. */
 
 export const checkoutParams = {
   account_id: ids.account,
@@ -28,16 +28,16 @@ export const checkoutParams = {
 
 type CheckoutAddress = { readonly [K in keyof typeof checkoutParams]: string };
 
-/** The address names the tenant; it comes from our own link and reaches this one session or one-off payment only. */
-const tenantOfAddress = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
+/** The tenant is in the URL, which the service created; it gives access to this one session or one-off payment only. */
+const tenantOf = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
 
-/** What the pages of one session or one-off payment work with. */
+/** A request for a page of a session or one-off payment. */
 export interface CheckoutRequest {
   readonly deps: FlowDeps;
   readonly tenant: Tenant;
   readonly payable: Payable;
   readonly links: CheckoutLinks;
-  /** What the browser asks for. */
+  /** The `Accept-Language` header. */
   readonly acceptLanguage: string | undefined;
 }
 
@@ -48,21 +48,21 @@ type Answer = ReturnType<typeof pageAnswer> | ReturnType<typeof seeOther>;
 
 const GONE = 410;
 
-export const notFoundAnswer = (pageLocale: PageLocale) => pageAnswer(404, unknownPage(pageLocale));
+export const notFoundAnswer = (locale: PageLocale) => pageAnswer(404, unknownPage(locale));
 
-/** The same where the customer is not known. */
-export const localeOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => localeFor(null, acceptLanguage);
+/** The locale if the customer is unknown: the browser's. */
+export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
 
-/** What the pages show; 404 where that is not there. */
-export const shownOf = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<Shown> => {
+/** Loads what the pages show. Throws a 404 if it does not exist. */
+export const loadShown = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<Shown> => {
   const view = await viewOfPayable(deps, tenant, payable);
   if (view === null) throw missing('checkout session');
-  return { view, testMode: tenant.mode === 'test', pageLocale: localeFor(view.language, acceptLanguage) };
+  return { view, testMode: tenant.mode === 'test', locale: pageLocaleFor(view.language, acceptLanguage) };
 };
 
 /**
- * The function of a page of a session or one-off payment. Where there is none it is 404; its pages draw on one bucket together,
- * empty it answers 429; once its buyer was purged it is closed.
+ * Creates the handler for a page of a session or one-off payment. Responds 404 if there is none, 429 if the rate limit that its pages share
+ * is exceeded, and 410 once the buyer was purged.
  */
 export const serveCheckout = <Query extends AnySchema | null>(
   operation: CheckoutOperation<Query>,
@@ -70,20 +70,20 @@ export const serveCheckout = <Query extends AnySchema | null>(
 ): LambdaHandler =>
   servePage(operation, unknownPage, async (input, context) => {
     const { store } = context;
-    const tenant = tenantOfAddress(input.params);
+    const tenant = tenantOf(input.params);
     const payable = await payableOf(store, tenant, input.params.checkout_id);
     const acceptLanguage = context.http.headers['accept-language'];
-    if (payable === null) return notFoundAnswer(localeFor(null, acceptLanguage));
+    if (payable === null) return notFoundAnswer(pageLocaleFor(null, acceptLanguage));
     const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket);
     const deps = await flowDeps(store);
     const request = { deps, tenant, payable, links: linksOf(pagesUrlOf(deps.baseUrl, tenant, payable)), acceptLanguage };
-    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await shownOf(request)));
+    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await loadShown(request)));
     return handle(request, input, context);
   });
 
-/** The same for pages of what is hosted only: of what is embedded the client secret lets a buyer act, not the id. */
+/** Like `serveCheckout`, but 404 for embedded checkouts: these require the client secret, the id is not enough. */
 export const serveHosted: typeof serveCheckout = (operation, handle) =>
   serveCheckout(operation, async (request, input, context) =>
-    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(localeOf(request)),
+    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(browserLocaleOf(request)),
   );

@@ -7,9 +7,9 @@ import type { CheckoutView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import type { CodeProblems, Texts } from '../locales/pages/texts.ts';
 
-/** What a buyer agrees to, in plain texts. */
+/** Prices, taxes, discounts and amounts due as texts for the buyer. */
 
-/** Names that each language has its own word for. */
+/** Payment methods whose name is translated. */
 const TRANSLATED = { creditcard: 'card', directdebit: 'directDebit', banktransfer: 'bankTransfer' } as const satisfies Record<
   string,
   keyof Texts
@@ -20,7 +20,7 @@ const isTranslated = (method: string): method is keyof typeof TRANSLATED => Obje
 export const methodName = (method: string, { texts }: PageLocale): string =>
   isTranslated(method) ? texts[TRANSLATED[method]] : (METHOD_NAMES[method] ?? method);
 
-/** `€19.99 every month`; for a metered price what a unit costs and when it is charged. */
+/** `€19.99 every month`; for a metered price the unit price and its interval. */
 export const priceText = (
   price: Pick<PriceSummary, 'currency' | 'interval' | 'amountCents' | 'unitAmountDecimal' | 'usageType'>,
   { texts, amount, unitAmount }: PageLocale,
@@ -35,23 +35,23 @@ export const priceText = (
 const namedTax = ({ displayName, rateBasisPoints }: TaxSum, { texts, rate }: PageLocale): string =>
   `${displayName ?? texts.tax} ${rate(rateBasisPoints)}`;
 
-/** The price with its taxes, where it is known which will be charged: `€19.99 every month incl. VAT 21%`. */
-const taxedPriceText = ({ session, firstPeriod, taxBehavior }: CheckoutView, pageLocale: PageLocale): string => {
-  const price = priceText(session.price, pageLocale);
-  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, pageLocale)).join(', ');
+/** The price with its taxes, if these are known: `€19.99 every month incl. VAT 21%`. */
+const taxedPriceText = ({ session, firstPeriod, taxBehavior }: CheckoutView, locale: PageLocale): string => {
+  const price = priceText(session.price, locale);
+  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, locale)).join(', ');
   if (taxes === '') return price;
-  return taxBehavior === 'inclusive' ? pageLocale.texts.inclTax(price, taxes) : pageLocale.texts.plusTax(price, taxes);
+  return taxBehavior === 'inclusive' ? locale.texts.inclTax(price, taxes) : locale.texts.plusTax(price, taxes);
 };
 
-/** What a price is after a trial: `14 days free, then €19.99 every month` */
+/** `14 days free, then €19.99 every month` */
 export const afterTrialText = (trialDays: number, price: string, { texts }: PageLocale): string =>
   trialDays > 0 ? texts.freeThen(trialDays, price) : price;
 
 /** `14 days free, then €19.99 every month incl. VAT 21%` */
-export const costText = (view: CheckoutView, pageLocale: PageLocale): string =>
-  afterTrialText(view.trialDays, taxedPriceText(view, pageLocale), pageLocale);
+export const costText = (view: CheckoutView, locale: PageLocale): string =>
+  afterTrialText(view.trialDays, taxedPriceText(view, locale), locale);
 
-/** What the texts say of a discount. */
+/** The fields of a discount that its text needs. */
 export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
 
 const reductionText = (discount: Reduction, currency: string, { amount, rate }: PageLocale): string =>
@@ -60,55 +60,50 @@ const reductionText = (discount: Reduction, currency: string, { amount, rate }: 
     : rate(discount.percentOffBasisPoints);
 
 /** `20% off for 3 months (code SPRING)` */
-export const discountText = (discount: Reduction, currency: string, pageLocale: PageLocale): string =>
-  pageLocale.texts.discounts[discount.duration](
-    reductionText(discount, currency, pageLocale),
-    discount.code,
-    discount.durationInMonths ?? 1,
-  );
+export const discountText = (discount: Reduction, currency: string, locale: PageLocale): string =>
+  locale.texts.discounts[discount.duration](reductionText(discount, currency, locale), discount.code, discount.durationInMonths ?? 1);
 
-/** `VAT 21%, included`; of an exclusive price `..., on top`. */
-export const taxName = (tax: TaxSum, behavior: TaxBehavior, pageLocale: PageLocale): string =>
-  `${namedTax(tax, pageLocale)}, ${behavior === 'inclusive' ? pageLocale.texts.included : pageLocale.texts.onTop}`;
+/** `VAT 21%, included`; for exclusive prices `..., on top`. */
+export const taxName = (tax: TaxSum, behavior: TaxBehavior, locale: PageLocale): string =>
+  `${namedTax(tax, locale)}, ${behavior === 'inclusive' ? locale.texts.included : locale.texts.onTop}`;
 
-/** What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them. */
+/** The amount due today with a method: verification charges use the method's minimum, all others are the same for every method. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 
-/** `Card`; with the amount where this method takes another one today than the page says. */
-export const methodLabel = (view: CheckoutView, method: string, pageLocale: PageLocale): string => {
+/** `Card`; with the amount if it differs from the one on the page. */
+export const methodLabel = (view: CheckoutView, method: string, locale: PageLocale): string => {
   const dueCents = dueCentsBy(view, method);
-  const name = methodName(method, pageLocale);
+  const name = methodName(method, locale);
   if (dueCents === view.firstCharge.amountCents) return name;
-  return `${name} (${pageLocale.texts.amountToday(pageLocale.amount(dueCents, view.session.price.currency))})`;
+  return `${name} (${locale.texts.amountToday(locale.amount(dueCents, view.session.price.currency))})`;
 };
 
-/** What is known of the first charge. */
-interface Charged {
-  /** Only that the method works is proven, by a small amount. */
+interface FirstCharge {
+  /** A small charge that only verifies the payment method. */
   readonly isVerification: boolean;
   readonly trialDays: number;
 }
 
-const chargedOf = ({ firstCharge, trialDays }: CheckoutView): Charged => ({ isVerification: firstCharge.verification, trialDays });
+const firstChargeOf = ({ firstCharge, trialDays }: CheckoutView): FirstCharge => ({ isVerification: firstCharge.verification, trialDays });
 
-/** Why there is something to pay now although nothing is sold yet; `null`: something is. */
-export const verificationText = ({ isVerification, trialDays }: Charged, { texts }: PageLocale): string | null => {
+/** Explains a verification charge; `null` for other charges. */
+export const verificationText = ({ isVerification, trialDays }: FirstCharge, { texts }: PageLocale): string | null => {
   if (!isVerification) return null;
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
-/** `Pay €19.99`; `null`: the amount is not known, or not the same whatever is chosen. */
-export const payText = ({ isVerification, trialDays }: Charged, due: string | null, { texts }: PageLocale): string =>
+/** `Pay €19.99`. `due` is `null` if the amount is unknown or depends on the method. */
+export const payButtonText = ({ isVerification, trialDays }: FirstCharge, due: string | null, { texts }: PageLocale): string =>
   isVerification && trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
 
-export const verificationOf = (view: CheckoutView, pageLocale: PageLocale): string | null => verificationText(chargedOf(view), pageLocale);
+export const verificationOf = (view: CheckoutView, locale: PageLocale): string | null => verificationText(firstChargeOf(view), locale);
 
-/** Names the amount when it is the same whatever is chosen. */
-export const payLabel = (view: CheckoutView, pageLocale: PageLocale): string => {
+/** Contains the amount if it is the same for all methods. */
+export const payLabel = (view: CheckoutView, locale: PageLocale): string => {
   const { firstCharge, session } = view;
   const same = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  return payText(chargedOf(view), same ? pageLocale.amount(firstCharge.amountCents, session.price.currency) : null, pageLocale);
+  return payButtonText(firstChargeOf(view), same ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
 };
 
 const CODE_PROBLEMS = {
@@ -122,6 +117,6 @@ const CODE_PROBLEMS = {
   coupon_minimum_not_reached: 'tooSmall',
 } as const satisfies Record<CouponProblem, keyof CodeProblems>;
 
-/** Why a code was refused, by the refusal's reason; `null`: it was not about the code. */
+/** Why a code was rejected, from the error's `reason`; `null`: the error is not about the code. */
 export const codeProblemText = (reason: string | undefined, { texts }: PageLocale): string | null =>
   reason !== undefined && Object.hasOwn(CODE_PROBLEMS, reason) ? texts.codeProblems[CODE_PROBLEMS[reason as CouponProblem]] : null;

@@ -5,12 +5,12 @@ import { type Html, html } from '../platform/html.ts';
 import { buyerFields, type Entered, type Problem } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { MARK_BOX, markPath } from './method-marks.ts';
-import { type PageTexts, textsOf } from './page-texts.ts';
+import { type PageTexts, pageTextsOf } from './page-texts.ts';
 import { brandIn, type Shown } from './shown.ts';
 
-/** The hosted checkout as its buyer sees it, one function for each state. */
+/** The pages of the hosted checkout, one function for each state. */
 
-/** Absolute addresses of the pages of a session or one-off payment. */
+/** Absolute URLs of the pages of a session or one-off payment. */
 export interface CheckoutLinks {
   readonly show: string;
   readonly pay: string;
@@ -30,7 +30,7 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
 const NOTHING_ENTERED: Entered = {};
 
 const pageOf = (shown: Shown, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
-  renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, pageLocale: shown.pageLocale });
+  renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, locale: shown.locale });
 
 const MARK_ATTRIBUTES = Object.entries(MARK_BOX).map(([name, value]) => html` ${name}="${value}"`);
 
@@ -49,17 +49,17 @@ ${markOf(method)}
 </div>
 `;
 
-const methodChoice = ({ view, pageLocale }: Shown, strings: PageTexts, problem: Problem | null, entered: Entered): Html => {
+const methodChoice = ({ view, locale }: Shown, pageTexts: PageTexts, problem: Problem | null, entered: Entered): Html => {
   const wrong = problem?.field === 'method';
   const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
   return html`<fieldset>
-<legend>${pageLocale.texts.howToPay}</legend>
+<legend>${locale.texts.howToPay}</legend>
 ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(strings.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
+${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
 };
 
-/** Where a code is entered, and deducted again; nothing for what takes no codes. */
-const codeForm = ({ view, pageLocale: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
+/** The form to apply or remove a promotion code; `null` if the product takes none. */
+const codeForm = ({ view, locale: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const wrong = problem?.field === 'code';
   const bound = view.session.discount !== null;
@@ -92,9 +92,8 @@ const problemSummary = (problem: Problem, firstMethod: string | undefined, { tex
 };
 
 /**
- * What is open: what is bought, how to pay, and the way out. The forms carry no token against forged requests: there
- * are no cookies or other ambient rights to abuse, and who can forge the request knows the address already, which
- * cannot be guessed and is all that paying and cancelling ask for.
+ * The open checkout: order, payment form and cancel button. The forms need no CSRF token: there are no cookies or other ambient credentials
+ * to abuse. The only credential is the URL, which cannot be guessed, and a forged request would need it too.
  */
 export const openPage = (
   shown: Shown,
@@ -102,24 +101,24 @@ export const openPage = (
   problem: Problem | null = null,
   entered: Entered = NOTHING_ENTERED,
 ): RenderedPage => {
-  const { view, pageLocale } = shown;
-  const { texts } = pageLocale;
-  const strings = textsOf(shown);
+  const { view, locale } = shown;
+  const { texts } = locale;
+  const pageTexts = pageTextsOf(shown);
   return pageOf(shown, {
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
-    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], pageLocale)}
+    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], locale)}
 <div class="columns">
 <section class="order">
-${strings.order}
+${pageTexts.order}
 ${codeForm(shown, links, problem, entered)}
 </section>
 <section>
 <form method="post" action="${links.pay}">
 <input type="hidden" name="amount" value="${dueOf(view).amountCents}">
 ${buyerFields(shown, problem, entered)}
-${methodChoice(shown, strings, problem, entered)}
-<button type="submit">${strings.payLabel}</button>
+${methodChoice(shown, pageTexts, problem, entered)}
+<button type="submit">${pageTexts.payLabel}</button>
 </form>
 <form method="post" action="${links.cancel}">
 <button type="submit" class="quiet">${texts.cancelTo(view.merchantName)}</button>
@@ -129,16 +128,16 @@ ${methodChoice(shown, strings, problem, entered)}
   });
 };
 
-/** The provider has not decided: banks take days, cards moments. `afterSeconds: null` does not look again on its own. */
+/** Shown until the provider reports an outcome: seconds for cards, days for banks. `afterSeconds: null`: no automatic refresh. */
 export const processingPage = (shown: Shown, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
-  const { waiting, isOpen } = textsOf(shown);
-  const { texts } = shown.pageLocale;
+  const { waiting, isOpen } = pageTextsOf(shown);
+  const { texts } = shown.locale;
   return pageOf(shown, {
     title: waiting.title,
     content: html`${waiting.text}
 <p><a class="button" href="${next.url}">${texts.checkAgain}</a></p>
 ${isOpen ? html`<p><a href="${links.show}">${texts.backToCheckout}</a></p>` : null}`,
-    ...(next.afterSeconds === null || !waiting.looksAgain ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
+    ...(next.afterSeconds === null || !waiting.refreshes ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
   });
 };
 
@@ -147,32 +146,36 @@ export interface ProcessingNext {
   readonly afterSeconds: number | null;
 }
 
-const wayOn = (url: string | null, label: string): Html | null =>
+const linkButton = (url: string | null, label: string): Html | null =>
   url === null ? null : html`<p><a class="button" href="${url}">${label}</a></p>`;
 
 const messagePage = (shown: Shown, { title, text }: Message, on: Html | null = null): RenderedPage =>
   pageOf(shown, { title, content: html`<p>${text}</p>\n${on}` });
 
 export const completedPage = (shown: Shown): RenderedPage => {
-  const { thanks, successUrl } = textsOf(shown);
-  const { texts } = shown.pageLocale;
-  return messagePage(shown, { title: texts.complete, text: thanks }, wayOn(successUrl, texts.continueTo(shown.view.merchantName)));
+  const { thanks, successUrl } = pageTextsOf(shown);
+  const { texts } = shown.locale;
+  return messagePage(shown, { title: texts.complete, text: thanks }, linkButton(successUrl, texts.continueTo(shown.view.merchantName)));
 };
 
-/** The buyer comes back from proving a payment method, and no address of the shop is known. */
+/** Shown after a payment method was verified, if the shop gave no return URL. */
 export const setupPage = (shown: Shown, saved: boolean): RenderedPage =>
-  messagePage(shown, saved ? shown.pageLocale.texts.methodSaved : shown.pageLocale.texts.methodNotSaved);
+  messagePage(shown, saved ? shown.locale.texts.methodSaved : shown.locale.texts.methodNotSaved);
 
-/** It lapsed, was cancelled, or its payment was refused. */
+/** The checkout expired, was cancelled, or its payment was refused. */
 export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
-  const { texts } = shown.pageLocale;
-  return messagePage(shown, refused ? texts.failed : texts.ended, wayOn(textsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)));
+  const { texts } = shown.locale;
+  return messagePage(
+    shown,
+    refused ? texts.failed : texts.ended,
+    linkButton(pageTextsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)),
+  );
 };
 
-/** Where the buyer was purged: how it ended is no longer reported, and nothing leads back to the shop. */
-export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.pageLocale.texts.closed);
+/** Shown after the buyer was purged. Shows neither the outcome nor a link to the shop. */
+export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.locale.texts.closed);
 
-export const unknownPage = (pageLocale: PageLocale): RenderedPage => {
-  const { title, text } = pageLocale.texts.unknown;
-  return renderPage({ title, brand: null, testMode: false, pageLocale, content: html`<p>${text}</p>` });
+export const unknownPage = (locale: PageLocale): RenderedPage => {
+  const { title, text } = locale.texts.unknown;
+  return renderPage({ title, brand: null, testMode: false, locale, content: html`<p>${text}</p>` });
 };

@@ -1,4 +1,4 @@
-/** Of the screens of imports in the console. */
+/** Styles of the import screens in the console. */
 export const IMPORT_STYLE = `
 .import-steps { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; list-style: none; margin: 0 0 1.5rem; padding: 0; counter-reset: step; color: var(--soft); }
 .import-steps li { counter-increment: step; padding: .25rem 0; }

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '../domain/countries.ts';
 
-/** Every country by its name in the reader's language, in that language's order. */
+/** All countries with their names in the given locale, in its sort order. */
 export const countriesIn = (locale: string): readonly { readonly code: string; readonly name: string }[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   const { compare } = new Intl.Collator(locale);

@@ -1,6 +1,6 @@
 export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** A file, gzipped, as the whole HTTP result of a function. Any page may load it. */
+/** The HTTP response for a gzipped file, loadable from any origin. */
 export const fileAnswer = (contentType: string, gzipped: Uint8Array, cacheControl: string) => ({
   statusCode: 200,
   headers: {

@@ -1,6 +1,6 @@
 import type { ScriptPage } from './script-page.ts';
 
-/** The element takes all the space of its frame, and no more. */
+/** The element fills its frame. */
 const STYLE = `
 body { padding: 0; }
 #element { max-width: none; padding: 4px; }
@@ -8,7 +8,7 @@ body { padding: 0; }
 #element .order { padding: 0; background: none; border-radius: 0; }
 `;
 
-/** The page in the payment element's frame. */
+/** The page inside the payment element's frame. */
 export const FRAME_PAGE: ScriptPage = {
   title: 'Payment',
   style: STYLE,
@@ -16,6 +16,6 @@ export const FRAME_PAGE: ScriptPage = {
   root: { id: 'element', tag: 'main' },
   withoutScript: null,
   images: null,
-  // The one page that is in shops' pages. It does nothing without a client secret.
+  // The only page that other sites may embed. It does nothing without a client secret.
   ancestors: '*',
 };

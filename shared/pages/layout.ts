@@ -4,22 +4,22 @@ import { type Brand, styleOf } from './brand.ts';
 import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
-/** What every page has. */
+/** The parts of a page. */
 export interface Page {
-  /** Also the page's heading, unless `heading` says more. */
+  /** Also the heading, unless `heading` is set. */
   readonly title: string;
-  /** `null`: the content has it. */
+  /** `null`: the content contains the heading. */
   readonly heading?: string | null;
-  /** Whose shop this is; `null` where that is not known. */
+  /** `null`: the merchant is unknown. */
   readonly brand: Brand | null;
   readonly testMode: boolean;
-  readonly pageLocale: PageLocale;
+  readonly locale: PageLocale;
   readonly content: Piece;
-  /** Opens `url` after so many seconds. */
+  /** Opens `url` after `afterSeconds`. */
   readonly refresh?: { readonly afterSeconds: number; readonly url: string };
 }
 
-/** A whole document, and what a browser may load for it. */
+/** An HTML document and its Content-Security-Policy. */
 export interface RenderedPage {
   readonly markup: string;
   readonly policy: string;
@@ -40,11 +40,11 @@ const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: PageLocal
   return known.length === 0 ? null : html`<footer><ul>${known}</ul></footer>`;
 };
 
-/** The whole document. Works without script; nothing is loaded but the merchant's own logo. */
-export const renderPage = ({ title, heading = title, brand, testMode, pageLocale, content, refresh }: Page): RenderedPage => {
+/** Renders the HTML document. It works without scripts and loads only the merchant's logo. */
+export const renderPage = ({ title, heading = title, brand, testMode, locale, content, refresh }: Page): RenderedPage => {
   const ownStyle = brand === null ? null : styleOf(brand);
   const document: Html = html`<!doctype html>
-<html lang="${pageLocale.locale}">
+<html lang="${locale.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -58,10 +58,10 @@ ${ownStyle === null ? null : html`<style>${raw(ownStyle)}</style>`}
 ${brand === null ? null : shopOf(brand)}
 <main>
 ${heading === null ? null : html`<h1>${heading}</h1>`}
-${testMode ? html`<p class="notice">${pageLocale.texts.testNotice}</p>` : null}
+${testMode ? html`<p class="notice">${locale.texts.testNotice}</p>` : null}
 ${content}
 </main>
-${brand === null ? null : footerOf(brand, pageLocale)}
+${brand === null ? null : footerOf(brand, locale)}
 </body>
 </html>
 `;
@@ -69,16 +69,15 @@ ${brand === null ? null : footerOf(brand, pageLocale)}
 };
 
 /**
- * No script and no frame; the style sheets by their hashes, and the merchant's logo by its address. `form-action` is left out on
- * purpose: browsers apply it to the redirects that follow a form, and paying redirects to the provider and from there to banks
- * whose addresses nobody can list.
+ * Forbids scripts and framing; allows the style sheets by hash and the logo by origin. `form-action` is left out on purpose: browsers apply
+ * it to redirects after a form too, and paying redirects to the provider and then to banks with unknown addresses.
  */
 const policyFor = (styles: readonly string[], logoUrl: string | null): string => {
   const logo = logoUrl === null ? '' : ` img-src ${new URL(logoUrl).origin};`;
   return `default-src 'none'; style-src ${styles.map(styleSource).join(' ')};${logo} base-uri 'none'; frame-ancestors 'none'`;
 };
 
-/** A page as the whole HTTP result of a function. */
+/** The HTTP response for a page. */
 export const pageAnswer = (
   status: number,
   { markup, policy }: RenderedPage,
@@ -88,7 +87,7 @@ export const pageAnswer = (
   body: markup,
 });
 
-/** Sends the browser on with a GET, whatever it came with. */
+/** Redirects the browser with a GET, whatever the request method was. */
 export const seeOther = (url: string) => ({
   statusCode: 303,
   headers: { location: new URL(url).href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

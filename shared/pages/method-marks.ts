@@ -1,6 +1,6 @@
-/** A small drawing of each kind of payment method, in the colour of the text next to it. It says nothing that the name does not. */
+/** Decorative icons of payment methods, in the colour of the adjacent text. */
 
-/** What the lines are drawn on. */
+/** Attributes of the icon's `svg` element. */
 export const MARK_BOX = {
   viewBox: '0 0 32 22',
   width: 32,
@@ -17,5 +17,5 @@ const WALLET = 'M4 5h20a4 4 0 0 1 4 4v7a4 4 0 0 1-4 4H7a3 3 0 0 1-3-3zM4 5V4a2 2
 
 const MARKS: Readonly<Record<string, string>> = { creditcard: CARD, applepay: WALLET, paypal: WALLET };
 
-/** The lines of a method's mark. What is neither a card nor a wallet moves money from a bank account. */
+/** SVG path of a method's icon. Methods other than cards and wallets are bank payments. */
 export const markPath = (method: string): string => MARKS[method] ?? BANK;

@@ -4,33 +4,36 @@ import { type Html, html } from '../platform/html.ts';
 import { costText, discountText, taxName, verificationOf } from './checkout-texts.ts';
 import type { Shown } from './shown.ts';
 
-/** What is bought, as the open page shows it. */
+/** The order summary on the open page. */
 
-/** A term and what it comes to; `due`: what is paid now. */
+/** A row with a label and a value; `due` emphasizes the amount due now. */
 export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
   html`<div${kind === null ? null : html` class="${kind}"`}><dt>${name}</dt><dd>${text}</dd></div>\n`;
 
-/** What is paid later than today: the first payment after a trial or a metered period, or the one after today's. */
-const laterRow = ({ firstCharge, firstPeriod, paidPeriod, trialDays, session }: CheckoutView, { texts, amount, day }: PageLocale): Html => {
+/** The next payment: the first one after a trial or a metered period, otherwise the one after today's. */
+const nextPaymentRow = (
+  { firstCharge, firstPeriod, paidPeriod, trialDays, session }: CheckoutView,
+  { texts, amount, day }: PageLocale,
+): Html => {
   if (!firstCharge.verification) return row(texts.nextPayment, day(paidPeriod.end));
-  // Nothing is sold today: a licensed price is paid when the trial is over, usage when its period is.
+  // Nothing is sold today: a licensed price is charged at the end of the trial, usage at the end of its period.
   const on = day(firstPeriod !== null && trialDays > 0 ? paidPeriod.start : paidPeriod.end);
   return row(texts.firstPayment, firstPeriod === null ? on : texts.amountOn(amount(firstPeriod.totalCents, session.price.currency), on));
 };
 
-const rowsOfSession = (view: CheckoutView, pageLocale: PageLocale): readonly Html[] => {
-  const { texts, amount } = pageLocale;
+const rowsOfSession = (view: CheckoutView, locale: PageLocale): readonly Html[] => {
+  const { texts, amount } = locale;
   const { firstCharge, firstPeriod, session } = view;
   const { price, discount } = session;
   const money = (cents: number): string => amount(cents, price.currency);
   const due = row(texts.dueToday, money(firstCharge.amountCents), 'due');
-  const later = laterRow(view, pageLocale);
+  const later = nextPaymentRow(view, locale);
   const reducedCents = firstPeriod?.discountCents ?? 0;
   return [
     ...(price.amountCents === null || firstPeriod === null ? [] : [row(price.productName, money(price.amountCents))]),
-    ...(discount === null ? [] : [row(discountText(discount, price.currency, pageLocale), reducedCents === 0 ? '' : money(-reducedCents))]),
-    ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, pageLocale), money(tax.taxCents))),
-    // What is checked today is apart from what is bought; what is bought today comes before what comes after it.
+    ...(discount === null ? [] : [row(discountText(discount, price.currency, locale), reducedCents === 0 ? '' : money(-reducedCents))]),
+    ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents))),
+    // A verification charge is not part of the order, so it comes last.
     ...(firstCharge.verification ? [later, due] : [due, later]),
   ];
 };
@@ -40,22 +43,22 @@ const describedAs = ({ description, features }: CheckoutView['product']): Html =
     description === null ? null : html`<p class="about">${description}</p>\n`
   }${features.length === 0 ? null : html`<ul class="features">${features.map((feature) => html`<li>${feature}</li>`)}</ul>\n`}`;
 
-export const orderOfSession = ({ view, pageLocale }: Shown<CheckoutView>): Html => {
-  const why = verificationOf(view, pageLocale);
-  return html`<h1>${pageLocale.texts.subscribeTo(view.session.price.productName)}</h1>
-<p class="cost">${costText(view, pageLocale)}</p>
+export const orderOfSession = ({ view, locale }: Shown<CheckoutView>): Html => {
+  const why = verificationOf(view, locale);
+  return html`<h1>${locale.texts.subscribeTo(view.session.price.productName)}</h1>
+<p class="cost">${costText(view, locale)}</p>
 ${describedAs(view.product)}<dl class="sums">
-${rowsOfSession(view, pageLocale)}</dl>
+${rowsOfSession(view, locale)}</dl>
 ${why === null ? null : html`<p class="hint">${why}</p>`}`;
 };
 
-export const orderOfOneShot = ({ view, pageLocale }: Shown<OneShotView>): Html => {
+export const orderOfOneShot = ({ view, locale }: Shown<OneShotView>): Html => {
   const { oneShot, totals } = view;
-  const { texts, amount } = pageLocale;
+  const { texts, amount } = locale;
   const money = (cents: number): string => amount(cents, oneShot.currency);
   return html`<h1>${texts.payFor(oneShot.description)}</h1>
 <dl class="sums">
-${totals.tax.map((tax) => row(taxName(tax, view.taxBehavior, pageLocale), money(tax.taxCents)))}${row(
+${totals.tax.map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents)))}${row(
   texts.dueToday,
   money(totals.totalCents),
   'due',

@@ -6,51 +6,51 @@ import { methodLabel, methodName, payLabel } from './checkout-texts.ts';
 import { orderOfOneShot, orderOfSession, row } from './order.ts';
 import type { Shown } from './shown.ts';
 
-/** What the pages say that differs between a session and a one-off payment. */
+/** The texts that differ between sessions and one-off payments. */
 export interface PageTexts {
-  /** What is bought, with the page's heading. */
+  /** The order summary with the page's heading. */
   readonly order: Html;
   readonly methodLabel: (method: string) => string;
   readonly payLabel: string;
   readonly waiting: WaitingTexts;
   readonly thanks: string;
-  /** Where the shop is; `null`: it has not said, as an embedded payment need not. */
+  /** Where the shop continues; `null`: not given, as it is optional for embedded payments. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly isOpen: boolean;
 }
 
-/** What is said while the provider has not decided. */
+/** The texts shown until the provider reports an outcome. */
 interface WaitingTexts {
   readonly title: string;
   readonly text: Html;
-  /** Whether the page looks again on its own: not while somebody copies from it. */
-  readonly looksAgain: boolean;
+  /** Whether the page refreshes automatically; not while it shows bank details to copy. */
+  readonly refreshes: boolean;
 }
 
 const waitingFor = (what: string, { texts }: PageLocale): WaitingTexts => ({
   title: texts.inProgress,
   text: html`<p role="status">${texts.waitingFor(what)}</p>`,
-  looksAgain: true,
+  refreshes: true,
 });
 
 const textsOfSession = (shown: Shown<CheckoutView>): PageTexts => {
-  const { view, pageLocale } = shown;
+  const { view, locale } = shown;
   const { session } = view;
   return {
     order: orderOfSession(shown),
-    methodLabel: (method) => methodLabel(view, method, pageLocale),
-    payLabel: payLabel(view, pageLocale),
-    waiting: waitingFor(session.price.productName, pageLocale),
-    thanks: pageLocale.texts.subscribed(session.price.productName),
+    methodLabel: (method) => methodLabel(view, method, locale),
+    payLabel: payLabel(view, locale),
+    waiting: waitingFor(session.price.productName, locale),
+    thanks: locale.texts.subscribed(session.price.productName),
     successUrl: session.successUrl,
     cancelUrl: session.cancelUrl,
     isOpen: stageOf(session) === 'open',
   };
 };
 
-/** What the buyer of a bank transfer has to do [OSP-09]. */
-const transferText = ({ oneShot: { transfer, description } }: OneShotView, total: string, { texts }: PageLocale): WaitingTexts | null =>
+/** Instructions for a bank transfer [OSP-09]; `null` for other methods. */
+const transferTexts = ({ oneShot: { transfer, description } }: OneShotView, total: string, { texts }: PageLocale): WaitingTexts | null =>
   transfer === null
     ? null
     : {
@@ -60,24 +60,24 @@ const transferText = ({ oneShot: { transfer, description } }: OneShotView, total
 ${row(texts.amount, total)}${transfer.bankName === null ? null : row(texts.accountHolder, transfer.bankName)}${row(texts.account, transfer.bankAccount)}${
   transfer.bankBic === null ? null : row('BIC', transfer.bankBic)
 }${row(texts.reference, transfer.reference)}</dl>`,
-        looksAgain: false,
+        refreshes: false,
       };
 
 const textsOfOneShot = (shown: Shown<OneShotView>): PageTexts => {
-  const { view, pageLocale } = shown;
+  const { view, locale } = shown;
   const { oneShot, totals } = view;
-  const total = pageLocale.amount(totals.totalCents, oneShot.currency);
+  const total = locale.amount(totals.totalCents, oneShot.currency);
   return {
     order: orderOfOneShot(shown),
-    methodLabel: (method) => methodName(method, pageLocale),
-    payLabel: pageLocale.texts.pay(total),
-    waiting: transferText(view, total, pageLocale) ?? waitingFor(oneShot.description, pageLocale),
-    thanks: pageLocale.texts.arrived(oneShot.description),
+    methodLabel: (method) => methodName(method, locale),
+    payLabel: locale.texts.pay(total),
+    waiting: transferTexts(view, total, locale) ?? waitingFor(oneShot.description, locale),
+    thanks: locale.texts.arrived(oneShot.description),
     successUrl: oneShot.successUrl,
     cancelUrl: oneShot.cancelUrl,
     isOpen: stageOf(oneShot) === 'open',
   };
 };
 
-export const textsOf = ({ view, ...rest }: Shown): PageTexts =>
+export const pageTextsOf = ({ view, ...rest }: Shown): PageTexts =>
   'session' in view ? textsOfSession({ view, ...rest }) : textsOfOneShot({ view, ...rest });

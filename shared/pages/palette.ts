@@ -1,6 +1,6 @@
 import { contrastOf, mixed, READABLE_CONTRAST, readableOn, textOn } from '../platform/contrast.ts';
 
-/** The colours that somebody chose for a page, `#rrggbb`; `null`: the page's own. */
+/** Custom colours for a page, `#rrggbb`; `null`: the default. */
 interface ChosenColors {
   readonly text: string | null;
   readonly primary: string | null;
@@ -10,20 +10,20 @@ interface ChosenColors {
 const ACCENT = '#0b57d0';
 const BAD = '#b3261e';
 
-/** How much of the text's colour is in a panel, in quiet texts and in the lines of controls, as the style sheet has it on its own. */
+/** Share of the text colour in panels, secondary text and control borders. Same values as in the style sheet. */
 const PANEL_SHARE = 0.04;
 const SOFT_SHARE = 0.7;
 const LINE_SHARE = 0.45;
-/** What lines that show a control need (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of control borders (WCAG 2.2, 1.4.11). */
 const LINE_CONTRAST = 3;
 
-/** The panel of what is bought, a little off the page; the page itself where what is read on one could not be read on the other. */
+/** Background of the order panel, slightly off the page's. Equals the page's if text would not be readable on both. */
 const panelOn = (background: string, text: string): string => {
   const panel = mixed(background, text, PANEL_SHARE);
   return contrastOf(panel, text) >= READABLE_CONTRAST && textOn(panel) === textOn(background) ? panel : background;
 };
 
-/** The style sheet's properties for a page of this background: what was chosen, as near to it as can be read there. */
+/** CSS properties for a page with this background: the chosen colours, adjusted as little as readability needs. */
 export const paletteOn = (background: string, { text, primary, danger }: ChosenColors): Readonly<Record<string, string>> => {
   const ink = readableOn(background, text ?? textOn(background));
   const panel = panelOn(background, ink);
@@ -43,5 +43,5 @@ export const paletteOn = (background: string, { text, primary, danger }: ChosenC
   };
 };
 
-/** Whether a page of this background is a light or a dark one. */
+/** Whether a background is light or dark. */
 export const schemeOn = (background: string): 'light' | 'dark' => (textOn(background) === '#ffffff' ? 'dark' : 'light');

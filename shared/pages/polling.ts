@@ -1,17 +1,17 @@
-/** How a page that waits for the provider's outcome looks again: quickly at first, then seldom, then no more on its own. */
+/** Polling of a page that waits for the provider: every 2 seconds at first, then every 15 seconds, then no longer. */
 
-const QUICK_LOOKS = 10;
+const QUICK_POLLS = 10;
 const QUICK_SECONDS = 2;
-const LAST_LOOK = 40;
+const MAX_POLLS = 40;
 const SLOW_SECONDS = 15;
 
-/** Seconds until the next look after `looks` of them; `null`: not on its own. */
-export const pauseAfter = (looks: number): number | null => {
-  if (looks >= LAST_LOOK) return null;
-  return looks < QUICK_LOOKS ? QUICK_SECONDS : SLOW_SECONDS;
+/** Seconds until the next poll after `polls` polls; `null`: no more automatic polls. */
+export const pollDelayAfter = (polls: number): number | null => {
+  if (polls >= MAX_POLLS) return null;
+  return polls < QUICK_POLLS ? QUICK_SECONDS : SLOW_SECONDS;
 };
 
-/** The count that a page's address carries; anything else counts as none. */
-export const looksOf = (given: string | undefined): number => (given !== undefined && /^\d{1,3}$/.test(given) ? Number(given) : 0);
+/** The number of polls so far, from the URL's `looks` parameter; 0 if it is missing or invalid. */
+export const pollCountOf = (given: string | undefined): number => (given !== undefined && /^\d{1,3}$/.test(given) ? Number(given) : 0);
 
-export const lookAgainUrl = (returnUrl: string, looks: number): string => `${returnUrl}?looks=${Math.min(looks + 1, LAST_LOOK)}`;
+export const nextPollUrl = (returnUrl: string, polls: number): string => `${returnUrl}?looks=${Math.min(polls + 1, MAX_POLLS)}`;

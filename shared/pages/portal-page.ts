@@ -26,7 +26,7 @@ export const PORTAL_PAGE: ScriptPage = {
   assets: 'assets',
   root: { id: 'portal', tag: 'div' },
   withoutScript: 'This page needs JavaScript.',
-  // A merchant's logo may lie anywhere.
+  // A merchant's logo can be on any host.
   images: 'https:',
   ancestors: "'none'",
 };

@@ -6,7 +6,7 @@ import type { SandboxPayment } from '../sandbox/model.ts';
 import { OUTCOME_PAGE_HEADERS, renderOutcomePage } from '../sandbox/outcome-page.ts';
 import { pageAnswer, type RenderedPage, renderPage } from './layout.ts';
 
-/** The page on which a tester plays the buyer's bank: its address and its answers. */
+/** The page on which a tester chooses the outcome of a sandbox payment: its URL and responses. */
 
 export const outcomeParams = {
   account_id: ids.account,
@@ -22,13 +22,13 @@ export const outcomeAnswer = (status: number, payment: SandboxPayment, actionUrl
   body: renderOutcomePage(payment, actionUrl),
 });
 
-/** For testers, who read English. */
+/** Always English, because only testers see it. */
 export const noOutcomePage = (): RenderedPage =>
   renderPage({
     title: 'Payment not found',
     brand: null,
     testMode: true,
-    pageLocale: ENGLISH,
+    locale: ENGLISH,
     content: html`<p>The sandbox knows no payment at this address.</p>`,
   });
 

@@ -2,18 +2,18 @@ import { html, raw } from '../platform/html.ts';
 import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
-/** What a page with script is made of; its document is the same for everyone, and holds nothing of anybody. */
+/** A page that a script renders. The document is the same for everyone and contains no personal data. */
 export interface ScriptPage {
   readonly title: string;
-  /** Added to the pages' own style sheet. */
+  /** Appended to the common style sheet. */
   readonly style: string;
-  /** Where the assets are from here. Addresses are relative, so that the page also works behind a prefix. */
+  /** Relative URL of the assets, so that the page also works below a path prefix. */
   readonly assets: string;
-  /** What the script writes into. */
+  /** The element that the script renders into. */
   readonly root: { readonly id: string; readonly tag: 'main' | 'div' };
-  /** What is there where no script runs; `null`: nothing. */
+  /** Text shown without JavaScript; `null`: none. */
   readonly withoutScript: string | null;
-  /** Of its policy: which images it may show, and which pages it may are in. */
+  /** Content-Security-Policy: allowed image sources and `frame-ancestors`. */
   readonly images: 'https:' | null;
   readonly ancestors: "'none'" | '*';
 }
@@ -27,19 +27,19 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
     ...(images === null ? [] : [`img-src ${images}`]),
     "base-uri 'none'",
     "form-action 'none'",
-    // Texts come from tenants and the API; none of them may ever become markup.
+    // Texts come from tenants and the API and must never be parsed as markup.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 
-/** The names in `/assets/` of a page's script, and of the parts that it cannot begin without. */
+/** File names in `/assets/` of a page's script and of the modules it needs to start. */
 export interface ScriptNames {
   readonly name: string;
   readonly needs: readonly string[];
 }
 
-/** The page as the whole HTTP result of a function. */
+/** The HTTP response for the page. */
 export const scriptPageAnswer = (page: ScriptPage, { name, needs }: ScriptNames) => {
   const style = `${STYLE}${page.style}`;
   const { title, assets, root, withoutScript } = page;

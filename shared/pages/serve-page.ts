@@ -4,51 +4,51 @@ import type { Input } from '../api/handler.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
 import { chain, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
-import { localeFor, type PageLocale } from '../locales/pages/locale.ts';
+import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
 import { type Page, pageAnswer, type RenderedPage, renderPage } from './layout.ts';
 
-/** What a reader is notified of a refusal that is not about an address: its title and what to do. */
+/** Title and text for errors other than 404. */
 const messageFor = (error: ApiError, { texts }: PageLocale): Message => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   if (error.code === 'rate_limited') return { title: texts.tooMany.title, text: texts.tooMany.text(waitSeconds) };
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };
 };
 
-/** A page that was merely read opens again on its own once it may; the query alone is an address relative to the page's own. */
+/** Refreshes rate limited GET pages after `retry-after`. A query string alone is a URL relative to the page. */
 const refreshAfter = (error: ApiError, method: string, rawQueryString: string): Pick<Page, 'refresh'> => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   return method === 'GET' && waitSeconds > 0 ? { refresh: { afterSeconds: waitSeconds, url: `?${rawQueryString}` } } : {};
 };
 
-/** What is at an address that names nothing. */
-type UnknownPage = (pageLocale: PageLocale) => RenderedPage;
+/** Renders the 404 page. */
+type UnknownPage = (locale: PageLocale) => RenderedPage;
 
 const refusalPage =
   (unknownPage: UnknownPage): RefusalPage =>
   (error, { rawQueryString, requestContext, headers }) => {
-    const pageLocale = localeFor(null, headers['accept-language']);
-    const { title, text } = messageFor(error, pageLocale);
+    const locale = pageLocaleFor(null, headers['accept-language']);
+    const { title, text } = messageFor(error, locale);
     const page =
       error.status === 404
-        ? unknownPage(pageLocale)
+        ? unknownPage(locale)
         : renderPage({
             title,
             content: html`<p>${text}</p>`,
             ...refreshAfter(error, requestContext.http.method, rawQueryString),
             brand: null,
             testMode: false,
-            pageLocale,
+            locale,
           });
     const answer = pageAnswer(error.status, page);
     return { ...answer, headers: { ...answer.headers, ...error.headers } };
   };
 
-/** A page's operation: its function makes the whole HTTP result. */
+/** An operation whose handler returns the whole HTTP response. */
 type PageOperation = Operation & { readonly response: 'html' };
 
-/** The function of a page that people read: whatever its checks or its handler refuse is reported as a page too, never as JSON. */
+/** Creates the handler of a page. Errors are rendered as pages too, never as JSON. */
 export const servePage = <Declared extends PageOperation>(
   operation: Declared,
   unknownPage: UnknownPage,

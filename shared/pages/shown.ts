@@ -2,11 +2,11 @@ import type { PayableView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Brand, brandOf } from './brand.ts';
 
-/** What a page shows, and in whose texts. */
+/** What a page shows and in which locale. */
 export interface Shown<View extends PayableView = PayableView> {
   readonly view: View;
   readonly testMode: boolean;
-  readonly pageLocale: PageLocale;
+  readonly locale: PageLocale;
 }
 
 export const brandIn = ({ view }: Shown): Brand => brandOf(view.merchantName, view.branding);

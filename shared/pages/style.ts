@@ -1,6 +1,6 @@
 /**
- * The pages' own style sheet. System colours follow the visitor's light, dark or high-contrast setting. One column that fits 320
- * pixels and twice the text size; on wide screens what is bought is next to how it is paid.
+ * The common style sheet of the pages. System colours follow the visitor's light, dark or high-contrast setting. One column that fits 320
+ * pixels and 200% text size; on wide screens order and payment are in two columns.
  */
 export const STYLE = `
 :root { color-scheme: light dark; --page: Canvas; --text: CanvasText; --radius: .5rem; --font: system-ui, sans-serif; font-family: var(--font); line-height: 1.5; --line: color-mix(in srgb, var(--text) 45%, var(--page)); --hairline: color-mix(in srgb, var(--text) 15%, var(--page)); --soft: color-mix(in srgb, var(--text) 70%, var(--page)); --panel: color-mix(in srgb, var(--text) 4%, var(--page)); --accent: light-dark(#0b57d0, #a8c7fa); --fill: var(--accent); --on-fill: light-dark(#fff, #062e6f); --bad: light-dark(#b3261e, #f2b8b5); }

@@ -84,7 +84,7 @@ const changeEmail = async (email: string): Promise<void> => {
 
 /** Opens the portal link of a mail to this address; the token of its link. */
 const mailedToken = async (to = FIRST): Promise<string> => {
-  const { addressOf } = await import('../../shared/mail/portal-links.ts');
+  const { createLinkUrl: addressOf } = await import('../../shared/mail/portal-links.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
   const { accountOf } = await import('../../shared/flows/accounts/create.ts');
   const store = await storeNow();

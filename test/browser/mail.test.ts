@@ -7,7 +7,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
 import { deliveryFailedEmail } from '../../shared/mail/delivery-failed.ts';
 import { emailContextOf } from '../../shared/mail/email-context.ts';
-import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
+import { buildMail, type EmailTemplate } from '../../shared/mail/email-template.ts';
 import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
 import { receiptEmail } from '../../shared/mail/receipt.ts';
@@ -104,7 +104,7 @@ describe('a mail in a phone\u2019s mail program', () => {
     await page.setViewportSize(viewport);
     const template = TEMPLATES[name]?.();
     if (template === undefined) throw new Error(`no template ${name}`);
-    await page.setContent(mailOf({ to: 'a@b.example', senderName: null, replyTo: null }, template, []).html);
+    await page.setContent(buildMail({ to: 'a@b.example', senderName: null, replyTo: null }, template, []).html);
     expect(await shortcomingsOf(page)).toEqual([]);
     expect(await sidewaysOf(page)).toBe(0);
   });

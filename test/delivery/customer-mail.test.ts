@@ -143,10 +143,10 @@ describe('a document that is not rendered yet', () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
-    const later: MailDeps['later'] = async () => {
+    const later: MailDeps['enqueue'] = async () => {
       throw new Error('the queue does not answer');
     };
-    await expect(sendOrdered({ ...shop.deps, later }, { ...shop.tenant, mailId })).rejects.toThrow(/queue/);
+    await expect(sendOrdered({ ...shop.deps, enqueue: later }, { ...shop.tenant, mailId })).rejects.toThrow(/queue/);
     expect(await table.get(mailKey(shop.tenant, mailId))).toMatchObject({ state: 'pending', due_kind: 'mail' });
     shop.pdf = Buffer.from('%PDF');
     await shop.send(mailId);

@@ -52,8 +52,8 @@ class Owned {
       },
     },
     pdfOf: async () => null,
-    addressOf: async () => 'https://billing.example/portal#none',
-    later: async () => undefined,
+    createLinkUrl: async () => 'https://billing.example/portal#none',
+    enqueue: async () => undefined,
     nowMs: this.account.nowMs,
   };
 

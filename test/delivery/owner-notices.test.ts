@@ -69,8 +69,8 @@ const given = async () => {
       },
     },
     pdfOf: async () => null,
-    addressOf: async () => 'https://billing.example/console',
-    later: async (message) => void waiting.push(message),
+    createLinkUrl: async () => 'https://billing.example/console',
+    enqueue: async (message) => void waiting.push(message),
     nowMs: () => clock.nowMs,
   };
   const audit: NewAudit = { action: 'api_key.created', resourceType: 'api_key', resourceId: key.id };

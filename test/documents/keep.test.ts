@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buyerNamed, invoiceOf, lineOf, SELLER } from '../../scripts/documents/sales.ts';
-import { type KeepingDeps, keepDocuments } from '../../shared/documents/keep.ts';
-import { namedIn } from '../../shared/documents/messages.ts';
+import { parseDocumentsMessage } from '../../shared/documents/messages.ts';
+import { type RenderDeps, renderMissingDocuments } from '../../shared/documents/render-missing.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { DocumentFiles } from '../../shared/ports/index.ts';
 
@@ -35,14 +35,14 @@ const stage = (trouble: Partial<Trouble> = {}) => {
       return record === undefined ? null : { record, version: 1, seq: 1, changedAt: 0 };
     },
   };
-  const deps: KeepingDeps = {
-    store: store as unknown as KeepingDeps['store'],
+  const deps: RenderDeps = {
+    store: store as unknown as RenderDeps['store'],
     files,
     render: async ({ id }) => {
       renderings.push(id);
       return Buffer.from(`${id} rendering ${renderings.length}`);
     },
-    proceed: () => true,
+    hasTime: () => true,
   };
   return { deps, kept, renderings };
 };
@@ -50,8 +50,8 @@ const stage = (trouble: Partial<Trouble> = {}) => {
 describe('keeping documents', () => {
   it('renders each that is named once, however often it is named and notified of', async () => {
     const { deps, kept, renderings } = stage();
-    await keepDocuments(deps, TENANT, [ONE, TWO, ONE]);
-    await keepDocuments(deps, TENANT, [TWO, ONE]);
+    await renderMissingDocuments(deps, TENANT, [ONE, TWO, ONE]);
+    await renderMissingDocuments(deps, TENANT, [TWO, ONE]);
     expect(renderings).toEqual([ONE, TWO]);
     expect([...kept]).toEqual([
       [`live/${ONE}`, `${ONE} rendering 1`],
@@ -69,9 +69,9 @@ describe('keeping documents', () => {
         if (dies) throw new Error('killed before the message was acknowledged');
       },
     };
-    await expect(keepDocuments({ ...deps, files }, TENANT, [ONE])).rejects.toThrow();
+    await expect(renderMissingDocuments({ ...deps, files }, TENANT, [ONE])).rejects.toThrow();
     dies = false;
-    await keepDocuments({ ...deps, files }, TENANT, [ONE]);
+    await renderMissingDocuments({ ...deps, files }, TENANT, [ONE]);
     expect(renderings).toEqual([ONE]);
     expect(kept.get(`live/${ONE}`)).toBe(`${ONE} rendering 1`);
   });
@@ -82,41 +82,43 @@ describe('keeping documents', () => {
         if (id === ONE) throw new Error('503 SlowDown');
       },
     });
-    await expect(keepDocuments(deps, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are left');
+    await expect(renderMissingDocuments(deps, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are not rendered yet');
     expect([...kept.keys()]).toEqual([`live/${TWO}`]);
   });
 
   it('leaves for later what there is no time for', async () => {
     const { deps, kept } = stage();
     let left = 1;
-    await expect(keepDocuments({ ...deps, proceed: () => left-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are left');
-    await keepDocuments(deps, TENANT, [ONE, TWO]);
+    await expect(renderMissingDocuments({ ...deps, hasTime: () => left-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow(
+      '1 documents are not rendered yet',
+    );
+    await renderMissingDocuments(deps, TENANT, [ONE, TWO]);
     expect(kept.size).toBe(2);
   });
 
   it('forgets a document without a record: it would come back for ever', async () => {
     const { deps, renderings } = stage();
-    await keepDocuments(deps, TENANT, ['inv_0000000000000000000000000Z']);
+    await renderMissingDocuments(deps, TENANT, ['inv_0000000000000000000000000Z']);
     expect(renderings).toEqual([]);
   });
 
   it('keeps the modes of an account apart', async () => {
     const { deps, kept } = stage();
-    await keepDocuments(deps, TENANT, [ONE]);
-    await keepDocuments(deps, { ...TENANT, mode: 'test' }, [ONE]);
+    await renderMissingDocuments(deps, TENANT, [ONE]);
+    await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, [ONE]);
     expect([...kept.keys()]).toEqual([`live/${ONE}`, `test/${ONE}`]);
   });
 });
 
 describe('a message of the queue', () => {
   it('names documents, or events of which those about documents count', () => {
-    expect(namedIn({ ...TENANT, documents: [ONE] })).toEqual({ tenant: TENANT, ids: [ONE], events: [] });
+    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] })).toEqual({ tenant: TENANT, ids: [ONE], events: [] });
     const events = [
       { id: 'evt_1', type: 'invoice.created' },
       { id: 'evt_2', type: 'invoice.paid' },
       { id: 'evt_3', type: 'credit_note.created' },
     ];
-    expect(namedIn({ detail: { ...TENANT, events } })).toEqual({ tenant: TENANT, ids: [], events: [events[0], events[2]] });
-    expect(() => namedIn({ detail: { accountId: 'acct_1' } })).toThrow();
+    expect(parseDocumentsMessage({ detail: { ...TENANT, events } })).toEqual({ tenant: TENANT, ids: [], events: [events[0], events[2]] });
+    expect(() => parseDocumentsMessage({ detail: { accountId: 'acct_1' } })).toThrow();
   });
 });

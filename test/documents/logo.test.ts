@@ -4,8 +4,8 @@ import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../scripts/documents/samples.ts';
-import { pictureFetcher, remembered } from '../../shared/documents/logo.ts';
-import { logoIn } from '../../shared/documents/pdf/image.ts';
+import { imageFetcher, memoizeForMinutes } from '../../shared/documents/logo.ts';
+import { parseLogo } from '../../shared/documents/pdf/image.ts';
 import { PLAIN, rendered } from './support.ts';
 
 let server: Server;
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 const resolve = async (): Promise<readonly string[]> => ['127.0.0.1'];
-const fetchHere = pictureFetcher({ resolve, allowLoopback: true }, 300);
+const fetchHere = imageFetcher({ resolve, allowLoopback: true }, 300);
 
 const png = (width: number, height: number, options: object = {}): Buffer => {
   const picture = new PNG({ width, height });
@@ -55,7 +55,7 @@ describe('fetching a logo', () => {
       asked += 1;
       response.end('x');
     };
-    const guarded = pictureFetcher({ resolve, allowLoopback: false });
+    const guarded = imageFetcher({ resolve, allowLoopback: false });
     for (const address of [url, url.replace('127.0.0.1', 'logo.example'), 'file:///etc/passwd', 'ftp://127.0.0.1/x', 'nonsense'])
       expect(await guarded(address)).toBeNull();
     expect(asked).toBe(0);
@@ -63,7 +63,7 @@ describe('fetching a logo', () => {
 
   it('asks once for many documents, and again after some minutes', async () => {
     let [asked, now] = [0, 0];
-    const made = remembered(
+    const made = memoizeForMinutes(
       async (address: string) => {
         asked += 1;
         return `${address} ${asked}`;
@@ -99,7 +99,7 @@ describe('a logo', () => {
     ['of greys with transparency', { colorType: 4 }],
     ['without transparency', { colorType: 2 }],
   ])('%s is printed', async (_what, options) => {
-    const logo = logoIn(png(40, 20, options));
+    const logo = parseLogo(png(40, 20, options));
     expect(logo).not.toBeNull();
     const model = SAMPLES['one-page']?.();
     if (model === undefined) throw new Error('there is no sample');
@@ -128,6 +128,6 @@ describe('a logo', () => {
     ],
     ['that only begins as a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ])('%s is left out', (_what, file) => {
-    expect(logoIn(file)).toBeNull();
+    expect(parseLogo(file)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { redactedInvoice } from '../../shared/domain/redaction.ts';
 import { en } from '../../shared/locales/documents/en.ts';
-import { TEXTS, wordingFor } from '../../shared/locales/documents/index.ts';
+import { DOCUMENT_TEXTS, documentLocaleFor } from '../../shared/locales/documents/index.ts';
 
 /** Intl keeps amounts together with spaces that do not break. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -49,7 +49,7 @@ describe('the texts', () => {
   const texts = (strings: object): readonly (readonly [string, string])[] =>
     Object.entries(strings).map(([name, text]) => [name, typeof text === 'function' ? String(text('One', 'Two')) : String(text)]);
 
-  it.each(Object.entries(TEXTS))('of %s are complete, and put every value in', (_language, strings) => {
+  it.each(Object.entries(DOCUMENT_TEXTS))('of %s are complete, and put every value in', (_language, strings) => {
     expect(Object.keys(strings).sort()).toEqual(Object.keys(en).sort());
     for (const [name, text] of texts(strings)) expect(text.trim(), name).not.toBe('');
     for (const put of [strings.vatId('X1'), strings.registrationNumber('X1'), strings.lineDiscount('X1'), strings.logoOf('X1')])
@@ -59,10 +59,11 @@ describe('the texts', () => {
   });
 
   it('are those of the language in any region, and English for any other', () => {
-    expect(wordingFor('de-AT')).toEqual({ strings: TEXTS.de, locale: 'de-AT' });
-    expect(wordingFor('FR').strings).toBe(TEXTS.fr);
-    expect(wordingFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');
-    for (const other of ['pt-BR', 'xx', 'constructor', '', null]) expect(wordingFor(other)).toEqual({ strings: TEXTS.en, locale: 'en' });
+    expect(documentLocaleFor('de-AT')).toEqual({ strings: DOCUMENT_TEXTS.de, locale: 'de-AT' });
+    expect(documentLocaleFor('FR').texts).toBe(DOCUMENT_TEXTS.fr);
+    expect(documentLocaleFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');
+    for (const other of ['pt-BR', 'xx', 'constructor', '', null])
+      expect(documentLocaleFor(other)).toEqual({ strings: DOCUMENT_TEXTS.en, locale: 'en' });
   });
 });
 

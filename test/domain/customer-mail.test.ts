@@ -6,12 +6,12 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
-import { type Language, localeOf, TEXTS } from '../../shared/locales/emails/index.ts';
-import type { Enclosed } from '../../shared/mail/composed.ts';
+import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../../shared/locales/emails/index.ts';
+import type { SendDetails } from '../../shared/mail/composed.ts';
 import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
 import { emailChangedEmail, emailChangeEmail } from '../../shared/mail/email-change.ts';
-import { type EmailContext, emailContextOf, toCustomer } from '../../shared/mail/email-context.ts';
-import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
+import { composeForCustomer, type EmailContext, emailContextOf } from '../../shared/mail/email-context.ts';
+import { buildMail, type EmailTemplate } from '../../shared/mail/email-template.ts';
 import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
 import { portalLinkEmail } from '../../shared/mail/portal-link.ts';
@@ -47,11 +47,11 @@ const emailIn = (tag: string | null, of: Account = account, mode: Mode = 'live')
 
 const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
 /** What the mails carry that carry separate nothing. */
-const WITHOUT: Enclosed = { attached: false, portalUrl: null };
+const WITHOUT: SendDetails = { attached: false, portalUrl: null };
 const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
-const WITH: Enclosed = { attached: true, portalUrl: PORTAL_URL };
+const WITH: SendDetails = { attached: true, portalUrl: PORTAL_URL };
 
-const sent = (template: EmailTemplate): Mail => mailOf(ENVELOPE, template, []);
+const sent = (template: EmailTemplate): Mail => buildMail(ENVELOPE, template, []);
 
 /** Every kind of mail in this letter. */
 const all = (emailContext: EmailContext): Readonly<Record<string, EmailTemplate>> => ({
@@ -66,7 +66,7 @@ const all = (emailContext: EmailContext): Readonly<Record<string, EmailTemplate>
   creditNote: creditNoteEmail(creditNote, emailContext, true),
 });
 
-const LANGUAGES = Object.keys(TEXTS) as Language[];
+const LANGUAGES = Object.keys(EMAIL_TEXTS) as Language[];
 
 describe('a mail to a customer', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('a mail to a customer', () => {
     ['de-x', 'en', 'en'],
     [null, 'en', 'en'],
   ])('for the language tag %s is written in %s, with the numbers of %s', (tag, language, locale) => {
-    expect(localeOf(tag)).toEqual({ language, locale });
+    expect(emailLocaleFor(tag)).toEqual({ language, locale });
   });
 
   it.each(LANGUAGES)('has every kind in %s, none of them in English by mistake', (language) => {
@@ -222,7 +222,7 @@ describe('a mail to a customer', () => {
 
 describe('the envelope', () => {
   const written = (of: Account, to: Partial<Customer> = {}) =>
-    toCustomer(
+    composeForCustomer(
       { account: of, tenant: { accountId: 'acct_1', mode: 'live' } },
       { ...customer, ...to },
       {

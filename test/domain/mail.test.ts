@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../shared/domain/account/record.ts';
 import { mayReceive } from '../../shared/domain/mail/recipients.ts';
 import { deliveryFailedEmail, type FailedDelivery } from '../../shared/mail/delivery-failed.ts';
-import { mailOf } from '../../shared/mail/email-template.ts';
+import { buildMail } from '../../shared/mail/email-template.ts';
 
 const account = newAccount({ id: 'acct_1', created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
 
@@ -35,7 +35,7 @@ const failed: FailedDelivery = {
 
 describe('the mail about a failed delivery', () => {
   it('names endpoint, event, attempts and the last error, in text and HTML', () => {
-    const mail = mailOf(OWNER, deliveryFailedEmail(failed), []);
+    const mail = buildMail(OWNER, deliveryFailedEmail(failed), []);
     expect(mail).toMatchObject({ to: 'owner@shop.example', subject: 'Webhook deliveries to shop.example are failing' });
     for (const part of ['we_1', 'evt_1', 'customer.created', 'whd_1', '10', 'the receiver answered 500']) {
       expect(mail.text).toContain(part);
@@ -47,7 +47,7 @@ describe('the mail about a failed delivery', () => {
   });
 
   it('is one that mail programs can read: lines of text, a whole HTML document, no control characters in the subject', () => {
-    const mail = mailOf(OWNER, deliveryFailedEmail({ ...failed, lastError: null }), []);
+    const mail = buildMail(OWNER, deliveryFailedEmail({ ...failed, lastError: null }), []);
     expect(mail.subject).toMatch(/^[\x20-\x7e]+$/);
     expect(mail.text).toContain('Last error: none was given');
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);

@@ -80,7 +80,7 @@ describe('a brand on the page', () => {
     privacyUrl: 'javascript:alert(1)',
     supportEmail: 'help@tea.example',
   });
-  const page = renderPage({ title: 'Checkout', brand: branded, testMode: false, pageLocale: ENGLISH, content: html`<p>Here</p>` });
+  const page = renderPage({ title: 'Checkout', brand: branded, testMode: false, locale: ENGLISH, content: html`<p>Here</p>` });
 
   it('shows its logo and loads nothing else, and lays its colours over the pages’ own', () => {
     expect(page.markup).toContain('<img src="https://cdn.tea.example/logo.svg?a=1&amp;b=%222" alt="Tea &amp; Sons"');
@@ -101,7 +101,7 @@ describe('a brand on the page', () => {
         title: 'Checkout',
         brand: brandOf('Tea', { ...NO_BRANDING, logoUrl }),
         testMode: false,
-        pageLocale: ENGLISH,
+        locale: ENGLISH,
         content: null,
       });
       expect(plain.markup).toContain('<header><p>Tea</p></header>');

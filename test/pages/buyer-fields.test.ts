@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
-import { localeFor } from '../../shared/locales/pages/locale.ts';
+import { pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { LINKS, open, textOf, view } from './support/pages.ts';
 
@@ -28,7 +28,7 @@ describe('what a buyer is asked', () => {
   });
 
   it('is a choice of countries by the names and the order of the reader’s language', () => {
-    const german = textOf(openPage({ view: view({}, { asked: ASKED }), testMode: false, pageLocale: localeFor('de', undefined) }, LINKS));
+    const german = textOf(openPage({ view: view({}, { asked: ASKED }), testMode: false, locale: pageLocaleFor('de', undefined) }, LINKS));
     expect(german).toContain('<option value="AT">Österreich</option>');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
   });

@@ -4,7 +4,7 @@ import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountText, payLabel, priceText } from '../../shared/pages/checkout-texts.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
-import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
+import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
 import { LINKS, open, PRICE, shown, textOf, view } from './support/pages.ts';
 
@@ -111,12 +111,12 @@ describe('the other pages', () => {
   });
 
   it('looks again for a pending payment without script, and at some time no more', () => {
-    const next = { url: lookAgainUrl(LINKS.return, 0), afterSeconds: pauseAfter(0) };
+    const next = { url: nextPollUrl(LINKS.return, 0), afterSeconds: pollDelayAfter(0) };
     const page = textOf(processingPage(shown({ status: 'processing' }), LINKS, next));
     expect(page).toContain(`<meta http-equiv="refresh" content="2;url=${LINKS.return}?looks=1">`);
-    expect(pauseAfter(looksOf('12'))).toBe(15);
-    expect(pauseAfter(looksOf('40'))).toBeNull();
-    expect(looksOf('x')).toBe(0);
+    expect(pollDelayAfter(pollCountOf('12'))).toBe(15);
+    expect(pollDelayAfter(pollCountOf('40'))).toBeNull();
+    expect(pollCountOf('x')).toBe(0);
     expect(textOf(processingPage(shown(), LINKS, { url: LINKS.return, afterSeconds: null }))).not.toContain('http-equiv="refresh"');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../shared/locales/pages/en.ts';
-import { LANGUAGES, type Language, localeFor } from '../../shared/locales/pages/locale.ts';
+import { LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 
 /** Every text of a language by its path; a function's text for values that tell apart what languages count differently. */
@@ -47,7 +47,7 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   });
 
   it('write amounts, shares and days as it does', () => {
-    const pageLocale = localeFor(name, undefined);
+    const pageLocale = pageLocaleFor(name, undefined);
     expect(pageLocale.amount(123_456, 'EUR')).toBe(new Intl.NumberFormat(name, { style: 'currency', currency: 'EUR' }).format(1234.56));
     expect(pageLocale.rate(2100)).toMatch(/^21\s?%$/);
     expect(pageLocale.day(1_780_000_000)).toContain('2026');
@@ -68,18 +68,18 @@ describe('the language of a page', () => {
     ['not a tag', 'de', 'de'],
     ['constructor', '__proto__', 'en'],
   ])('of a customer with %s before a browser with %s is %s', (customer, browser, locale) => {
-    expect(localeFor(customer, browser).locale).toBe(locale);
+    expect(pageLocaleFor(customer, browser).tag).toBe(locale);
   });
 
   it('reads no more of a header than browsers send', () => {
-    expect(localeFor(null, `${'x,'.repeat(100_000)}de`).locale).toBe('en');
+    expect(pageLocaleFor(null, `${'x,'.repeat(100_000)}de`).tag).toBe('en');
   });
 
   it('counts as each language does', () => {
-    expect(localeFor('pl', undefined).texts.freeThen(1, '1 zł')).toBe('1 dzień bezpłatnie, potem 1 zł');
-    expect(localeFor('pl', undefined).texts.tooMany.text(22)).toContain('22 sekundy');
-    expect(localeFor('pl', undefined).texts.tooMany.text(12)).toContain('12 sekund.');
-    expect(localeFor('de', undefined).texts.freeThen(14, '29,00 € pro Monat')).toBe('14 Tage kostenlos, danach 29,00 € pro Monat');
-    expect(localeFor('fr', undefined).texts.freeThen(1, '1 €')).toBe('1 jour gratuit, puis 1 €');
+    expect(pageLocaleFor('pl', undefined).texts.freeThen(1, '1 zł')).toBe('1 dzień bezpłatnie, potem 1 zł');
+    expect(pageLocaleFor('pl', undefined).texts.tooMany.text(22)).toContain('22 sekundy');
+    expect(pageLocaleFor('pl', undefined).texts.tooMany.text(12)).toContain('12 sekund.');
+    expect(pageLocaleFor('de', undefined).texts.freeThen(14, '29,00 € pro Monat')).toBe('14 Tage kostenlos, danach 29,00 € pro Monat');
+    expect(pageLocaleFor('fr', undefined).texts.freeThen(1, '1 €')).toBe('1 jour gratuit, puis 1 €');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH, localeFor } from '../../shared/locales/pages/locale.ts';
+import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { FIRST_PERIOD, LINKS, open, PRICE, textOf, view } from './support/pages.ts';
@@ -16,9 +16,9 @@ describe('what is bought', () => {
   });
 
   it('is reported in the customer’s language, with its amounts and days', () => {
-    const pageLocale = localeFor('de', undefined);
+    const pageLocale = pageLocaleFor('de', undefined);
     const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, firstPeriod: FIRST_PERIOD } as const;
-    const page = textOf(openPage({ view: view({}, trial), testMode: false, pageLocale }, LINKS));
+    const page = textOf(openPage({ view: view({}, trial), testMode: false, locale: pageLocale }, LINKS));
     expect(page).toContain('<html lang="de">');
     expect(page).toContain('<h1>Plan &lt;Pro&gt; abonnieren</h1>');
     expect(page).toContain('14 Tage kostenlos, danach 19,99\u00a0€ pro Monat');

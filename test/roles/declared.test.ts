@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TableAccess } from '../../shared/api/table-access.ts';
-import { ENTERING_CODE, PAYING, RETURNING, SETTLING, SHOWING } from '../../shared/pages/checkout-access.ts';
+import { CODE_ACCESS, PAY_ACCESS, RETURN_ACCESS, SETTLE_ACCESS, SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 
 /** What a page of a checkout can do with records, read from its bundle: what settles a payment has more ways than a test can walk. */
 
@@ -42,11 +42,11 @@ const reachOf = (source: string): Reach => {
 };
 
 const PAGES: readonly (readonly [string, TableAccess])[] = [
-  ['show', SHOWING],
-  ['code', ENTERING_CODE],
-  ['pay', PAYING],
-  ['return', RETURNING],
-  ['cancel', SETTLING],
+  ['show', SHOW_ACCESS],
+  ['code', CODE_ACCESS],
+  ['pay', PAY_ACCESS],
+  ['return', RETURN_ACCESS],
+  ['cancel', SETTLE_ACCESS],
 ];
 const reaches = new Map<string, Reach>();
 

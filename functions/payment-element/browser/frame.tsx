@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { localeFor } from '../../../shared/locales/pages/locale.ts';
-import { wear } from '../../../shared/pages/browser/look.ts';
+import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
+import { applyAppearance } from '../../../shared/pages/browser/look.ts';
 import { callsOf, sessionIdOf } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import type { Confirm, FrameMessage, Opening } from './messages.ts';
@@ -18,9 +18,9 @@ let stop: (() => void) | null = null;
 const open = (opening: Opening, port: MessagePort): void => {
   if (root === null) return;
   stop?.();
-  const pageLocale = localeFor(opening.locale, navigator.languages.join(','));
-  document.documentElement.lang = pageLocale.locale;
-  wear(opening.appearance);
+  const pageLocale = pageLocaleFor(opening.locale, navigator.languages.join(','));
+  document.documentElement.lang = pageLocale.tag;
+  applyAppearance(opening.appearance);
   const send = (message: FrameMessage): void => port.postMessage(message);
   const tell = <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]): void =>
     // A name and what belongs to it, which the compiler cannot follow through the parameter.

@@ -50,7 +50,7 @@ export const CodeForm = ({ bound, problem, isBusy, pageLocale, applyCode }: Code
           applyCode(code.trim());
         }}
       >
-        <CodeInput {...{ code, problem, pageLocale, setCode }} />
+        <CodeInput {...{ code, problem, locale: pageLocale, setCode }} />
         <button type="submit" class="quiet" aria-disabled={isBusy}>
           {texts.applyCode}
         </button>

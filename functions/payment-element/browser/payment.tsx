@@ -40,14 +40,14 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
           <CountryField
             country={chosen.country}
             problem={problem?.field === 'country' ? problem.text : null}
-            {...{ pageLocale, setCountry }}
+            {...{ locale: pageLocale, setCountry }}
           />
         ) : null}
         <MethodChoice
           methods={sale.methods}
           chosen={chosen.method}
           problem={problem?.field === 'method' ? problem.text : null}
-          {...{ pageLocale, choose }}
+          {...{ locale: pageLocale, choose }}
         />
         {why === null ? null : <p class="hint">{why}</p>}
         {hasButton ? (

@@ -1,7 +1,7 @@
 import type { Interval } from '../../../shared/domain/periods.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
-import { afterTrialText, payText, verificationText } from '../../../shared/pages/checkout-texts.ts';
+import { afterTrialText, payButtonText, verificationText } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Bootstrap } from './calls.ts';
 
@@ -41,7 +41,7 @@ export const verificationOf = (bootstrap: Bootstrap, pageLocale: PageLocale): st
 export const payLabel = (bootstrap: Bootstrap | null, pageLocale: PageLocale): string =>
   bootstrap === null
     ? pageLocale.texts.pay(null)
-    : payText(chargedOf(bootstrap), pageLocale.amount(bootstrap.amount_due_now, bootstrap.currency), pageLocale);
+    : payButtonText(chargedOf(bootstrap), pageLocale.amount(bootstrap.amount_due_now, bootstrap.currency), pageLocale);
 
 /** What the buyer is notified of a refused call. */
 export const problemText = (error: unknown, pageLocale: PageLocale): string => {

@@ -62,7 +62,7 @@ export const WalletView = ({ sessionId, calls, pageLocale, tell, leaveFor, hasBu
       {problem === null ? null : <ProblemBox text={problem} />}
       <SavedMethods
         methods={wallet.data}
-        pageLocale={pageLocale}
+        locale={pageLocale}
         isBusy={isBusy}
         use={(id) => void act(() => calls.useMethod(id))}
         remove={(id) => void act(() => calls.removeMethod(id))}
@@ -70,7 +70,7 @@ export const WalletView = ({ sessionId, calls, pageLocale, tell, leaveFor, hasBu
       {wallet.methods.length === 0 ? null : (
         <>
           <h2>{texts.addMethod}</h2>
-          <AddMethod methods={wallet.methods} pageLocale={pageLocale} add={(method) => void act(() => add(method))}>
+          <AddMethod methods={wallet.methods} locale={pageLocale} add={(method) => void act(() => add(method))}>
             {hasButton ? (
               <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
                 {texts.continueAtBank}

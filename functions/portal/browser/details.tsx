@@ -12,7 +12,7 @@ type Address = NonNullable<Customer['address']>;
 
 const NOWHERE: Address = { line1: null, line2: null, postal_code: null, city: null };
 
-const countryName = (code: string, { locale }: Said): string =>
+const countryName = (code: string, { tag: locale }: Said): string =>
   new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 
 const Shown = ({ customer, said }: { readonly customer: Customer; readonly said: Said }) => {
@@ -145,12 +145,7 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         set={set('postalCode')}
       />
       <Field id="city" label={strings.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...lines} />
-      <CountryField
-        country={entered.country}
-        problem={null}
-        pageLocale={said}
-        setCountry={(country) => setEntered({ ...entered, country })}
-      />
+      <CountryField country={entered.country} problem={null} locale={said} setCountry={(country) => setEntered({ ...entered, country })} />
       <Field
         id="vat"
         label={texts.vatNumber}

@@ -15,7 +15,7 @@ export const MethodsPart = ({ acting }: { readonly acting: Acting }) => {
     <Part acting={acting} section="methods" title={said.texts.methods}>
       <SavedMethods
         methods={data}
-        pageLocale={said}
+        locale={said}
         isBusy={isBusy}
         use={(id) => void act('methods', () => calls.useMethod(id))}
         remove={(id) => void act('methods', () => calls.removeMethod(id))}
@@ -23,7 +23,7 @@ export const MethodsPart = ({ acting }: { readonly acting: Acting }) => {
       {methods.length === 0 || portal.subscription.status === 'canceled' ? null : (
         <Opener label={said.texts.addMethod}>
           {(close) => (
-            <AddMethod methods={methods} pageLocale={said} add={(method) => void act('methods', () => add(method, close))}>
+            <AddMethod methods={methods} locale={said} add={(method) => void act('methods', () => add(method, close))}>
               <Choices isBusy={isBusy} go={said.texts.continueAtBank} stay={{ label: said.texts.discard, close }} />
             </AddMethod>
           )}

@@ -159,7 +159,7 @@ const Code = ({ acting: { calls, said, act, isBusy }, close }: { readonly acting
         if (await act('plan', () => calls.applyCoupon(code.trim()))) close();
       }}
     >
-      <CodeInput {...{ code, setCode }} problem={null} pageLocale={said} />
+      <CodeInput {...{ code, setCode }} problem={null} locale={said} />
       <Choices isBusy={isBusy} go={said.texts.applyCode} stay={{ label: said.texts.discard, close }} />
     </form>
   );

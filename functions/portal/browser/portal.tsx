@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { localeFor } from '../../../shared/locales/pages/locale.ts';
+import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
-import { wear } from '../../../shared/pages/browser/look.ts';
+import { applyAppearance } from '../../../shared/pages/browser/look.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { webAddress } from '../../../shared/platform/web-address.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';
@@ -57,7 +57,7 @@ const Footer = ({ brand: { termsUrl, privacyUrl, helpUrl }, said: { texts } }: {
 };
 
 const wearBrand = ({ primary_color: primary, background_color: background }: Portal['branding']): void =>
-  wear({
+  applyAppearance({
     colorPrimary: primary,
     colorBackground: background,
     colorText: null,
@@ -77,8 +77,8 @@ const App = ({ calls, said: first, fromBank }: { readonly calls: Calls | null; r
   if (stage === 'broken') return <Main>{<Notice {...first.texts.broken} />}</Main>;
   if (calls === null || portal === null) return <Main>{<div class="loading" aria-busy="true" />}</Main>;
   // The customer's own language, once it is known, goes before the browser's.
-  const said = saidIn(localeFor(portal.customer.language, navigator.languages.join(',')));
-  document.documentElement.lang = said.locale;
+  const said = saidIn(pageLocaleFor(portal.customer.language, navigator.languages.join(',')));
+  document.documentElement.lang = said.tag;
   document.title = `${said.portal.title} – ${portal.branding.display_name}`;
   const acting = { portal, calls, said, ...doing };
   const owed = owedText(portal, said);
@@ -109,7 +109,7 @@ const Main = ({ children }: { readonly children: preact.ComponentChildren }) => 
 const root = document.getElementById('portal');
 const fromBank = comesFromBank();
 const token = takeToken();
-const said = saidIn(localeFor(null, navigator.languages.join(',')));
-document.documentElement.lang = said.locale;
+const said = saidIn(pageLocaleFor(null, navigator.languages.join(',')));
+document.documentElement.lang = said.tag;
 document.title = said.portal.title;
 if (root !== null) render(<App calls={token === null ? null : callsOf(token)} said={said} fromBank={fromBank} />, root);

@@ -1,23 +1,23 @@
 import { create, type Font, type GlyphPosition, type GlyphRun } from 'fontkit';
 
-/** The two weights that documents are set in, opened once for many documents. */
+/** The two weights used in documents. Open them once and share them between documents. */
 export interface Fonts {
   readonly regular: Font;
   readonly bold: Font;
 }
 export type Weight = keyof Fonts;
 
-/** What the font could do next to, and letters, accents and kerning do not need: it takes most of the time there is. */
-const WITHOUT = { calt: false, clig: false, liga: false, rlig: false, rclt: false, locl: false };
-const MOST_KEPT = 20_000;
+/** Font features that are switched off: they take most of the layout time, and letters, accents and kerning do not need them. */
+const DISABLED_FEATURES = { calt: false, clig: false, liga: false, rlig: false, rclt: false, locl: false };
+const CACHE_LIMIT = 20_000;
 
-/** A run of glyphs as a caller may change it: who writes documents scales its positions. */
-interface KeptRun {
+/** A cached glyph run. Callers get copies of the positions, because PDFKit scales them in place. */
+interface CachedRun {
   readonly glyphs: GlyphRun['glyphs'];
   readonly positions: readonly GlyphPosition[];
 }
 
-const ownRun = ({ glyphs, positions }: KeptRun) => ({
+const copyOf = ({ glyphs, positions }: CachedRun) => ({
   glyphs,
   positions: positions.map((position) => ({ ...position })),
   get advanceWidth(): number {
@@ -26,39 +26,39 @@ const ownRun = ({ glyphs, positions }: KeptRun) => ({
 });
 
 /**
- * The glyphs of a text, each with its own letter: the font remembers a glyph by the first use that was made of it, which may have been
- * as a part of another one, and then a reader would copy something else.
+ * Assigns each glyph the code point of its letter. fontkit caches a glyph with the code points of its first use, for example in a ligature;
+ * without this, copying text from the PDF would yield wrong letters.
  */
-const lettered = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['glyphs'] => {
-  const letters = Array.from(text, (letter) => letter.codePointAt(0));
+const withCodePoints = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['glyphs'] => {
+  const letters = Array.from(text, (context) => context.codePointAt(0));
   if (letters.length !== glyphs.length) return glyphs;
   return glyphs.map((glyph, index) => Object.create(glyph, { codePoints: { value: [letters[index]] } }));
 };
 
-/** The font, remembering how texts are set: documents repeat them, and one another's. */
-const remembering = (font: Font): Font => {
-  const kept = new Map<string, KeptRun>();
+/** The font with a cache of laid out texts, since documents repeat the same texts. */
+const withCachedLayout = (font: Font): Font => {
+  const cache = new Map<string, CachedRun>();
   const layout = (text: string, features: readonly string[] = []) => {
     const key = `${features.join()}|${text}`;
-    const known = kept.get(key);
-    if (known !== undefined) return ownRun(known);
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const wanted = { ...WITHOUT, ...Object.fromEntries(features.map((feature) => [feature, true])) };
+    const known = cache.get(key);
+    if (known !== undefined) return copyOf(known);
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    const wanted = { ...DISABLED_FEATURES, ...Object.fromEntries(features.map((feature) => [feature, true])) };
     const run = font.layout(text, wanted);
-    const made = { glyphs: lettered(run.glyphs, text), positions: run.positions };
-    kept.set(key, made);
-    return ownRun(made);
+    const made = { glyphs: withCodePoints(run.glyphs, text), positions: run.positions };
+    cache.set(key, made);
+    return copyOf(made);
   };
   return Object.create(font, { layout: { value: layout } });
 };
 
 const fontIn = (bytes: Uint8Array): Font => {
   const font = create(Buffer.from(bytes));
-  if ('fonts' in font) throw new Error('the file holds several fonts');
-  return remembering(font);
+  if ('fonts' in font) throw new Error('The file contains several fonts; use a file with one.');
+  return withCachedLayout(font);
 };
 
-/** Opens two font files (TrueType or OpenType). Throws on what is none. */
+/** Opens two font files (TrueType or OpenType). Throws if a file is not a font. */
 export const openFonts = (files: { readonly [Each in Weight]: Uint8Array }): Fonts => ({
   regular: fontIn(files.regular),
   bold: fontIn(files.bold),

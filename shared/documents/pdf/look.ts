@@ -1,7 +1,7 @@
 import { readableOnWhite } from './colors.ts';
 import type { Style } from './sheet.ts';
 
-/** How the seller's documents look: their own colour where it can be read. */
+/** Colours and text styles of a seller's documents. The accent is the seller's colour, darkened if needed for contrast. */
 export interface Look {
   readonly accent: string;
   readonly faint: string;
@@ -18,7 +18,7 @@ const TEXT = '#111827';
 const MUTED = '#4b5563';
 const FAINT = '#d1d5db';
 
-export const lookIn = (primaryColor: string | null): Look => {
+export const buildLook = (primaryColor: string | null): Look => {
   const accent = readableOnWhite(primaryColor);
   return {
     accent,

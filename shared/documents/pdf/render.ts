@@ -1,25 +1,24 @@
 import type { DocumentModel, Fact, Party } from '../model.ts';
 import type { Fonts } from './fonts.ts';
 import type { Logo } from './image.ts';
-import { type Look, lookIn } from './look.ts';
+import { buildLook, type Look } from './look.ts';
 import { CONTENT_WIDTH, PAGE, Sheet, type TextBox } from './sheet.ts';
 import { writeLines, writeTaxes, writeTotals } from './tables.ts';
 import { paragraphs } from './text.ts';
 
-/** The seller's own look. */
 export interface Branding {
-  /** Is in the logo's place where there is none. */
+  /** Shown if there is no logo. */
   readonly displayName: string | null;
   readonly primaryColor: string | null;
   readonly logo: Logo | null;
 }
 
 /**
- * Lays a document out as a PDF: A4, tagged, with its own fonts, its text selectable. The same model, branding and fonts give the
- * same bytes. Never fails for what the texts say.
+ * Renders a document as a PDF: A4, tagged, with embedded fonts and selectable text. The same model, branding and fonts give the same bytes.
+ * No text makes it fail.
  */
 export const renderPdf = async (model: DocumentModel, branding: Branding, fonts: Fonts): Promise<Uint8Array> => {
-  const look = lookIn(branding.primaryColor);
+  const look = buildLook(branding.primaryColor);
   const issued = new Date(model.issuedAt * 1000);
   const seller = model.seller.lines[0] ?? '';
   const title = `${model.title} ${model.number}`;
@@ -79,7 +78,7 @@ const partyBoxes = (sheet: Sheet, { heading, lines }: Party, look: Look): readon
 const factBoxes = (sheet: Sheet, facts: readonly Fact[], look: Look): readonly TextBox[] =>
   facts.flatMap(({ label, value }) => [sheet.box(label, THIRD, look.heading), sheet.box(value, THIRD, look.body)]);
 
-/** Who bills whom, and what the document is about, next to each other. */
+/** Seller, buyer and facts in three columns. */
 const writeParties = (sheet: Sheet, model: DocumentModel, look: Look): void => {
   const parties = [model.seller, model.buyer].map((party) => partyBoxes(sheet, party, look));
   const heights = [
@@ -89,7 +88,7 @@ const writeParties = (sheet: Sheet, model: DocumentModel, look: Look): void => {
   sheet.y += Math.max(...heights) + SPACE;
 };
 
-/** Boxes below each other, with a gap after every second one: a label and its value. Answers how high the column became. */
+/** Writes boxes below each other, with a gap after every second one (label and value). Returns the height of the column. */
 const writeColumn = (sheet: Sheet, boxes: readonly TextBox[], x: number, gap: number): number => {
   let height = 0;
   sheet.group('Sect', (section) => {
@@ -103,19 +102,19 @@ const writeColumn = (sheet: Sheet, boxes: readonly TextBox[], x: number, gap: nu
 };
 
 const NOTE_GAP = 3;
-/** What is no longer than this stays together. */
+/** Notes up to this height stay on one page. */
 const SHORT_NOTES = 200;
 
 const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void => {
   const boxes = notes.map((note) => sheet.box(note, CONTENT_WIDTH, look.small));
   const height = boxes.reduce((sum, box) => sum + box.height + NOTE_GAP, 0);
   if (notes.length > 0) sheet.y += SPACE;
-  if (height < SHORT_NOTES) sheet.reserveSpace(height);
+  if (height < SHORT_NOTES) sheet.ensureSpace(height);
   for (const box of boxes) {
     const each = box.height / box.lines.length;
-    // A note may be longer than a page, so that it continues line by line.
+    // A note may be longer than a page, so it breaks between lines.
     for (const line of box.lines) {
-      sheet.reserveSpace(each);
+      sheet.ensureSpace(each);
       sheet.leaf('P', () => sheet.write({ ...box, lines: [line] }, PAGE.left, sheet.y));
       sheet.y += each;
     }

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { Fonts, Weight } from './fonts.ts';
 import { printable, wrapped } from './text.ts';
 
-/** Points, from the top left corner. */
+/** In points, from the top left corner. */
 export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 776 } as const;
 export const CONTENT_WIDTH = PAGE.right - PAGE.left;
 const LINE_HEIGHT = 1.4;
@@ -12,10 +12,10 @@ export interface Style {
   readonly size: number;
   readonly color: string;
 }
-/** Metrics below each other: of equal width, and at the right. */
+/** `right` is for columns of numbers: it also uses digits of equal width. */
 export type Align = 'left' | 'right';
 
-/** A box of text: its lines fit its width, and it is `height` high. */
+/** Text broken into lines that fit `width`. */
 export interface TextBox {
   readonly lines: readonly string[];
   readonly width: number;
@@ -25,15 +25,15 @@ export interface TextBox {
 }
 
 type Element = PDFKit.PDFStructureElement;
-/** What an element of the document's structure is; readers for the blind go by these. */
+/** Structure element types of tagged PDF, used by screen readers. */
 export type Role = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD' | 'Sect';
 
 const FEATURES: Readonly<Record<Align, PDFKit.Mixins.TextOptions>> = { left: {}, right: { features: ['tnum'] } };
 
-// As documented, it takes null for no font to begin with, which its types do not say: the built-in ones know Western letters only.
+// PDFKit accepts null for no initial font (missing in its types). Its built-in fonts contain Western letters only.
 export const NO_FONT = null as never;
 
-/** A document while it is laid out: where the next block goes, and its structure. */
+/** A PDF being written: the position of the next block and the structure tree. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
   y: number = PAGE.top;
@@ -49,20 +49,20 @@ export class Sheet {
       displayTitle: true,
       font: NO_FONT,
     });
-    // It takes opened fonts too, which its types do not say.
+    // PDFKit also accepts opened fonts (missing in its types).
     for (const [name, font] of Object.entries(fonts)) this.doc.registerFont(name, font as never);
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
   }
 
-  /** Text broken into lines of a width. */
+  /** Breaks text into lines that fit the width. */
   box(text: string, width: number, style: Style, align: Align = 'left'): TextBox {
     const shown = printable(text);
     const lines = wrapped(shown, width, (part) => this.#measured(part, style, align));
     return { lines, width, height: lines.length * style.size * LINE_HEIGHT, style, align };
   }
 
-  /** Draws a box with its top left corner at a place. It belongs to the element that is being filled. */
+  /** Draws a box with its top left corner at x, y. Call it inside `leaf` or `artifact`. */
   write({ lines, width, style, align }: TextBox, x: number, y: number): void {
     const { doc } = this;
     doc.font(style.weight).fontSize(style.size).fillColor(style.color);
@@ -76,18 +76,18 @@ export class Sheet {
     return this.doc.font(weight).fontSize(size).widthOfString(text, FEATURES[align]);
   }
 
-  /** An element with separate content. */
+  /** Adds a structure element with content. */
   leaf(
     role: Role,
     draw: () => void,
     options: { readonly alt?: string; readonly scope?: 'Column' | 'Row'; readonly in?: Element } = {},
   ): void {
     const { in: parent = this.#root, ...more } = options;
-    // The types lack `scope`, by which a table's head is known.
+    // The types lack `scope`, which marks a table's header cells.
     parent.add(this.doc.struct(role, more as { alt?: string }, [draw]));
   }
 
-  /** An element of elements; `fill` adds them. */
+  /** Adds a structure element with children, which `fill` adds. */
   group(role: Role, fill: (element: Element) => void, parent: Element = this.#root): void {
     const element = this.doc.struct(role);
     parent.add(element);
@@ -95,7 +95,7 @@ export class Sheet {
     element.end();
   }
 
-  /** Draws what says nothing: lines, and what repeats on each page. */
+  /** Draws content that screen readers skip: lines, and what repeats on each page. */
   artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.doc.markContent('Artifact', { type });
     draw();
@@ -108,15 +108,15 @@ export class Sheet {
     });
   }
 
-  /** Goes to the next page where less than `height` is left on this one. Answers whether it did. */
-  reserveSpace(height: number): boolean {
+  /** Starts a new page if less than `height` is left on this one. Returns whether it did. */
+  ensureSpace(height: number): boolean {
     if (this.y + height <= PAGE.bottom) return false;
     this.doc.addPage();
     this.y = PAGE.top;
     return true;
   }
 
-  /** Draws something on every page, when all are there. */
+  /** Draws on every page. Call it after all pages are written. */
   onEachPage(draw: (page: number, pages: number) => void): void {
     const { start, count } = this.doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
@@ -125,7 +125,7 @@ export class Sheet {
     }
   }
 
-  /** The file. */
+  /** Ends the document and returns the file. */
   async finished(): Promise<Uint8Array> {
     this.#root.end();
     const chunks: Buffer[] = [];

@@ -32,14 +32,14 @@ const TOTAL_COLUMNS: readonly Column[] = [
   { width: 110, align: 'right' },
 ];
 
-/** The boxes of a cell, below each other. */
+/** The boxes of a cell, one below the other. */
 type Cell = readonly TextBox[];
 type Row = readonly Cell[];
 
 const heightOf = (cell: Cell): number => cell.reduce((sum, box) => sum + box.height, 0);
 const rowHeight = (row: Row): number => Math.max(...row.map(heightOf)) + 2 * PADDING;
 
-/** A left cell keeps its distance from the next, a right one begins where it may: both are `GAP` apart. */
+/** Cells are `GAP` apart: the gap is right of a left-aligned cell and left of a right-aligned one. */
 const innerWidth = ({ width }: Column): number => width - GAP;
 
 const rowOf = (sheet: Sheet, columns: readonly Column[], texts: readonly string[], style: Style): Row =>
@@ -54,7 +54,7 @@ const eachCell = (row: Row, { columns, left }: Placed, visit: (cell: Cell, x: nu
   let x = left;
   row.forEach((cell, index) => {
     const column = columns[index];
-    if (column === undefined) throw new Error('a row has more cells than columns');
+    if (column === undefined) throw new Error('A row has more cells than columns.');
     visit(cell, column.align === 'right' ? x + GAP : x, index);
     x += column.width;
   });
@@ -69,7 +69,7 @@ const writeCell = (sheet: Sheet, cell: Cell, x: number): void => {
 };
 
 type Table = Parameters<Parameters<Sheet['group']>[1]>[0];
-/** Whose names are in it: columns of a head, or rows by their first cell. */
+/** Which cells of a row are header cells: all (column headers), the first (row header) or none. */
 type Heads = 'all' | 'first' | 'none';
 
 const writeRow = (sheet: Sheet, table: Table, row: Row, placed: Placed, heads: Heads): void => {
@@ -86,38 +86,38 @@ const writeRow = (sheet: Sheet, table: Table, row: Row, placed: Placed, heads: H
   sheet.y += rowHeight(row);
 };
 
-/** The head again at the top of a page: seen, but instructed to readers once. */
+/** Repeats the header row at the top of a page. Screen readers read it only once. */
 const repeatHead = (sheet: Sheet, head: Row, placed: Placed, color: string): void => {
   sheet.artifact('Pagination', () => eachCell(head, placed, (cell, x) => writeCell(sheet, cell, x)));
   sheet.y += rowHeight(head);
   sheet.rule(sheet.y, color, PAGE.left, PAGE.right, 1);
 };
 
-/** So many lines of text that a row always fits a page; more continue in a separate row. */
-const MOST_LINES = 30;
+/** Maximum lines of a row, so that it fits a page. Longer texts continue in another row. */
+const MAX_LINES = 30;
 
 const partsOf = (box: TextBox): readonly TextBox[] => {
   const each = box.height / box.lines.length;
-  return Array.from({ length: Math.ceil(box.lines.length / MOST_LINES) }, (_, part) => {
-    const lines = box.lines.slice(part * MOST_LINES, (part + 1) * MOST_LINES);
+  return Array.from({ length: Math.ceil(box.lines.length / MAX_LINES) }, (_, part) => {
+    const lines = box.lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES);
     return { ...box, lines, height: lines.length * each };
   });
 };
 
-/** The columns that have a name; the first of them takes the space of those that have none. */
+/** The columns with a name. The first one gets the width of those without. */
 const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
   const named = LINE_COLUMNS.filter(({ of }) => head[of] !== '');
   const spare = CONTENT_WIDTH - named.reduce((sum, { width }) => sum + width, 0);
   return named.map((column, index) => (index === 0 ? { ...column, width: column.width + spare } : column));
 };
 
-/** The rows of one line of the document: mostly one. */
+/** The rows of one document line, usually one. */
 const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTable['rows'][number], look: Look): readonly Row[] => {
   const [first, ...others] = columns;
-  if (first === undefined) throw new Error('there are no columns');
+  if (first === undefined) throw new Error('The table has no columns.');
   const [start, ...rest] = partsOf(sheet.box(line.description, innerWidth(first), look.body));
   const details = line.details.map((detail) => sheet.box(detail, innerWidth(first), look.small));
-  const businessMetrics = rowOf(
+  const amounts = rowOf(
     sheet,
     others,
     others.map(({ of }) => line[of]),
@@ -126,10 +126,10 @@ const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTab
   const texts: readonly TextBox[][] = [start === undefined ? [] : [start], ...rest.map((part) => [part])];
   texts.at(-1)?.push(...details);
   const nothing = others.map((): Cell => []);
-  return texts.map((cell, index) => [cell, ...(index === 0 ? businessMetrics : nothing)]);
+  return texts.map((cell, index) => [cell, ...(index === 0 ? amounts : nothing)]);
 };
 
-/** The lines; on each page that they reach they begin with their head. */
+/** Writes the lines, with the header row on each page. */
 export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void => {
   const columns = columnsOf(table);
   const placed = { columns, left: PAGE.left };
@@ -140,7 +140,7 @@ export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void =>
     sheet.rule(sheet.y, look.accent, PAGE.left, PAGE.right, 1);
     for (const line of table.rows) {
       for (const row of rowsOfLine(sheet, columns, line, look)) {
-        if (sheet.reserveSpace(rowHeight(row))) repeatHead(sheet, head, placed, look.accent);
+        if (sheet.ensureSpace(rowHeight(row))) repeatHead(sheet, head, placed, look.accent);
         writeRow(sheet, element, row, placed, 'none');
       }
       sheet.rule(sheet.y, look.faint);
@@ -150,12 +150,12 @@ export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void =>
 
 const heightOfAll = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + rowHeight(row), 0);
 
-/** The sums below the lines, at the right, on one page. */
+/** Writes the totals below the lines, right-aligned and on one page. */
 export const writeTotals = (sheet: Sheet, totals: readonly Total[], look: Look): void => {
   const width = TOTAL_COLUMNS.reduce((sum, column) => sum + column.width, 0);
   const placed = { columns: TOTAL_COLUMNS, left: PAGE.right - width };
   const rows = totals.map((total) => rowOf(sheet, TOTAL_COLUMNS, [total.label, total.amount], total.emphasized ? look.strong : look.body));
-  sheet.reserveSpace(heightOfAll(rows) + PADDING);
+  sheet.ensureSpace(heightOfAll(rows) + PADDING);
   sheet.y += PADDING;
   sheet.group('Table', (element) => {
     rows.forEach((row, index) => {
@@ -167,14 +167,14 @@ export const writeTotals = (sheet: Sheet, totals: readonly Total[], look: Look):
 
 const SPACE_ABOVE = 18;
 
-/** What is taxed at which rate, on one page. */
+/** Writes the tax for each rate, on one page. */
 export const writeTaxes = (sheet: Sheet, table: TaxTable, look: Look): void => {
   const placed = { columns: TAX_COLUMNS, left: PAGE.left };
   const row = ({ rate, net, tax, gross }: TaxTable['head'], style: Style): Row => rowOf(sheet, TAX_COLUMNS, [rate, net, tax, gross], style);
   const heading = sheet.box(table.heading, CONTENT_WIDTH, look.heading);
   const head = row(table.head, look.head);
   const rows = table.rows.map((each) => row(each, look.body));
-  sheet.reserveSpace(SPACE_ABOVE + heading.height + heightOfAll([head, ...rows]));
+  sheet.ensureSpace(SPACE_ABOVE + heading.height + heightOfAll([head, ...rows]));
   sheet.y += SPACE_ABOVE;
   sheet.leaf('H2', () => sheet.write(heading, PAGE.left, sheet.y));
   sheet.y += heading.height;

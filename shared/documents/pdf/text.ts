@@ -1,7 +1,7 @@
-/** White space where a line may break; amounts hold together by other spaces. */
+/** White space where a line may break. Excludes the non-breaking spaces used in amounts. */
 const BREAKS = /[\t-\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/gu;
 
-/** Text as it may be printed on one line: composed characters, single spaces, nothing invisible that would be drawn as a box. */
+/** Normalizes text for one line: composed characters, single spaces, no invisible characters, which fonts draw as boxes. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -9,14 +9,14 @@ export const printable = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Variation_Selector}]/gu, '')
     .trim();
 
-/** The lines that a text's own line breaks make. */
+/** Splits text at its line breaks. */
 export const paragraphs = (text: string): readonly string[] => text.split(/\r\n|[\n\r\u2028\u2029]/u).map(printable);
 
 type Measure = (text: string) => number;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The parts of a word that is wider than a line. */
+/** Splits a word that is wider than a line. */
 const cutAt = (word: string, width: number, measure: Measure): readonly string[] => {
   const parts: string[] = [];
   let part = '';
@@ -30,7 +30,7 @@ const cutAt = (word: string, width: number, measure: Measure): readonly string[]
   return [...parts, part];
 };
 
-/** Breaks printable text into lines no wider than `width`: between texts, and inside one only where it alone is too wide. */
+/** Breaks printable text into lines no wider than `width`: at spaces, and inside a word only if it is wider than a line. */
 export const wrapped = (text: string, width: number, measure: Measure): readonly string[] => {
   const lines: string[] = [];
   let line = '';

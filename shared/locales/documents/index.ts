@@ -5,18 +5,18 @@ import { fr } from './fr.ts';
 import type { DocumentTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
-export const TEXTS = { en, de, nl, fr } as const satisfies Readonly<Record<string, DocumentTexts>>;
-/** A customer's language as a document can be written in it: the texts, and how numbers and dates are put there. */
-export interface Wording {
-  readonly strings: DocumentTexts;
-  /** BCP 47: the language, with the region where the customer's tag names one. */
+export const DOCUMENT_TEXTS = { en, de, nl, fr } as const satisfies Readonly<Record<string, DocumentTexts>>;
+/** The texts of a document and the locale for its numbers and dates. */
+export interface DocumentLocale {
+  readonly texts: DocumentTexts;
+  /** BCP 47: the language, with the region if the customer's tag has one. */
   readonly locale: string;
 }
 
-const ENGLISH: Wording = { strings: en, locale: 'en' };
+const ENGLISH: DocumentLocale = { texts: en, locale: 'en' };
 
-/** `de-AT` as German with Austrian numbers; English for every language that there are no texts for. */
-export const wordingFor = (tag: string | null): Wording => {
-  const spoken = spokenIn(TEXTS, tag);
-  return spoken === null ? ENGLISH : { strings: TEXTS[spoken.language], locale: spoken.locale };
+/** From the customer's language tag: `de-AT` is German with Austrian formats. Unsupported languages and `null` are English. */
+export const documentLocaleFor = (tag: string | null): DocumentLocale => {
+  const spoken = spokenIn(DOCUMENT_TEXTS, tag);
+  return spoken === null ? ENGLISH : { texts: DOCUMENT_TEXTS[spoken.language], locale: spoken.locale };
 };

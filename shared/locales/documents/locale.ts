@@ -1,6 +1,6 @@
 import type { LineType } from '../../domain/invoice/record.ts';
 
-/** The printed texts of one language. Texts with a place for a value are functions, so that each language puts it where it belongs. */
+/** The texts of documents in one language. Texts with placeholders are functions, so that each language chooses the word order. */
 export interface DocumentTexts {
   readonly invoice: string;
   readonly creditNote: string;
@@ -25,14 +25,14 @@ export interface DocumentTexts {
   readonly tax: string;
   readonly total: string;
   readonly totalCredited: string;
-  /** What is before the name of the price on lines that a change of plan leaves. */
+  /** Prefix of the price name on lines of a plan change. */
   readonly lines: Readonly<Partial<Record<LineType, string>>>;
   readonly taxSummary: string;
   readonly net: string;
   readonly gross: string;
   readonly taxIncluded: string;
   readonly reverseChargeRate: string;
-  /** What the law asks for where the buyer owes the tax, with the VAT ids of both (`null`: not known). */
+  /** The legally required notice when the buyer owes the tax, with both VAT ids (`null`: unknown). */
   readonly reverseCharge: (sellerVatId: string | null, buyerVatId: string | null) => string;
   readonly testDocument: string;
   readonly page: (page: number, pages: number) => string;

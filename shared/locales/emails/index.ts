@@ -4,20 +4,20 @@ import { fr } from './fr.ts';
 import type { EmailTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
-/** The languages that mails are written in; anyone who speaks another one gets English. */
-export const TEXTS = { en, de, nl, fr } as const satisfies Readonly<Record<string, EmailTexts>>;
-export type Language = keyof typeof TEXTS;
+/** The texts of mails by language. Customers with any other language get English. */
+export const EMAIL_TEXTS = { en, de, nl, fr } as const satisfies Readonly<Record<string, EmailTexts>>;
+export type Language = keyof typeof EMAIL_TEXTS;
 
-/** How a customer is written to: the language of the texts, and the locale of amounts and dates. */
-export interface PageLocale {
+/** The language of the texts and the locale for amounts and dates. */
+export interface EmailLocale {
   readonly language: Language;
   readonly locale: string;
 }
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(TEXTS, text);
+const isLanguage = (text: string): text is Language => Object.hasOwn(EMAIL_TEXTS, text);
 
-/** By the customer's language tag: `de-AT` is German as Austria writes amounts; `es`, none, or one that is no tag, is English. */
-export const localeOf = (tag: string | null): PageLocale => {
+/** From the customer's language tag: `de-AT` is German with Austrian formats. Unsupported, missing and invalid tags are English. */
+export const emailLocaleFor = (tag: string | null): EmailLocale => {
   const locale = tag === null ? null : canonical(tag);
   const language = locale?.split('-')[0] ?? '';
   return locale !== null && isLanguage(language) ? { language, locale } : { language: 'en', locale: 'en' };

@@ -1,6 +1,6 @@
 import type { LineType } from '../../domain/invoice/record.ts';
 
-/** What the mails to customers say in one language. Amounts, dates and names come in as they are to stand there. */
+/** The texts of mails to customers in one language. Amounts, dates and names are passed formatted. */
 export interface EmailTexts {
   readonly receipt: {
     readonly subject: (shop: string, invoiceNumber: string | null) => string;
@@ -18,7 +18,7 @@ export interface EmailTexts {
     readonly heading: string;
     readonly opening: (shop: string, amount: string) => string;
     readonly closing: (shop: string) => readonly string[];
-    /** What follows a renewal that failed, below the link into the portal. */
+    /** Closing for a failed renewal, below the portal link. */
     readonly renewal: readonly string[];
   };
   readonly refund: {
@@ -42,7 +42,7 @@ export interface EmailTexts {
     readonly subject: (shop: string) => string;
     readonly heading: string;
     readonly opening: (shop: string) => string;
-    /** What the link is called. */
+    /** Label of the link. */
     readonly action: string;
     readonly closing: readonly string[];
   };
@@ -52,9 +52,9 @@ export interface EmailTexts {
     readonly opening: (shop: string) => string;
     readonly closing: string;
   };
-  /** What the link into the portal is called. */
+  /** Label of the portal link. */
   readonly portal: string;
-  /** The document that comes along as a PDF. */
+  /** Mentions the attached PDF. */
   readonly attached: { readonly invoice: string; readonly creditNote: string };
   readonly labels: {
     readonly invoice: string;
@@ -67,16 +67,16 @@ export interface EmailTexts {
     readonly amount: string;
     readonly discount: string;
     readonly tax: string;
-    /** After the name of a tax that the prices contain. */
+    /** Follows the name of a tax that is included in the prices. */
     readonly included: string;
     readonly amountPaid: string;
     readonly amountDue: string;
     readonly refunded: string;
     readonly credited: string;
   };
-  /** What is before the name of the price on lines that a change of plan leaves. */
+  /** Prefix of the price name on lines of a plan change. */
   readonly lines: Readonly<Partial<Record<LineType, string>>>;
-  /** Ways to pay that have a separate name in each language. */
+  /** Payment methods whose name is translated. */
   readonly methods: { readonly creditcard: string; readonly directdebit: string; readonly banktransfer: string };
   readonly testMode: string;
   readonly questions: (address: string) => string;

@@ -1,6 +1,6 @@
 import type { PortalTexts, Texts } from './texts.ts';
 
-/** French counts none as one. */
+/** French uses the singular for zero. */
 const counted = (count: number, one: string, many: string): string => `${count} ${count < 2 ? one : many}`;
 
 export const fr: Texts = {

@@ -34,7 +34,7 @@ export const it: Texts = {
   dueToday: 'Da pagare oggi',
   firstPayment: 'Primo pagamento',
   nextPayment: 'Prossimo pagamento',
-  // `l’1` and `l’8` would need another article: the day is in brackets.
+  // `l’1` and `l’8` would need another article, so the day is in brackets.
   amountOn: (amount, day) => `${amount} (${day})`,
   discounts: {
     once: (reduction, code) => `${reduction} di sconto sul primo pagamento (codice ${code})`,

@@ -10,30 +10,30 @@ import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import type { Texts } from './texts.ts';
 
-/** The pages' languages. */
+/** The languages of the pages. */
 export const LANGUAGES = { en, de, nl, fr, es, it, pl } as const satisfies Readonly<Record<string, Texts>>;
 export type Language = keyof typeof LANGUAGES;
 
-/** One language: what is said in it, and how amounts, shares and days are written there. */
+/** The texts of one language and the formats of its locale. */
 export interface PageLocale {
   readonly language: Language;
   readonly texts: Texts;
-  /** BCP 47, with the region where the reader's own tag names one. */
-  readonly locale: string;
+  /** BCP 47, with the region if the reader's tag has one. */
+  readonly tag: string;
   /** `1999` EUR as `€19.99` or `19,99 €`. */
   readonly amount: (amountCents: number, currency: string) => string;
   /** A decimal number of cents with all its places: `0.25` EUR as `€0.0025`. */
   readonly unitAmount: (amountDecimal: string, currency: string) => string;
   /** `2100` as `21%` or `21 %`. */
   readonly rate: (basisPoints: number) => string;
-  /** Unix seconds as a day in UTC, as periods are counted. */
+  /** Unix seconds as a day in UTC. */
   readonly day: (seconds: number) => string;
 }
 
 const localeIn = ({ language, locale }: Spoken<Language>): PageLocale => ({
   language,
   texts: LANGUAGES[language],
-  locale,
+  tag: locale,
   amount: (amountCents, currency) => amountText(amountCents, currency, locale),
   unitAmount: (amountDecimal, currency) => unitAmountText(amountDecimal, currency, locale),
   rate: (basisPoints) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
@@ -42,8 +42,8 @@ const localeIn = ({ language, locale }: Spoken<Language>): PageLocale => ({
 
 export const ENGLISH = localeIn({ language: 'en', locale: 'en' });
 
-/** The tags of an `Accept-Language` header that are wanted at all, best first; of equals the first. */
-const wantedIn = (header: string): readonly string[] =>
+/** The tags of an `Accept-Language` header by descending quality, without those of quality 0. */
+const acceptedTags = (header: string): readonly string[] =>
   header
     .split(',')
     .map((part) => {
@@ -55,14 +55,14 @@ const wantedIn = (header: string): readonly string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 
-/** Longer headers are cut: no browser sends them. */
+/** Longer headers are cut; browsers do not send them. */
 const HEADER_LENGTH = 500;
 
 /**
- * The language of a page: the customer's own where the pages speak it, otherwise the first that the browser asks for, otherwise English.
+ * The locale of a page: the customer's language if the pages have it, otherwise the browser's first supported one, otherwise English.
  */
-export const localeFor = (customerLanguage: string | null, acceptLanguage: string | undefined): PageLocale => {
-  const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...wantedIn((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
+export const pageLocaleFor = (customerLanguage: string | null, acceptLanguage: string | undefined): PageLocale => {
+  const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
   for (const tag of tags) {
     const spoken = spokenIn(LANGUAGES, tag);
     if (spoken !== null) return localeIn(spoken);

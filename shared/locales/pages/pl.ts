@@ -2,7 +2,7 @@ import type { PortalTexts, Texts } from './texts.ts';
 
 const PLURALS = new Intl.PluralRules('pl');
 
-/** Polish has a form for one, one for 2 to 4 (and 22 to 24, ...), and one for the rest. */
+/** Polish plural forms: 1; 2 to 4 (also 22 to 24, ...); all others. */
 const counted = (count: number, one: string, few: string, many: string): string => {
   const form = PLURALS.select(count);
   if (form === 'one') return `${count} ${one}`;

@@ -8,7 +8,7 @@ import { nlPortal } from './nl.ts';
 import { plPortal } from './pl.ts';
 import type { PortalTexts } from './texts.ts';
 
-/** What the portal says next to the pages' other texts; apart from them, so that no other page loads it. */
+/** The texts of the billing portal. Separate from the other texts, so that only the portal loads them. */
 export const PORTAL_TEXTS: Readonly<Record<Language, PortalTexts>> = {
   en: enPortal,
   de: dePortal,

@@ -3,19 +3,19 @@ import type { InvoiceStatus } from '../../domain/invoice/record.ts';
 import type { Interval } from '../../domain/periods.ts';
 import type { CustomerReason } from '../../domain/subscription/lifecycle/cancel.ts';
 
-/** A text for each interval: some languages change more than the noun. */
+/** One text for each interval, because grammatical agreement differs between them. */
 type ByInterval = Readonly<Record<Interval, (amount: string) => string>>;
 
-/** A coupon's reduction, how long it holds, and the code it was entered by. */
+/** A coupon's reduction, its code and its duration. */
 type DiscountText = (reduction: string, code: string, months: number) => string;
 
-/** A page that only tells something. */
+/** A page with only a message. */
 export interface Message {
   readonly title: string;
   readonly text: string;
 }
 
-/** Why a promotion code cannot be used, as far as it helps the buyer to know. */
+/** Why a promotion code was rejected, as shown to the buyer. */
 export interface CodeProblems {
   readonly unknown: string;
   readonly expired: string;
@@ -26,8 +26,8 @@ export interface CodeProblems {
 }
 
 /**
- * What the pages say, in one language. Texts with a place for a value are functions, so that each language puts it where it
- * belongs. Amounts, days and names come in as they are to be read.
+ * The texts of the pages in one language. Texts with placeholders are functions, so that each language chooses the word order. Amounts,
+ * days and names are passed formatted.
  */
 export interface Texts {
   readonly testNotice: string;
@@ -38,11 +38,11 @@ export interface Texts {
   readonly payFor: (description: string) => string;
 
   readonly every: ByInterval;
-  /** What one unit of a metered price costs, and when it is charged. */
+  /** Unit price of a metered price and how often it is charged. */
   readonly eachUnit: ByInterval;
-  /** Of a metered price in tiers. */
+  /** For a tiered metered price. */
   readonly byUse: Readonly<Record<Interval, string>>;
-  /** A price with the tax that is in it, or that comes on top. */
+  /** A price with included tax, or with tax on top. */
   readonly inclTax: (price: string, tax: string) => string;
   readonly plusTax: (price: string, tax: string) => string;
   readonly freeThen: (days: number, price: string) => string;
@@ -139,7 +139,7 @@ export interface Texts {
   readonly help: string;
 }
 
-/** What the billing portal says, in one language. */
+/** The texts of the billing portal in one language. */
 export interface PortalTexts {
   readonly title: string;
   readonly expired: Message;

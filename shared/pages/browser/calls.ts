@@ -1,6 +1,6 @@
-/** How the scripts of pages call the API. */
+/** API client of the page scripts. */
 
-/** What the API refused, or why there is no answer of it (`no_answer`). */
+/** An API error. Code `no_answer` and status 0: there was no response. */
 export class CallError extends Error {
   readonly code: string;
   readonly param: string | null;
@@ -18,13 +18,13 @@ export class CallError extends Error {
   }
 }
 
-/** What went wrong, as what the API refused; of anything else only that something did. */
+/** Returns API errors as they are and any other error as `internal_error`. */
 export const callErrorOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError(0, { code: 'internal_error' }, 0);
 
 const DEADLINE_MS = 35_000;
-/** Pauses before the same call is made again that got no answer, or one that says to. */
-const PAUSES_MS = [500, 1500, 4000];
+/** Delays before retries of calls without a response or with a transient error. */
+const RETRY_DELAYS_MS = [500, 1500, 4000];
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -36,15 +36,15 @@ const errorOf = async (answer: Response): Promise<CallError> => {
 const isTransient = ({ status, code, reason }: CallError): boolean =>
   status === 0 || status === 502 || code === 'operation_pending' || (status === 503 && reason === null);
 
-/** Whether it may have been done, or be done yet. */
+/** Whether the write may have succeeded or may still succeed. */
 const isUnsettled = ({ status, code }: CallError): boolean => status === 0 || status >= 500 || code === 'operation_pending';
 
-/** What a call says of who makes it; `{}` where a cookie does. */
+/** Authentication headers; `{}` if a cookie authenticates. */
 type Credentials = Readonly<Record<string, string>>;
 
 export const bearing = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
 
-/** Calls below an address with the same credentials. What is refused, or gets no answer after a few tries, is a `CallError`. */
+/** Creates a client for URLs below `service`. Calls throw a `CallError` on API errors, or if there is no response after the retries. */
 export const caller = (service: URL, credentials: Credentials) => {
   const once = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await fetch(new URL(path, service), {
@@ -58,23 +58,23 @@ export const caller = (service: URL, credentials: Credentials) => {
     return answer;
   };
 
-  /** One idempotency key for all tries of a call: however often it arrives, it is done once. */
+  /** Retries with the same headers, so all attempts of a write have the same idempotency key. */
   const call = async (path: string, init: RequestInit): Promise<Response> => {
-    for (const pauseMs of PAUSES_MS) {
+    for (const delayMs of RETRY_DELAYS_MS) {
       try {
         return await once(path, init);
       } catch (error) {
         if (!(error instanceof CallError) || !isTransient(error)) throw error;
-        await pause(pauseMs);
+        await pause(delayMs);
       }
     }
     return once(path, init);
   };
 
-  /** The idempotency keys of writes of which it is not known yet what came. */
+  /** Idempotency keys of writes with unknown outcome. */
   const unsettled = new Map<string, string>();
 
-  /** The same write has the same key until it is known what came of it, also where it is sent by another press of the button. */
+  /** The same write reuses its key until the outcome is known, also when the user presses the button again. */
   const write = async <T>(method: 'POST' | 'DELETE', path: string, body: string | null): Promise<T> => {
     const what = `${method} ${path} ${body}`;
     const key = unsettled.get(what) ?? crypto.randomUUID();

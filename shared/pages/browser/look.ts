@@ -1,6 +1,6 @@
 import { paletteOn, schemeOn } from '../palette.ts';
 
-/** How a page with script looks: colours, lengths and fonts as CSS has them. `null`: as it looks on its own. */
+/** Custom appearance of a page: colours, lengths and fonts as CSS values. `null`: the default. */
 export interface Appearance {
   readonly colorPrimary: string | null;
   readonly colorBackground: string | null;
@@ -9,13 +9,13 @@ export interface Appearance {
   readonly fontFamily: string | null;
   readonly fontSize: string | null;
   readonly borderRadius: string | null;
-  /** `null`: the reader's own setting. */
+  /** `null`: the reader's setting. */
   readonly theme: 'light' | 'dark' | null;
 }
 
 const twoDigits = (channel: string): string => Number(channel).toString(16).padStart(2, '0');
 
-/** A colour in any texts of CSS as `#rrggbb`; `null`: it is none, or can be seen through. */
+/** Converts any CSS colour to `#rrggbb`; `null`: invalid or transparent. */
 const hexOf = (color: string | null): string | null => {
   if (color === null || !CSS.supports('color', color)) return null;
   const probe = document.createElement('span');
@@ -31,13 +31,13 @@ const DARK = '#121212';
 
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** Sets the document's style, whatever it was before; colours as far as they can be read on their background. */
-export const wear = ({ theme, ...asked }: Appearance): void => {
+/** Replaces the document's inline style. Colours are adjusted for readability on their background. */
+export const applyAppearance = ({ theme, ...asked }: Appearance): void => {
   const { style } = document.documentElement;
   style.cssText = '';
   const given = hexOf(asked.colorBackground);
   const chosen = { text: hexOf(asked.colorText), primary: hexOf(asked.colorPrimary), danger: hexOf(asked.colorDanger) };
-  // A background of the shop's own is the same to every reader, whatever their setting is.
+  // A custom background ignores the reader's light or dark setting.
   style.colorScheme = given === null ? (theme ?? 'light dark') : `only ${schemeOn(given)}`;
   if (given !== null || Object.values(chosen).some((color) => color !== null)) {
     const background = given ?? ((theme === null ? isDark() : theme === 'dark') ? DARK : LIGHT);

@@ -5,9 +5,9 @@ import { methodName } from '../checkout-texts.ts';
 import { countriesIn } from '../country-names.ts';
 import { MARK_BOX, markPath } from '../method-marks.ts';
 
-/** The parts that pages with script have in common, as they are on the hosted checkout too. */
+/** Components that the portal and the payment element share. Same markup as on the hosted checkout. */
 
-/** Something that only tells. */
+/** A message without actions. */
 export const Notice = ({ title, text }: { readonly title: string; readonly text: string | null }) => (
   <div role="status">
     <h1>{title}</h1>
@@ -15,7 +15,7 @@ export const Notice = ({ title, text }: { readonly title: string; readonly text:
   </div>
 );
 
-/** What went wrong, and nothing in particular was wrong with a field. It is read out, and comes into sight. */
+/** A problem that is not about a field. Focused, so that it is announced and scrolled into view. */
 export const ProblemBox = ({ text }: { readonly text: string }) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.focus(), [text]);
@@ -26,7 +26,7 @@ export const ProblemBox = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** What is wrong with a field; its field points here. */
+/** The problem of a field, referenced by its `aria-describedby`. */
 export const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
   text === null ? null : (
     <p class="mistake" id={id} role="alert">
@@ -34,21 +34,21 @@ export const Mistake = ({ id, text }: { readonly id: string; readonly text: stri
     </p>
   );
 
-/** Marks a field that is wrong. */
+/** ARIA attributes of a field, if it has a problem. */
 export const wrongIf = (problem: string | null, id: string) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': id } as const);
 
 interface CodeInputProps {
   readonly code: string;
   readonly problem: string | null;
-  readonly pageLocale: PageLocale;
+  readonly locale: PageLocale;
   readonly setCode: (code: string) => void;
 }
 
-/** Where a promotion code is typed. */
-export const CodeInput = ({ code, problem, pageLocale, setCode }: CodeInputProps) => (
+/** Input for a promotion code. */
+export const CodeInput = ({ code, problem, locale, setCode }: CodeInputProps) => (
   <>
-    <label for="code">{pageLocale.texts.codeLabel}</label>
+    <label for="code">{locale.texts.codeLabel}</label>
     <Mistake id="code-mistake" text={problem} />
     <input
       id="code"
@@ -67,11 +67,11 @@ export const CodeInput = ({ code, problem, pageLocale, setCode }: CodeInputProps
 interface CountryFieldProps {
   readonly country: string | null;
   readonly problem: string | null;
-  readonly pageLocale: PageLocale;
+  readonly locale: PageLocale;
   readonly setCountry: (country: string | null) => void;
 }
 
-export const CountryField = ({ country, problem, pageLocale: { texts, locale }, setCountry }: CountryFieldProps) => (
+export const CountryField = ({ country, problem, locale: { texts, tag: locale }, setCountry }: CountryFieldProps) => (
   <div class="field">
     <label for="country">{texts.country}</label>
     <Mistake id="country-mistake" text={problem} />
@@ -102,13 +102,13 @@ interface MethodChoiceProps {
   readonly methods: readonly string[];
   readonly chosen: string | null;
   readonly problem: string | null;
-  readonly pageLocale: PageLocale;
+  readonly locale: PageLocale;
   readonly choose: (method: string) => void;
 }
 
-export const MethodChoice = ({ methods, chosen, problem, pageLocale, choose }: MethodChoiceProps) => (
+export const MethodChoice = ({ methods, chosen, problem, locale, choose }: MethodChoiceProps) => (
   <fieldset>
-    <legend>{pageLocale.texts.howToPay}</legend>
+    <legend>{locale.texts.howToPay}</legend>
     <Mistake id="method-mistake" text={problem} />
     {methods.map((method) => (
       <div class="choice" key={method}>
@@ -120,7 +120,7 @@ export const MethodChoice = ({ methods, chosen, problem, pageLocale, choose }: M
           onChange={() => choose(method)}
           {...wrongIf(problem, 'method-mistake')}
         />
-        <label for={`method-${method}`}>{methodName(method, pageLocale)}</label>
+        <label for={`method-${method}`}>{methodName(method, locale)}</label>
         <MethodMark method={method} />
       </div>
     ))}

@@ -6,14 +6,14 @@ import type { PageLocale } from '../../locales/pages/locale.ts';
 import { methodName } from '../checkout-texts.ts';
 import { MethodChoice, MethodMark } from './parts.tsx';
 
-/** The ways to pay that a customer has saved, in the portal and in the payment element. */
+/** Saved payment methods of a customer, in the portal and the payment element. */
 
 export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 type Method = Wallet['data'][number];
 
-const nameOf = ({ kind, brand, last4 }: Method, pageLocale: PageLocale): string => {
-  const name = brand ?? methodName(kind, pageLocale);
-  return last4 === null ? name : pageLocale.texts.endingIn(name, last4);
+const nameOf = ({ kind, brand, last4 }: Method, locale: PageLocale): string => {
+  const name = brand ?? methodName(kind, locale);
+  return last4 === null ? name : locale.texts.endingIn(name, last4);
 };
 
 const expiryOf = ({ exp_month: month, exp_year: year }: Method): string | null =>
@@ -21,16 +21,16 @@ const expiryOf = ({ exp_month: month, exp_year: year }: Method): string | null =
 
 interface SavedMethodsProps {
   readonly methods: readonly Method[];
-  readonly pageLocale: PageLocale;
+  readonly locale: PageLocale;
   readonly isBusy: boolean;
-  /** Has it used for payments from now on. */
+  /** Makes it the default method. */
   readonly use: (methodId: string) => void;
   readonly remove: (methodId: string) => void;
 }
 
-const Saved = ({ method, pageLocale, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
-  const { texts } = pageLocale;
-  const name = nameOf(method, pageLocale);
+const Saved = ({ method, locale, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
+  const { texts } = locale;
+  const name = nameOf(method, locale);
   const expiry = expiryOf(method);
   const action = (label: string, act: (methodId: string) => void) => (
     <button type="button" class="quiet" aria-disabled={isBusy} aria-label={`${label}: ${name}`} onClick={() => act(method.id)}>
@@ -57,7 +57,7 @@ const Saved = ({ method, pageLocale, isBusy, use, remove }: Omit<SavedMethodsPro
 
 export const SavedMethods = ({ methods, ...rest }: SavedMethodsProps) =>
   methods.length === 0 ? (
-    <p>{rest.pageLocale.texts.noMethods}</p>
+    <p>{rest.locale.texts.noMethods}</p>
   ) : (
     <ul class="list">
       {methods.map((method) => (
@@ -66,19 +66,19 @@ export const SavedMethods = ({ methods, ...rest }: SavedMethodsProps) =>
     </ul>
   );
 
-/** Where this browser has it. */
+/** Removes methods that this browser does not support. */
 export const usable = (methods: readonly string[]): readonly string[] =>
   methods.filter((method) => method !== 'applepay' || 'ApplePaySession' in window);
 
 interface AddMethodProps {
   readonly methods: readonly string[];
-  readonly pageLocale: PageLocale;
+  readonly locale: PageLocale;
   readonly add: (method: string) => void;
   /** The buttons below. */
   readonly children: ComponentChildren;
 }
 
-export const AddMethod = ({ methods, pageLocale, add, children }: AddMethodProps) => {
+export const AddMethod = ({ methods, locale, add, children }: AddMethodProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   return (
@@ -93,11 +93,11 @@ export const AddMethod = ({ methods, pageLocale, add, children }: AddMethodProps
       <MethodChoice
         methods={usable(methods)}
         chosen={chosen}
-        problem={isMissing && chosen === null ? pageLocale.texts.chooseMethod : null}
-        pageLocale={pageLocale}
+        problem={isMissing && chosen === null ? locale.texts.chooseMethod : null}
+        locale={locale}
         choose={setChosen}
       />
-      <p class="hint">{pageLocale.texts.bankOnly}</p>
+      <p class="hint">{locale.texts.bankOnly}</p>
       {children}
     </form>
   );

@@ -8,7 +8,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import type { Mode, Tenant } from '../../../shared/domain/tenant.ts';
 import { orderMail } from '../../../shared/mail/order.ts';
-import { addressOf, type PortalLinkDeps } from '../../../shared/mail/portal-links.ts';
+import { createLinkUrl, type LinkDeps } from '../../../shared/mail/portal-links.ts';
 import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import type { Envelope, Mail } from '../../../shared/ports/index.ts';
@@ -23,7 +23,7 @@ import { type Billing, given } from '../../domain/billing.ts';
 export const BUYER = 'buyer@example.test';
 
 /** What portal link of the portal are made with: a seal that can be looked through. */
-const portalLinksOf = (store: Store): PortalLinkDeps => ({
+const portalLinksOf = (store: Store): LinkDeps => ({
   store,
   secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),
   open: async (sealed) => sealed.replace(/^sealed:/, ''),
@@ -65,8 +65,8 @@ export class Shop {
         this.asked.push(id);
         return this.pdf;
       },
-      addressOf: (tenant, of, portalLink, to) => addressOf(portalLinksOf(this.store), tenant, of, portalLink, to),
-      later: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
+      createLinkUrl: (tenant, of, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, of, portalLink, to),
+      enqueue: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
       nowMs,
     };
   }

@@ -65,7 +65,7 @@ export const view = (session: Partial<CheckoutSession> = {}, given: Partial<Chec
 export const shown = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutView> = {}, testMode = false): Shown => ({
   view: view(session, given),
   testMode,
-  pageLocale: ENGLISH,
+  locale: ENGLISH,
 });
 
 export const textOf = ({ markup }: RenderedPage): string => markup;

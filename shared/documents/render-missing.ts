@@ -9,29 +9,28 @@ import { creditNoteDocument } from './credit-note-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import type { DocumentModel } from './model.ts';
 
-/** What documents are kept with. */
-export interface KeepingDeps {
+export interface RenderDeps {
   readonly store: Pick<Store, 'get'>;
   readonly files: DocumentFiles;
   readonly render: (model: DocumentModel, account: Account) => Promise<Uint8Array>;
-  /** Whether there is time for another one. */
-  readonly proceed: () => boolean;
+  /** Whether there is time to render another document. */
+  readonly hasTime: () => boolean;
 }
 
 /**
- * Renders and keeps the documents that are not there yet, one after another: each is rendered once, and stays as it was. Throws when one could
- * not be kept or the time was up; those before and after it are kept anyway, and not rendered again.
+ * Renders and stores the documents that are not stored yet, one after another. A stored document is never rendered again. Throws if some
+ * could not be rendered or the time is up; the others are stored nevertheless.
  */
-export const keepDocuments = async (deps: KeepingDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
-  let left = 0;
-  for (const id of new Set(ids)) if (!deps.proceed() || !(await isKept(deps, tenant, id))) left += 1;
-  if (left > 0) throw new Error(`${left} documents are left to render`);
+export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
+  let missing = 0;
+  for (const id of new Set(ids)) if (!deps.hasTime() || !(await tryRender(deps, tenant, id))) missing += 1;
+  if (missing > 0) throw new Error(`${missing} documents are not rendered yet`);
 };
 
-/** Whether the document is there now, or never will be. */
-const isKept = async (deps: KeepingDeps, tenant: Tenant, id: string): Promise<boolean> => {
+/** Returns `false` if rendering failed and must be retried. A document without a record counts as done. */
+const tryRender = async (deps: RenderDeps, tenant: Tenant, id: string): Promise<boolean> => {
   try {
-    await keepDocument(deps, tenant, id);
+    await renderMissing(deps, tenant, id);
     return true;
   } catch (error) {
     logError(error, { worker: 'documents', account: tenant.accountId, mode: tenant.mode, document: id });
@@ -39,7 +38,7 @@ const isKept = async (deps: KeepingDeps, tenant: Tenant, id: string): Promise<bo
   }
 };
 
-const keepDocument = async ({ store, files, render }: KeepingDeps, tenant: Tenant, id: string): Promise<void> => {
+const renderMissing = async ({ store, files, render }: RenderDeps, tenant: Tenant, id: string): Promise<void> => {
   if (await files.has(tenant, id)) return;
   const [model, account] = await Promise.all([modelOf(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
   if (model === null || account === null) {
@@ -49,7 +48,7 @@ const keepDocument = async ({ store, files, render }: KeepingDeps, tenant: Tenan
   await files.put(tenant, id, await render(model, account.record));
 };
 
-const modelOf = async (store: KeepingDeps['store'], tenant: Tenant, id: string): Promise<DocumentModel | null> => {
+const modelOf = async (store: RenderDeps['store'], tenant: Tenant, id: string): Promise<DocumentModel | null> => {
   if (id.startsWith(creditNoteAggregate.prefix)) {
     const note = await store.get(creditNoteAggregate, tenant, id);
     return note === null ? null : creditNoteDocument(note.record, tenant.mode);
