@@ -59,11 +59,11 @@ describe('the texts', () => {
   });
 
   it('are those of the language in any region, and English for any other', () => {
-    expect(documentLocaleFor('de-AT')).toEqual({ strings: DOCUMENT_TEXTS.de, locale: 'de-AT' });
+    expect(documentLocaleFor('de-AT')).toEqual({ texts: DOCUMENT_TEXTS.de, locale: 'de-AT' });
     expect(documentLocaleFor('FR').texts).toBe(DOCUMENT_TEXTS.fr);
     expect(documentLocaleFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');
     for (const other of ['pt-BR', 'xx', 'constructor', '', null])
-      expect(documentLocaleFor(other)).toEqual({ strings: DOCUMENT_TEXTS.en, locale: 'en' });
+      expect(documentLocaleFor(other)).toEqual({ texts: DOCUMENT_TEXTS.en, locale: 'en' });
   });
 });
 
