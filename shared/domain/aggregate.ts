@@ -17,91 +17,84 @@ export interface Stored<R extends BaseRecord = BaseRecord> {
   readonly record: R;
   readonly version: number;
   readonly seq: number;
-  /** Unix seconds of its last change; later events of it are never dated before. */
+  /** Unix seconds of its last change; its next event is never dated earlier. */
   readonly changedAt: number;
 }
 
-/** What will happen later to a record: at `at` (Unix seconds), the worker of `kind` looks at it. */
+/** Work planned for a record: at `at` (Unix seconds) the worker of `kind` handles it. */
 export interface Due {
   readonly at: number;
   readonly kind: DueKind;
-  /** `null`: real time. Otherwise the id of the test clock whose time counts. */
+  /** Id of the test clock whose time counts; `null`: real time. */
   readonly clockId: string | null;
 }
 
 /**
- * A step from one form of a record to the next, pure. Each step names the types of both forms; a method's parameter is
- * compared loosely, which is what lets it.
+ * Migrates a record from one schema version to the next. Declared as a method so that each migration can name the types of both versions
+ * (method parameters are compared bivariantly).
  */
 export type Migration = { step(record: BaseRecord): BaseRecord }['step'];
 
-/** What is known of a kind of record without looking into one. */
+/** Static properties of a kind of record. */
 export interface RecordKind {
   /** Also the type segment of the record's key. */
   readonly type: string;
   readonly prefix: string;
   /**
-   * What became of the record's form since its first release, oldest step first: the schema version is one more than there
-   * are steps. A stored record is brought to the newest form when it is read, and written in it when it changes.
+   * Migrations since the first release, oldest first; the schema version is their number plus one. A stored record is migrated when it is
+   * read, and written in the current version when it changes.
    */
   readonly migrations?: readonly Migration[];
-  /** Not part of the tenant's export, which is read at one moment of the log: a change without an event needs no entry there. */
+  /** Excluded from the tenant's export, so that changes without an event need no log entry. */
   readonly unlogged?: true;
-  /** One record for both modes, whichever of them asks; it is kept with the live data. */
+  /** One record for both modes, stored with the live data. */
   readonly bothModes?: true;
 }
 
-/**
- * How one kind of record is named, shown and found. One descriptor per aggregate; the store, the
- * event log and the API derive everything from it. `View`: what it is shown as, field by field.
- */
+/** Descriptor of a kind of record: the store, the event log and the API derive everything from it. `View`: its API object. */
 export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonObject = JsonObject> extends RecordKind {
   /** The object exactly as its GET returns it, unexpanded. */
   readonly view: (record: R, tenant: Tenant) => View;
   readonly customerIdOf?: (record: R) => string | null;
   readonly parentIdOf?: (record: R) => string | null;
   readonly dueOf?: (record: R) => Due | null;
-  /** Counters that this record is counted in while it is as it is; kept in the same transaction, so that a guard can rely on them. */
+  /** Names of counters that include this record; updated in the same transaction, so that guards can rely on them. */
   readonly referenceCountsOf?: (record: R) => readonly string[];
-  /** Items by which others find this record without knowing its tenant (an API key by its hash); kept in the same transaction. */
+  /** Lookup items that find this record without its tenant (an API key by its hash); written in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
-  /**
-   * Short lists that a record is in while something is true of it (`past_due`): the few of many, found without reading the
-   * many. Kept in the same transaction.
-   */
+  /** Sparse index keys of a record in a certain state (`past_due`): they find few records among many. Written in the same transaction. */
   readonly sparseIndexKeysOf?: (record: R) => readonly string[];
   /**
-   * The one of a few states that the record is in, by which lists are filtered: an index finds the records of each state,
-   * however rare. It lags a moment behind the records, which have the final outcome.
+   * The state that lists filter by; an index finds the records of each state. The index lags slightly, so filters check the record again.
    */
   readonly listStateOf?: (record: R) => string;
-  /** Its money only proves a payment method: what becomes of it counts in no metrics of the business. */
+  /** True when its money only verifies a payment method and does not count in business metrics. */
   readonly excludedFromMetrics?: (record: R) => boolean;
-  /** Unix seconds of real time from which on nobody needs the record; it is removed, with its look-ups, some time after. `null`: it stays. */
+  /** Unix seconds of real time after which the record and its lookups are deleted; `null`: never. */
   readonly expiresAtOf?: (record: R) => number | null;
-  /** The series that new records of this kind are numbered in. */
+  /** The number series of this kind of document. */
   readonly series?: Series<R>;
 }
 
 /**
- * A gapless series of numbers within a tenant. A rule makes its document without a number; the writer gives it the next one in
- * the transaction that writes it, so numbers are in the order of their transactions.
+ * A gapless number series within a tenant. A rule creates its document without a number; the writer assigns the next one in the same
+ * transaction.
  */
 export interface Series<R extends BaseRecord> {
   readonly name: string;
-  /** The document with the number of that ordinal, counted from 1. */
+  /** Returns the document with the number for that ordinal, counted from 1. */
   readonly number: (record: R, ordinal: number, tenant: Tenant) => R;
 }
 
-/** A way to a record from outside its tenant. `key` is unique in the whole deployment, or `entry` is among those of the same key. */
+/** A lookup of a record from outside its tenant. `key` is unique in the deployment, or `entry` is unique within the key. */
 export interface Lookup {
   readonly key: string;
-  /** Sorts those that share a key; left out where there is one alone. */
+  /** Sort key among lookups with the same key; omitted for a single one. */
   readonly entry?: string;
   readonly data: JsonObject;
 }
 
-/** A record on one side of a change, with what its aggregate says of it: the store asks for no more than this. */
+/** A record before or after a change, with everything that the store derives from its aggregate. */
 export interface RecordState {
   readonly record: BaseRecord;
   readonly view: (tenant: Tenant) => JsonObject;
@@ -130,15 +123,15 @@ const recordStateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R)
   expiresAt: aggregate.expiresAtOf?.(record) ?? null,
 });
 
-/** One write of a record, of whichever kind; made by `change`. `before: null` creates; `after: null` deletes. */
+/** One write of a record, created by `change`. `before: null` creates, `after: null` deletes. */
 export interface Change {
   readonly aggregate: RecordKind;
   readonly id: string;
-  /** What was loaded and must not have changed in the meantime; `null` creates. */
+  /** The loaded record, which must not have changed since; `null` creates. */
   readonly stored: Stored | null;
   readonly before: RecordState | null;
   readonly after: RecordState | null;
-  /** For a new document that its series has not numbered yet: what it becomes with its ordinal. */
+  /** For a new document without a number: what it becomes with its ordinal. */
   readonly unnumbered: Unnumbered | null;
 }
 
@@ -147,7 +140,7 @@ export interface Unnumbered {
   readonly numbered: (ordinal: number, tenant: Tenant) => RecordState;
 }
 
-/** The write of a record: `before` as it was loaded, `after` as it becomes. One of the two is there. */
+/** Builds the write of a record from `before` (as loaded) to `after`; one of them is not `null`. */
 export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: Stored<R> | null, after: R | null): Change => ({
   aggregate,
   id: after?.id ?? before?.record.id ?? '',

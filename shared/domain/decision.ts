@@ -5,10 +5,9 @@ import { same } from './same.ts';
 import type { JsonObject, Tenant } from './tenant.ts';
 
 /**
- * One event to record. `data` defaults to the view of the subject after the change, and
- * `previous_attributes` to what that view changed from; `data` is given for events that are
- * about something other than the plain object (`invoice.upcoming`, `dunning.email_required`)
- * or about a deleted object (its last view).
+ * One event to record. `data` defaults to the subject's view after the change, `previous_attributes` to the former values of its changed
+ * fields. Set `data` for events about something else (`invoice.upcoming`, `dunning.email_required`) or about a deleted object (its last
+ * view).
  */
 export interface NewEvent {
   readonly type: EventType;
@@ -16,29 +15,25 @@ export interface NewEvent {
   readonly data?: JsonObject;
 }
 
-/** One audit entry; who, from where and when is known to the shell. */
+/** One audit entry; the shell adds actor, IP address and time. */
 export interface NewAudit {
   /** `<resource>.<past participle>`. */
   readonly action: `${string}.${string}`;
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
-  /** Whose data the entry and the answer hold, where no change tells it: a purge finds them by it. */
+  /** Customer whose data the entry and the response contain, when no change tells; a purge finds them by it. */
   readonly customerId?: string;
-  /** Written though nothing changed: the attempt itself is what the log keeps. */
+  /** Written even when nothing changed: the attempt itself is logged. */
   readonly withoutChange?: true;
   /** About the whole account (team, domains, branding, billing details): filed as live, seen with keys of either mode [AUD-25]. */
   readonly accountWide?: true;
 }
 
 /**
- * A condition next to the records, checked in the same transaction.
- * - `claim`: `name` must not be taken within the tenant; taken by this write. `refusal` if it is.
- * - `release`: gives a claimed name back.
- * - `count`: a counter within the tenant must stay at or below `max` after `by` is added.
- * - `none`: no record may be counted by the reference count `name`. `refusal` if one is.
- * - `close`: the same, and none will be: a record that would be counted makes its writer decide again.
- * - `reopen`: takes a `close` back.
+ * A condition checked in the same transaction. `claim`: takes `name` within the tenant, refused if taken. `release`: frees a claimed name.
+ * `count`: adds `by` to a counter, refused above `max`. `none`: refused if the reference count `name` includes a record. `close`: like
+ * `none`, and later records that would be counted make their writer decide again. `reopen`: reverts `close`.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
@@ -59,20 +54,20 @@ export interface Decision<Result> {
   readonly result: Result;
 }
 
-/** Mints ids for new records: time-ordered and unique. Injected, so that rules stay pure. */
+/** Creates ids of new records: time-ordered and unique. Injected, so that rules stay pure. */
 export interface IdSource {
   /** `cus_` + 26 characters (ULID of the moment). */
   readonly next: (prefix: string) => string;
-  /** The id that follows from what it means: the same text, the same id. It carries no time. */
+  /** Derives an id from a text: the same text gives the same id. It contains no time. */
   readonly derived: (prefix: string, from: string) => string;
 }
 
-/** What a rule may know of its environment in addition to the command and the state. */
+/** What a rule knows besides the command and the state. */
 export interface DecisionContext {
   readonly tenant: Tenant;
   /** Unix seconds; simulated when the customer lives on a test clock. */
   readonly now: number;
-  /** Unix seconds of real time, whatever clock the state lives on: for work that no test clock moves. */
+  /** Unix seconds of real time, also for records on a test clock. */
   readonly realNow: number;
   readonly ids: IdSource;
 }

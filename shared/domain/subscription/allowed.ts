@@ -13,10 +13,10 @@ import {
 import { isCharged } from './state.ts';
 import type { Subscription } from './types.ts';
 
-/** The state of a subscription that decides what may be done to it. */
+/** Facts of a subscription that decide which actions are allowed. */
 export interface Standing {
   readonly isCanceled: boolean;
-  /** Not canceled, or its last invoice is still collected. */
+  /** Not canceled, or its last invoice is still being collected. */
   readonly isCharged: boolean;
   readonly isPastDue: boolean;
   readonly isPaused: boolean;
@@ -47,8 +47,8 @@ export interface ShownSubscription {
 }
 
 /**
- * The state as far as the API's object shows it. A pending plan change is not shown, nor is the time of a test clock: an action that
- * looks allowed may still be refused.
+ * The facts that the API object shows. It shows neither a pending plan change nor the time of a test clock: an action that looks allowed
+ * may still be refused.
  */
 export const shownStanding = ({ status, renewal_state: renewal, cancel_at_period_end: ends }: ShownSubscription): Standing => ({
   isCanceled: status === 'canceled',
@@ -61,7 +61,7 @@ export const shownStanding = ({ status, renewal_state: renewal, cancel_at_period
   isPeriodOver: renewal === 'processing' || renewal === 'retrying',
 });
 
-/** Why nothing that is charged for can be changed: the subscription is over, or a charge of it is not settled. */
+/** Refusal of charged changes: the subscription has ended, or one of its charges is not settled. */
 const unpaid = (standing: Standing): Refusal | null => {
   if (standing.isCanceled) return CANCELED;
   if (standing.isRenewalProcessing) return RENEWAL_PROCESSING;
@@ -69,14 +69,14 @@ const unpaid = (standing: Standing): Refusal | null => {
   return standing.isChangePending ? CHANGE_PROCESSING : null;
 };
 
-/** Why the service cannot be stopped or started now: what the period owes, or whether it continues at all, is decided first. */
+/** Refusal of starting or stopping the service while the end of the period is not decided. */
 const unsettled = (standing: Standing): Refusal | null => {
   const refused = unpaid(standing);
   if (refused !== null || !standing.isPeriodOver) return refused;
   return standing.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
 };
 
-/** `accepted`: it is done; `unchanged`: it is done already, and asking again changes nothing. */
+/** `accepted`: the action is performed. `unchanged`: it was performed before and changes nothing. */
 export type Verdict = 'accepted' | 'unchanged' | Refusal;
 
 const VERDICTS = {
@@ -116,8 +116,8 @@ const VERDICTS = {
 
 export type SubscriptionAction = keyof typeof VERDICTS;
 
-/** What asking for the action comes to, as far as the subscription's state decides it. */
+/** Result of requesting the action, as far as the subscription's state decides it. */
 export const verdictOn = (action: SubscriptionAction, standing: Standing): Verdict => VERDICTS[action](standing);
 
-/** Whether the action would be accepted and change something. Pages offer exactly these. */
+/** True when the action would be accepted and change something. Pages offer exactly these actions. */
 export const allowed = (action: SubscriptionAction, standing: Standing): boolean => verdictOn(action, standing) === 'accepted';

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 /** The terminal state: nothing leaves it [SUB-50]. */
 export const CANCELED = new Refusal('state_conflict', 'This subscription is canceled, and stays so.', { reason: 'subscription_canceled' });
 
-/** Whether the period is paid is about to be known [SUB-34, SUB-38, PLAN-06]. */
+/** Whether the period is paid is not known yet [SUB-34, SUB-38, PLAN-06]. */
 export const RENEWAL_PROCESSING = new Refusal(
   'operation_pending',
   'A renewal payment of this subscription is being settled. Try again once it is.',
@@ -22,13 +22,13 @@ export const PERIOD_OVER = new Refusal(
   },
 );
 
-/** A failed renewal is dealt with first [SUB-33, PLAN-05]. */
+/** A failed renewal must be resolved first [SUB-33, PLAN-05]. */
 export const PAST_DUE = new Refusal(
   'subscription_past_due',
   'A renewal of this subscription failed and is not paid yet. Once it is, or its invoice is voided, try again.',
 );
 
-/** What a charge that was made at once pays for is not known before its outcome is. */
+/** The outcome of a charge for a change is not known yet. */
 export const CHANGE_PROCESSING = new Refusal(
   'operation_pending',
   'A change of this subscription waits for its payment. Try again once it is settled.',
@@ -37,14 +37,14 @@ export const CHANGE_PROCESSING = new Refusal(
   },
 );
 
-/** Nothing is charged while it is paused, so that no other price is. */
+/** No charges while paused, so no other price either. */
 export const PAUSED = new Refusal(
   'state_conflict',
   'This subscription is paused: POST /v1/subscriptions/{subscription_id}/resume continues with it, and its plan can be changed then.',
   { reason: 'subscription_paused' },
 );
 
-/** What is charged at once needs something to charge. */
+/** An immediate charge needs a mandate. */
 export const NO_MANDATE = new Refusal(
   'state_conflict',
   'This subscription has no payment method that could be charged: POST /v1/subscriptions/{subscription_id}/reauthorize_payment_method asks for one.',
@@ -56,30 +56,30 @@ export const NOT_METERED = new Refusal('state_conflict', 'The price of this subs
   reason: 'subscription_not_metered',
 });
 
-/** Usage that came behind the last close would never be billed. */
+/** Usage after the last close would never be billed. */
 export const LAST_PERIOD_CLOSED = new Refusal('state_conflict', 'The last period of this subscription is closed: it takes no more usage.', {
   reason: 'period_over',
 });
 
-/** Resuming answers this to one that is to end and not paused [SUB-42]. */
+/** Answer to resuming a subscription that ends and is not paused [SUB-42]. */
 export const ENDING_NOT_PAUSED = new Refusal(
   'parameter_invalid',
   'This subscription is about to end, and not paused: POST /v1/subscriptions/{subscription_id}/reactivate withdraws its cancellation.',
 );
 
-/** Withdrawing a cancellation answers this to one that is paused only [SUB-43]. */
+/** Answer to reactivating a subscription that is only paused [SUB-43]. */
 export const PAUSED_NOT_ENDING = new Refusal(
   'parameter_invalid',
   'This subscription is paused, and not about to end: POST /v1/subscriptions/{subscription_id}/resume continues with it.',
 );
 
-/** A code takes something off the next charge. */
+/** A promotion code needs a next charge. */
 export const NO_NEXT_CHARGE = new Refusal(
   'state_conflict',
   'Nothing is charged for this subscription as it is, so a code would take nothing off.',
 );
 
-/** Customers change plans a limited number of times in a period; the account's own key is not limited. */
+/** Customers can change plans a limited number of times per period; the account's API key is not limited. */
 export const TOO_MANY_CHANGES = new Refusal(
   'state_conflict',
   `The plan was changed ${PORTAL_CHANGES_PER_PERIOD} times in this period through the portal. It can be changed there again in the next one.`,

@@ -11,17 +11,17 @@ export const renewalStateOf = (subscription: Subscription): RenewalState => {
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
-/** True until nothing is charged any more: a canceled metered subscription has its last invoices collected. */
+/** True while charges can follow: also for a canceled metered subscription whose last invoices are collected. */
 export const isCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
 /** An attempt at the invoice being collected failed; also true for the last invoice of a subscription that ended. */
 export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== null && renewal.firstFailedAt !== null;
 
-/** No period follows the one that is to be closed. */
+/** True when no period follows the one that is being closed. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
 
-/** The next step of the subscription's cycle: what it is about, and when. `null`: nothing is planned. */
+/** The next planned step of the cycle and its time; `null`: none. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
   // What a change has the period end on is known once it is paid.
   if (!isCharged(subscription) || subscription.pendingChange !== null) return null;
@@ -33,16 +33,13 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 
-/**
- * The next attempt of the subscription, or the running one; `null`: nothing is planned. Named by the period's
- * end and its number, so that an attempt which is over is known for that.
- */
+/** The running or next renewal attempt, identified by the period's end and its number; `null`: none. */
 export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {
   const { renewal, currentPeriodEnd } = subscription;
   return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextCycleOf(subscription);
 };
 
-/** Every pair of status and renewal state that there is. */
+/** All valid pairs of status and renewal state. */
 const STATES: readonly (readonly [Subscription['status'], RenewalState])[] = [
   ['active', 'scheduled'],
   ['active', 'processing'],
@@ -53,7 +50,7 @@ const STATES: readonly (readonly [Subscription['status'], RenewalState])[] = [
   ['canceled', 'ended'],
 ];
 
-/** The states of the subscriptions that a filter lets through; left out, it lets everything through. */
+/** The states that match a filter; without a filter, all. */
 export const statesMatching = (filter: {
   readonly status?: readonly Subscription['status'][] | undefined;
   readonly renewal_state?: readonly RenewalState[] | undefined;
@@ -62,15 +59,15 @@ export const statesMatching = (filter: {
     ([status, renewal]) => `${status}/${renewal}`,
   );
 
-/** Counts a customer's subscriptions that are not canceled. */
+/** Name of the counter of a customer's subscriptions that are not canceled. */
 export const liveSubscriptions = (customerId: string): string => `live-subscriptions#${customerId}`;
 
-/** Subscriptions whose renewal failed and is still tried. */
+/** Sparse index of subscriptions whose failed renewal is retried. */
 export const PAST_DUE_LIST = 'past_due';
 
-/** Ended subscriptions with credit that their charges still hold: it can be paid out as a refund of those. */
+/** Sparse index of ended subscriptions with remaining credit, which can be refunded. */
 export const CREDIT_LEFT_LIST = 'credit_left';
 
-/** What an ended subscription owes its customer: no invoice will use the credit any more. */
+/** Remaining credit of an ended subscription: no invoice will use it. */
 export const creditLeftOf = ({ status, renewal, carriedCredits }: Subscription): readonly Credit[] =>
   status === 'canceled' && renewal === null ? carriedCredits : [];

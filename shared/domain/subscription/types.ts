@@ -13,7 +13,7 @@ import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
 
-/** The collection of the renewal at `currentPeriodEnd`, from its first attempt until it is paid or given up. */
+/** Collection of the renewal at `currentPeriodEnd`, from its first attempt until it is paid or given up. */
 export interface Renewal {
   readonly invoiceId: string;
   /** The latest attempt's payment. */
@@ -25,17 +25,17 @@ export interface Renewal {
   /** When the latest attempt began. */
   readonly startedAt: number;
   readonly firstFailedAt: number | null;
-  /** The mandate is of no use any more: charging it again is pointless. */
+  /** The mandate is unusable: do not charge it again. */
   readonly hardDeclined: boolean;
-  /** When collection continues: the next charge, or giving up. `null` while processing. */
+  /** Time of the next charge or of giving up; `null` while processing. */
   readonly nextStepAt: number | null;
-  /** What its invoice uses of the credit that was carried to it, counted as used once it is paid. */
+  /** Carried credit used by its invoice; counted as used when the invoice is paid. */
   readonly credited: UsedCredit;
 }
 
-/** Usage that is dealt with: billed, or free because it fell into a trial. Counted from the subscription's beginning. */
+/** Usage that was billed, or was free in a trial, since the subscription started. */
 export interface UsageDone {
-  /** Units, as a decimal: over the years they outgrow what a number holds exactly. */
+  /** Units as a decimal string, since they can exceed safe integers. */
   readonly quantity: string;
   readonly records: number;
 }

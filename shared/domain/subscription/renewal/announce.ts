@@ -12,8 +12,8 @@ import type { PreparedRenewal } from './prepare.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
 /**
- * What the renewal would charge if it came now: coupon, tax and carried credit as they are, and for a metered price what was used so
- * far. It is no invoice yet, so there is none to name [EVT-66].
+ * The renewal as it would be charged now, with today's coupon, tax and carried credit, and the usage so far for a metered price. Not an
+ * invoice yet, so it has no id [EVT-66].
  */
 const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState, ctx: DecisionContext): JsonObject => {
   const { invoice } = buildRenewalInvoice(subscription, state, null, treatmentFor(state.parties), ctx).issued;
@@ -37,10 +37,8 @@ const reported: Readonly<Record<NoticeKind, (subscription: Subscription) => Part
 };
 
 /**
- * Announces the end of the current period: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming`
- * once per period [EVT-37]. Nothing that the API shows of the subscription changes.
- *
- * `null`: no notice is due. One that was not reported until the period was over is not reported any more: what it announces is happening.
+ * Announces the end of the current period: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming` once per period
+ * [EVT-37]. The API object does not change. `null`: no notice is due. A notice that is late until the period has ended is skipped.
  */
 export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;

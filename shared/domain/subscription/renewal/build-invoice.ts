@@ -11,13 +11,13 @@ import { closeUsage } from '../usage/usage.ts';
 import { discountFor, nextServicePeriod, renewalTotals, usageLines } from './charges.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
-/** The renewal's invoice and what it uses of carried credit. */
+/** A renewal's invoice and the carried credit it uses. */
 export interface IssuedRenewal {
   readonly invoice: Invoice;
   readonly credited: UsedCredit;
 }
 
-/** What the renewal comes to: the coming period in advance, or the usage of the one that closes, dealt with; less the credit that was carried to it. */
+/** Amounts of the renewal: the next period in advance, or the usage of the closing one, less carried credit. */
 const billed = (
   before: Subscription,
   { usage, price }: PrepareRenewalState,
@@ -56,7 +56,7 @@ const issueRenewal = (
   return { invoice, credited: { charges: credited.charges, left: credited.left } };
 };
 
-/** The invoice of the coming renewal as things stand now, and the subscription with the usage dealt with that it bills. */
+/** Builds the invoice of the next renewal, and the subscription with the usage that it bills marked as done. */
 export const buildRenewalInvoice = (
   before: Subscription,
   state: PrepareRenewalState,

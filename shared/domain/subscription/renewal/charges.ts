@@ -10,7 +10,7 @@ import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { type UsagePricing, usageCharges } from '../usage/usage.ts';
 
-/** The subscription's discount for service that starts then. */
+/** The discount that applies to service starting at a time. */
 export const discountFor = (
   { discount, discountGrant }: Pick<Subscription, 'discount' | 'discountGrant'>,
   serviceStart: number,
@@ -31,7 +31,7 @@ export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreat
   };
 };
 
-/** What a metered price asks for usage as it is invoiced: under reverse charge an inclusive one without the tax it contained. */
+/** The unit prices as invoiced: under reverse charge, inclusive prices without their tax. */
 const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
   unitAmountDecimal: unitAmountDecimal === null ? null : invoicedUnitAmount(unitAmountDecimal, tax),
   tiers:
@@ -42,7 +42,7 @@ const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTre
     })) ?? null,
 });
 
-/** The lines of a metered price for units of a period, `before` of which came first: one per entered tier, or one in all. */
+/** Usage lines of a metered price: one per tier that is reached, or one in total. `before`: units of the period billed earlier. */
 export const usageLines = (
   price: Price,
   productName: string,
@@ -64,7 +64,7 @@ export const usageLines = (
   }));
 };
 
-/** What a licensed price costs for one service period, discount and tax included. */
+/** Totals of a licensed price for one period, with discount and tax. */
 export const recurringTotals = (
   price: PriceSummary,
   discount: ApplicableDiscount | null,
@@ -78,7 +78,7 @@ export const nextServicePeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
-/** What the renewal of a licensed price for the next period comes to, with the credit that was carried to it. */
+/** Totals of the next renewal of a licensed price, with carried credit. */
 export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Credited => {
   const { price, carriedCredits } = subscription;
   const period = nextServicePeriod(subscription);
@@ -86,14 +86,14 @@ export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Cr
   return applyCredit(lines, carriedOver(carriedCredits, price.productName), tax);
 };
 
-/** What the next renewal will charge; `null` when none will, or when usage decides. */
+/** Amount of the next renewal; `null` when there is none, or when usage decides. */
 const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
   const charges = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
   if (!charges || isMetered(subscription)) return null;
   return renewalTotals(subscription, tax).totals.totalCents;
 };
 
-/** Recurring amount per month after a discount that runs now; 0 for metered, paused and canceled. */
+/** Monthly recurring amount after the current discount; 0 for metered, paused and canceled subscriptions. */
 const mrrCents = (subscription: Subscription): number => {
   const amountCents = subscription.price.amountCents;
   if (amountCents === null || subscription.status === 'canceled' || subscription.pausedAt !== null) return 0;
@@ -102,7 +102,7 @@ const mrrCents = (subscription: Subscription): number => {
   return proportionOf(amountCents - (off ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
 };
 
-/** The subscription with its derived amounts as they follow from everything else. */
+/** Updates the derived amounts of the subscription. */
 export const withAmounts = (subscription: Subscription, tax: TaxTreatment): Subscription => ({
   ...subscription,
   nextChargeAmountCents: nextChargeAmountCents(subscription, tax),

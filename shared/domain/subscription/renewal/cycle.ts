@@ -15,13 +15,13 @@ import { closesForGood, closesUsage, type UsageRead } from '../usage/usage.ts';
 import { viewSubscription } from '../view.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 
-/** A step of a subscription's life and the specific events that tell of it, in order. */
+/** A transition of a subscription, with its specific events in order. */
 export interface Step {
   readonly subscription: Subscription;
   readonly events: readonly NewEvent[];
 }
 
-/** The trial is over and was not reported yet: tell it, once per trial [EVT-26]. */
+/** Records the end of the trial, once per trial [EVT-26]. */
 export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
   subscription.trialEnd === null || subscription.trialEndedAt !== null
     ? { subscription, events: [] }
@@ -30,7 +30,7 @@ export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
         events: [{ type: 'subscription.trial_ended', subjectId: subscription.id }],
       };
 
-/** What a paid invoice makes of its subscription's discount: a `once` discount is used up by it. */
+/** Updates the discount after a paid invoice: a `once` discount is used up. */
 const grantBy = (
   { discount, discountGrant, price }: Subscription,
   { lines, periodStart, periodEnd }: Invoice,
@@ -40,7 +40,7 @@ const grantBy = (
   return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, takenCents);
 };
 
-/** The subscription whose renewal is settled, by this payment or (`null`) by credit alone: what pays for its service from now on. */
+/** The subscription after its renewal was paid, by this payment or by credit alone (`null`): its coverage from now on. */
 export const coveredBy = (
   subscription: Subscription,
   invoice: Invoice,
@@ -54,7 +54,7 @@ export const coveredBy = (
   discountGrant: grantBy(subscription, invoice),
 });
 
-/** The discount in the period that begins: `null` once it has run out. A `once` discount that no invoice used waits for the next one. */
+/** The discount in the period that starts; `null` when it has expired. An unused `once` discount waits for the next invoice. */
 const discountIn = (subscription: Subscription): Subscription['discount'] => {
   const { discount, discountGrant, currentPeriodStart } = subscription;
   if (discount === null || !discountCovers(discount, discountGrant, currentPeriodStart)) return null;
@@ -62,10 +62,7 @@ const discountIn = (subscription: Subscription): Subscription['discount'] => {
   return { ...discount, endsAt: discountEnd('once', null, nextServicePeriod(subscription)) };
 };
 
-/**
- * Moves on to the next period of the anchor's grid. A trial is over then, and a discount that does not cover the new
- * period has run out.
- */
+/** Moves to the next period. Ends the trial, and a discount that does not cover the new period. */
 export const advance = (subscription: Subscription, tax: TaxTreatment, now: number): Step => {
   const trial = reportTrialEnd(subscription, now);
   const periodIndex = subscription.periodIndex + 1;
@@ -87,7 +84,7 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
   };
 };
 
-/** The terminal state [SUB-50]. `reason: null` keeps the reason that was given when the end was asked for. */
+/** Ends the subscription [SUB-50]. `reason: null` keeps the reason given with the cancellation. */
 export const end = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step => {
   const over = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
   const trial = over ? reportTrialEnd(subscription, now) : { subscription, events: [] };
@@ -105,12 +102,12 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
   };
 };
 
-/** Where the last period of one ends that ends now, after the period whose invoice is collected: no period is empty. */
+/** End of the last usage period of a subscription that ends while an invoice is collected; never empty. */
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 
 /**
- * Collection of a renewal's invoice is over: the subscription ends, or, where it has ended before, that invoice is not charged any more.
- * Usage since the period of that invoice is invoiced next.
+ * Ends the collection of a renewal's invoice: the subscription ends, or, if it has ended before, the invoice is not charged again. Usage
+ * after that invoice's period is invoiced next.
  */
 export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step =>
   subscription.status === 'canceled'
@@ -123,8 +120,8 @@ export const endCollection = (subscription: Subscription, reason: string | null,
       );
 
 /**
- * `subscription.updated` comes first, then what is specific about the change [EVT-19]. Collection that ends for a subscription that
- * ended before may change nothing that its view shows: then there is no update event [EVT-11].
+ * Events of a transition: `subscription.updated` first, then the specific ones [EVT-19]. No update event when nothing visible changed, as
+ * can happen after the end [EVT-11].
  */
 export const eventsOfStep = (before: Subscription, step: Step, tenant: Tenant): readonly NewEvent[] => [
   ...(same(viewSubscription(before, tenant), viewSubscription(step.subscription, tenant))
@@ -134,8 +131,8 @@ export const eventsOfStep = (before: Subscription, step: Step, tenant: Tenant): 
 ];
 
 /**
- * True before the time of a step that is due at `at`: a sweep may come a minute early, a test clock never does. The close of usage waits for its period's last second, and the last one for its
- * counters to be closed.
+ * True when a step is not due yet. A sweep may come a minute early, a test clock never does. Closing usage waits for the period's last
+ * second, the last close also for its counters to be closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);

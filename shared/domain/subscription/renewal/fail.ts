@@ -21,11 +21,11 @@ export interface FailedRenewal {
   readonly subscription: Subscription;
   readonly invoice: Invoice;
   readonly payment: Payment;
-  /** When the next retry is charged; `null` when none will be. */
+  /** Time of the next retry; `null`: none. */
   readonly nextPaymentAttempt: number | null;
 }
 
-/** What a failure leads to: a retry, waiting for a new mandate, or the end. */
+/** Consequence of a failure: a retry, waiting for a new mandate, or the end. */
 interface Plan {
   readonly firstFailedAt: number;
   readonly hardDeclined: boolean;
@@ -42,13 +42,13 @@ const planAfter = (renewal: Renewal, failureCode: string | null, now: number): P
   return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt) };
 };
 
-/** The subscription came to be charged to another mandate while this attempt was under way: that one is charged at once. */
+/** True when the mandate changed while the attempt was running: the new one is charged immediately. */
 const chargesOtherNow = ({ mandate }: Payment, subscription: Subscription): boolean => {
   const charged = mandateOf(subscription);
   return mandate !== null && charged !== null && !sameMandate(mandate, charged);
 };
 
-/** Dunning's next stage. The trial is over whether or not its first charge was paid, so that is reported now at the latest. */
+/** The next dunning stage. Also records the end of the trial, which is over whether or not its first charge succeeded. */
 const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Step => {
   const notified: Subscription = {
     ...subscription,

@@ -6,9 +6,8 @@ import type { Subscription } from '../types.ts';
 import { advance, endCollection, eventsOfStep } from './cycle.ts';
 
 /**
- * The invoice of a renewal that failed was voided: the period is not owed. Its retries and dunning end, and the subscription goes
- * on as if nothing had been due: active, in the next period of its grid, or ended where that was asked for. The period was billed,
- * so that no other invoice is issued for it; no payment is counted.
+ * Applies the voiding of a failed renewal's invoice: dunning ends and the subscription continues as if nothing had been due: active in the
+ * next period, or ended if that was requested. The period counts as billed, so no other invoice is issued for it; no payment is counted.
  */
 export const forgiveRenewal = (
   before: Subscription,

@@ -11,10 +11,10 @@ import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { retryNow } from './retry-now.ts';
 
-/** What the provider says, at last, of a mandate that it had not confirmed. */
+/** The provider's final status of a mandate that was not confirmed before. */
 export interface MandateReport {
   readonly mandate: Mandate;
-  /** False: it was refused or is gone, and serves no charge any more. */
+  /** False: refused or deleted, unusable for charges. */
   readonly valid: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface MandateReportState {
   readonly payment: Stored<Payment> | null;
 }
 
-/** Whether collection waits for a planned day that this word makes pointless to wait for. */
+/** True when collection waits for a planned day that this status makes obsolete. */
 const isHeldUp = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;

@@ -7,7 +7,7 @@ export type NoticeKind = Extract<DueKind, 'trial_notice' | 'upcoming_notice'>;
 
 export interface DueNotice {
   readonly kind: NoticeKind;
-  /** From when on it is reported, Unix seconds; past where it came to be due late. */
+  /** Due time in Unix seconds; in the past when it became due late. */
   readonly at: number;
 }
 
@@ -16,7 +16,7 @@ const TRIAL_NOTICE_DAYS = 3;
 const SHORT_TRIAL_DAYS = 4;
 const UPCOMING_NOTICE_DAYS = 7;
 
-/** So many days before the end of what began then, or at once where that is not as long. */
+/** A number of days before the end, or the start if the period is shorter. */
 const before = (end: number, days: number, start: number): number => Math.max(start, end - days * DAY_SECONDS);
 
 const trialNotice = ({ trialStart, trialEnd, trialEndedAt, announcedTrialEnd }: Subscription): readonly DueNotice[] => {
@@ -25,7 +25,7 @@ const trialNotice = ({ trialStart, trialEnd, trialEndedAt, announcedTrialEnd }: 
   return [{ kind: 'trial_notice', at: before(trialEnd, days, trialStart) }];
 };
 
-/** True when the end of the current period brings a charge, as far as it is known now. */
+/** True when the end of the current period causes a charge, as far as known. */
 const willCharge = ({ pausedAt, cancelAtPeriodEnd, periodIndex, price }: Subscription): boolean => {
   const free = periodIndex < 0 && price.usageType === 'metered';
   return pausedAt === null && !cancelAtPeriodEnd && !free;
@@ -38,9 +38,8 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 };
 
 /**
- * The notices still to be sent about the end of the current period, earliest first. They follow from the subscription as it
- * is, so whatever changes its lifecycle leaves the right ones. None once the renewal began, while a change is being charged that may
- * move that end, or when the subscription is canceled.
+ * Notices still to be sent about the end of the current period, earliest first. None once the renewal started, while a charged change may
+ * move that end, or after cancellation.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
   subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null

@@ -11,7 +11,7 @@ import { retryNow } from './retry-now.ts';
 
 export interface PayNowState {
   readonly subscription: Stored<Subscription> | null;
-  /** What the customer wants to pay. */
+  /** The invoice to pay. */
   readonly invoice: Stored<Invoice> | null;
   /** The latest payment of `subscription.renewal`, if one is being collected. */
   readonly payment: Stored<Payment> | null;
@@ -22,17 +22,16 @@ const NO_METHOD = new Refusal('state_conflict', 'There is nothing to charge. Add
   reason: 'payment_method_missing',
 });
 
-/** Whether the mandate was declined permanently already: charging it again is pointless. */
+/** True when the mandate was declined permanently. */
 const isSpent = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
   const charged = payment?.record.mandate ?? null;
   return renewal.hardDeclined && (charged === null || sameMandate(charged, mandate));
 };
 
 /**
- * The customer wants to pay a failed renewal rather than wait for its next retry: that retry is due now, against what the subscription
- * is charged to by now, also where the method before was declined permanently. `subscription.updated`. A paid invoice, a retry that is due
- * already, and an attempt that is under way, which is continued, stay as they are. Refuses another subscription's invoice (404), one that is
- * not collected any more (409), and without a method that could be charged (409 `payment_method_missing`).
+ * Makes the retry of a failed renewal due now, with the current payment method, also after a permanent decline of the former one.
+ * `subscription.updated`. No change for a paid invoice, a retry that is due, or a running attempt. Refuses another subscription's invoice
+ * (404), one that is no longer collected (409), and a missing payment method (409 `payment_method_missing`).
  */
 export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;

@@ -18,7 +18,7 @@ import { nextServicePeriod } from './charges.ts';
 import { advance, coveredBy, end, endCollection, eventsOfStep, isEarly, type Step } from './cycle.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
-/** One step of the cycle, as the due index announced it: see `nextCycleOf`. */
+/** One step of the cycle, as `nextCycleOf` planned it. */
 export interface PrepareRenewal {
   readonly periodEnd: number;
   readonly attempt: number;
@@ -31,7 +31,7 @@ export type PreparedRenewal =
       readonly invoice: Invoice;
       /** Pending. Its `idempotencyKey` is the intent's id and goes to the provider. */
       readonly payment: Payment;
-      /** The attempt had begun before: the provider may know it already. */
+      /** True when the attempt was created before, so the provider may know it. */
       readonly resumed: boolean;
     }
   | {
@@ -45,8 +45,8 @@ export type PreparedRenewal =
     };
 
 /**
- * The id of the intent that an attempt for this subscription would put. Named by the end of the current period, at which the coming one
- * is charged in advance or the usage of this one afterwards: at each moment of the grid there is one charge, whatever the price was before.
+ * Id of an attempt's charge intent, named by the end of the current period: at each period boundary there is one charge, whatever the price
+ * was before.
  */
 export const renewalIntentId = ({ id, currentPeriodEnd }: Subscription, attempt: number): string =>
   chargeIntentId(id, currentPeriodEnd, attempt);
@@ -62,7 +62,7 @@ const stepOnly = (before: Stored<Subscription>, step: Step, reason: DoneReason, 
   result: done(step.subscription, reason),
 });
 
-/** Collection stops for want of a mandate that could be charged: the claim is given up and the subscription ends. */
+/** Stops collection for lack of a usable mandate: the invoice becomes uncollectible and the subscription ends. */
 const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const step = endCollection(before.record, 'payment_failed', tax, ctx.now);
   return {
@@ -81,7 +81,7 @@ interface Attempt {
   readonly subscription: Subscription;
 }
 
-/** A pending payment and the one intent that permits it; the subscription waits for the outcome. */
+/** Creates the pending payment and its charge intent; the subscription waits for the outcome. */
 const beginAttempt = (
   subscription: Subscription,
   { invoice, credited }: IssuedRenewal,
@@ -131,7 +131,7 @@ const beginAttempt = (
   };
 };
 
-/** Another try at the open invoice. */
+/** Creates the next attempt for the open invoice. */
 const retry = (
   before: Stored<Subscription>,
   { credited }: Renewal,
@@ -154,7 +154,7 @@ const retry = (
   };
 };
 
-/** The invoice of the period is issued; nothing to pay settles it at once, else the first attempt begins. */
+/** Issues the period's invoice and creates the first attempt; an invoice of 0 is settled immediately. */
 const charge = (
   before: Stored<Subscription>,
   charged: Subscription,
@@ -205,7 +205,7 @@ const charge = (
 const owesUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
   unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;
 
-/** The subscription ended while an invoice was collected, whose collection is over: what was used since is charged, too. */
+/** Charges the usage since the last invoiced period of a subscription that ended while that invoice was collected. */
 const chargeRest = (
   before: Stored<Subscription>,
   usageUntil: number,
@@ -222,7 +222,7 @@ const chargeRest = (
   return { changes: [change(subscriptionAggregate, before, after)], events: [], result: done(after, 'ended') };
 };
 
-/** The period is over: end, skip or charge. */
+/** Handles the end of the period: end, skip or charge. */
 const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);

@@ -11,9 +11,8 @@ export interface RepriceState {
 }
 
 /**
- * What the subscription shows that it will charge, as its customer is taxed by now: `subscription.updated` where that is another
- * amount. One that is canceled stays as it is, and so does one whose renewal is collected: its invoice is charged as it was issued.
- * @returns whether it changes
+ * Updates the announced next charge to today's tax: `subscription.updated` when the amount changes. No change when canceled or while a
+ * renewal is collected: its invoice is charged as issued. @returns whether it changes
  */
 export const repriceSubscription = (_command: null, { subscription, parties }: RepriceState, _ctx: DecisionContext): Decision<boolean> => {
   const before = subscription.record;

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../invoice/record.ts';
 import type { Renewal, Subscription } from '../types.ts';
 
-/** A failed renewal whose next attempt is due now rather than on its planned day, against what the subscription is charged to by now. */
+/** Makes the next attempt of a failed renewal due now, with the current payment method. */
 export const retryNow = (
   subscription: Subscription,
   renewal: Renewal,

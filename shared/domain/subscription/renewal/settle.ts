@@ -19,7 +19,7 @@ export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** The other attempt that the subscription waits for, if it does. */
+  /** Another attempt that the subscription waits for, if any. */
   readonly awaited: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
@@ -28,17 +28,17 @@ export interface SettledRenewal {
   readonly subscription: Subscription;
   readonly invoice: Invoice;
   readonly payment: Payment;
-  /** The money bought nothing, because the invoice was paid or voided otherwise. */
+  /** True when the invoice was already paid or voided. */
   readonly overpayment: boolean;
-  /** What gives an overpayment back, opened by this decision. */
+  /** The refund of an overpayment, opened by this decision. */
   readonly refund: Refund | null;
-  /** Another attempt that was under way when this payment paid the invoice: to be withdrawn. */
+  /** A concurrent attempt, superseded by this payment: to be canceled. */
   readonly supersededPaymentId: string | null;
 }
 
 const NO_REFUND = { overpayment: false, refund: null, supersededPaymentId: null };
 
-/** The period was paid: dunning is over and the subscription moves on, or ends when that was asked for. */
+/** The period was paid: dunning ends and the subscription advances, or ends if that was requested. */
 const renew = (
   subscription: Subscription,
   { credited }: Renewal,
@@ -127,8 +127,8 @@ export const renewalPending = (
 };
 
 /**
- * An attempt that nobody waits for any more, since its invoice was paid otherwise, ended without money: nothing failed, and
- * no event is recorded. One that the subscription still waits for stays as it is.
+ * Cancels an attempt that is no longer awaited because its invoice was paid otherwise: nothing failed, and no event is recorded. An awaited
+ * attempt stays as it is.
  */
 export const dropRenewalAttempt = (
   command: { readonly providerPaymentId: string | null },
