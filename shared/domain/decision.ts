@@ -62,7 +62,7 @@ export interface IdSource {
   readonly derived: (prefix: string, from: string) => string;
 }
 
-/** What a rule knows besides the command and the state. */
+/** What a rule knows in addition to the command and the state. */
 export interface DecisionContext {
   readonly tenant: Tenant;
   /** Unix seconds; simulated when the customer lives on a test clock. */
