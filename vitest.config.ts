@@ -15,12 +15,13 @@ const OF_BUILD = [
 const ISOLATED = ['test/{api,delivery,faults,local,provider,stream}/**/*.test.ts'];
 /** They need a deployment: `npm run test:deploy`. */
 const OF_DEPLOYMENT = ['test/deploy/**'];
-const withHost = { globalSetup: ['./test/support/global-host.ts'] };
+/** They run after the others: the service under test needs the processor. */
+const withHost = { globalSetup: ['./test/support/global-host.ts'], sequence: { groupOrder: 1 }, maxWorkers: 6 };
 
 export default defineConfig({
   test: {
     pool: 'threads',
-    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 8),
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // Every event that was recorded is looked at in the end.

@@ -124,11 +124,13 @@ describe('an export', () => {
     const keyId = (await fresh.list('/v1/audit_logs'))[0]?.actor_id;
     const { headers } = await fresh.call('GET', '/v1/products');
     const full = Number(headers['x-ratelimit-remaining']);
+    const startMs = Date.now();
     const answer = await fresh.call('GET', PATH);
     const { headers: after } = await fresh.call('GET', '/v1/products');
-    // What was taken comes back at some eight a second.
     expect(full - Number(after['x-ratelimit-remaining'])).toBeLessThanOrEqual(2);
-    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(full);
+    // Tokens return at 500 a minute while the export is read.
+    const refilled = Math.ceil(((Date.now() - startMs) / 60_000) * 500);
+    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(full - 1 + refilled);
     const entries = await fresh.list('/v1/audit_logs?action=tenant.data_exported');
     expect(entries).toEqual([
       expect.objectContaining({

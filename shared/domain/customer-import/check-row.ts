@@ -21,7 +21,7 @@ const FURTHEST_SECONDS = 730 * DAY_SECONDS;
 
 const planFault = (plan: PlanPrice | null): string | null => {
   if (plan === null) return 'matches no price. Choose one.';
-  return plan.price.active && plan.product.active ? null : 'is matched to a price that is no longer on sale.';
+  return plan.price.active && plan.product.active ? null : 'is matched to a price that is not on sale any more.';
 };
 
 const dateFault = (nextChargeAt: number, now: number): string | null => {
