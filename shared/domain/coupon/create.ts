@@ -13,7 +13,7 @@ export interface CreateCoupon {
   /** 1 to 10000. */
   readonly percentOffBasisPoints?: number | null | undefined;
   readonly amountOffCents?: number | null | undefined;
-  /** ISO 4217, in either case. */
+  /** ISO 4217, case-insensitive. */
   readonly currency?: string | null | undefined;
   readonly duration?: DiscountDuration | undefined;
   readonly durationInMonths?: number | null | undefined;
@@ -29,7 +29,7 @@ export interface CreateCoupon {
 export interface CouponContext {
   /** Those of the named prices that exist. */
   readonly knownPriceIds: ReadonlySet<string>;
-  /** What the account bills in. */
+  /** Currencies of the account's prices. */
   readonly currencies: readonly string[];
 }
 
@@ -55,13 +55,10 @@ const refuseDuration = ({ duration, durationInMonths }: CreateCoupon): Refusal |
   return months ? invalid('duration_in_months', 'Only a repeating coupon takes duration_in_months.') : null;
 };
 
-/** An account that has no price yet is taken to bill in the currency that the payment provider settles by default. */
+/** Currency of an account without prices. */
 export const FIRST_CURRENCY = 'EUR';
 
-/**
- * The currency that amounts of a coupon are in. Left out, it is the account's; an account that bills in several must say it
- * [CPN-13, CPN-14].
- */
+/** Currency of a coupon's amounts. Default: the account's; required if the account has several [CPN-13, CPN-14]. */
 const currencyOf = (command: CreateCoupon, currencies: readonly string[]): string | null | Refusal => {
   if (typeof command.currency === 'string') {
     const currency = command.currency.toUpperCase();

@@ -4,22 +4,22 @@ import type { Discount } from '../discounts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Coupon } from './record.ts';
 
-/** What a code means, as it was found. */
+/** A code's coupon and its use. */
 export interface FoundCoupon {
   /** `null`: no coupon has the code. */
   readonly coupon: Stored<Coupon> | null;
-  /** Redemptions, and open checkout sessions that hold one (`usesCounter`). */
+  /** Redemptions, plus reservations of open checkout sessions (`usesCounter`). */
   readonly uses: number;
-  /** The same of the customer who is to redeem it; 0 where no customer is known. */
+  /** Redemptions and reservations of the customer; 0 when unknown. */
   readonly customerUses: number;
 }
 
-/** What is to be discounted. */
+/** What the coupon is used for. */
 export interface CouponTarget {
   /** `null`: no price in particular. */
   readonly priceId: string | null;
   readonly currency: string;
-  /** Before discount and tax; `null` when only usage will tell, or nobody said. */
+  /** Before discount and tax; `null` when unknown or decided by usage. */
   readonly amountCents: number | null;
 }
 
@@ -37,25 +37,25 @@ const MESSAGES = {
 /** Why a code cannot be used. */
 export type CouponProblem = keyof typeof MESSAGES;
 
-/** A price's amount counts towards the minimum; of a metered one nothing is certain. An amount that was not said is not checked. */
+/** True when the amount is below the coupon's minimum; unknown and metered amounts are not checked. */
 const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
   const certainCents = target.amountCents ?? (target.priceId === null ? null : 0);
   return minAmountCents !== null && certainCents !== null && certainCents < minAmountCents;
 };
 
-/** Why the coupon's terms do not fit the target; `null`: they do. */
+/** Problem of the coupon's terms with the target; `null`: none. */
 const misfit = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
   if (coupon.currency !== null && coupon.currency !== target.currency) return 'coupon_currency_mismatch';
   if (coupon.appliesToPriceIds !== null && !coupon.appliesToPriceIds.includes(target.priceId ?? '')) return 'coupon_not_applicable';
   return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
 };
 
-/** True where the coupon is for the target, no matter who has redeemed it: a discount that runs is carried there. */
+/** True when the coupon applies to the target, whoever redeemed it. */
 export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => misfit(coupon, target) === null;
 
 const reaches = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
 
-/** The first reason why the code cannot be used for the target now (Unix seconds); `null`: it can. */
+/** The first problem of using the code for the target at `now` (Unix seconds); `null`: none. */
 export const couponProblem = (
   { coupon: stored, uses, customerUses }: FoundCoupon,
   target: CouponTarget,
@@ -70,11 +70,11 @@ export const couponProblem = (
   return misfit(coupon, target);
 };
 
-/** The refusal of a code that cannot be used: 400 that names the field it was sent in. */
+/** Refusal of a code (400), naming the request field. */
 export const refuseCoupon = (problem: CouponProblem, param: string): Refusal =>
   new Refusal('parameter_invalid', MESSAGES[problem], { param, reason: problem });
 
-/** The coupon as it is bound; when it ends is known once its first paid period is. */
+/** The discount of a coupon; its end is set with its first paid period. */
 export const discountOf = (coupon: Coupon): Discount => ({
   couponId: coupon.id,
   code: coupon.code,
@@ -86,10 +86,10 @@ export const discountOf = (coupon: Coupon): Discount => ({
   endsAt: null,
 });
 
-/** The counter of a coupon's redemptions and of the open sessions that hold one; see decision 0011. */
+/** Counter of a coupon's redemptions and reservations; see decision 0011. */
 export const usesCounter = (couponId: string): string => `coupon_uses#${couponId}`;
 
-/** The same of one customer. */
+/** The same per customer. */
 export const customerUsesCounter = (couponId: string, customerId: string): string => `${usesCounter(couponId)}#${customerId}`;
 
 const NO_LIMIT = 1_000_000_000_000;
@@ -114,7 +114,7 @@ const counted = (
 
 const UNLIMITED = { max: NO_LIMIT, perCustomer: NO_LIMIT, refusalOf: () => NEVER_REACHED };
 
-/** Holds a redemption for a customer; refused in the transaction when the last one was taken in the meantime. */
+/** Reserves a redemption for a customer; refused in the transaction when the limit is reached. */
 export const holdUse = (coupon: Coupon, customerId: string, param: string): readonly Guard[] =>
   counted(coupon.id, customerId, 1, {
     max: coupon.maxRedemptions ?? NO_LIMIT,
@@ -122,11 +122,11 @@ export const holdUse = (coupon: Coupon, customerId: string, param: string): read
     refusalOf: (problem) => refuseCoupon(problem, param),
   });
 
-/** Returns what was held where nothing was redeemed: a session that ended without a sale, a plan change that was not paid. */
+/** Releases a reservation when nothing was redeemed: a session without a sale, or an unpaid plan change. */
 export const releaseUse = (discount: Discount | null, customerId: string): readonly Guard[] =>
   discount === null ? [] : counted(discount.couponId, customerId, -1, UNLIMITED);
 
-/** A session that had returned its redemption was paid after all: the buyer gets what was promised, beyond the limits if need be. */
+/** Takes a released redemption again, beyond the limit if needed, because the session was paid after all. */
 export const takeUseAgain = (couponId: string, customerId: string): readonly Guard[] => counted(couponId, customerId, 1, UNLIMITED);
 
 export const redeemed = (coupon: Coupon): Coupon => ({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });

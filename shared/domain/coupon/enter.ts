@@ -4,23 +4,23 @@ import { Refusal } from '../refusal.ts';
 import { type CouponTarget, couponProblem, type FoundCoupon, refuseCoupon } from './eligibility.ts';
 import type { Coupon } from './record.ts';
 
-/** A code that a buyer enters, on whichever page. */
+/** A code entered by a buyer. */
 export interface EnteredCode {
   readonly found: FoundCoupon;
   /** What the code is entered for. */
   readonly target: CouponTarget;
-  /** Its product; `null`: it is gone. */
+  /** Its product; `null`: deleted. */
   readonly product: Pick<Product, 'allowPromotionCodes'> | null;
-  /** The coupon of the discount that there is already. */
+  /** Coupon of the current discount. */
   readonly boundCouponId: string | null;
-  /** The field that the code was sent in: refusals name it. */
+  /** Request field of the code, for refusals. */
   readonly param: string;
 }
 
 /**
- * Whether a buyer may use the code: the one rule of hosted page, payment element, portal coupon and portal plan change. The product must take
- * promotion codes, the customer must not have redeemed the coupon as often as it can be, and the coupon must be good for the target.
- * Answers the coupon to redeem; `bound`: it is the coupon that is there already, and nothing changes. Refused: 400 with `reason`.
+ * Decides whether a buyer can use a code: one rule for hosted page, payment element, portal coupon and portal plan change. The product must
+ * accept promotion codes, the customer must be below the redemption limit, and the coupon must apply to the target. Returns the coupon to
+ * redeem; `bound`: it is already applied. Refusal: 400 with `reason`.
  */
 export const enterCode = (
   { found, target, product, boundCouponId, param }: EnteredCode,
@@ -36,5 +36,5 @@ export const enterCode = (
 
 const ABOUT_THE_CODE = /^coupon_/;
 
-/** True for the refusal of a code that says something of the code itself: a buyer may learn it a few times a minute only. */
+/** True when a refusal reveals something about the code itself; buyers can learn it a few times per minute only. */
 export const isWrongCode = (refusal: Pick<Refusal, 'reason'>): boolean => ABOUT_THE_CODE.test(refusal.reason ?? '');

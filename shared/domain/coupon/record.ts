@@ -4,31 +4,31 @@ import { basisPointsAsPercent, type DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** How often a customer can redeem a coupon where its terms do not say it. */
+/** Default number of redemptions per customer. */
 export const REDEMPTIONS_PER_CUSTOMER = 1;
 
 export type DiscountType = 'percent' | 'fixed_amount';
 
 /** Terms of a discount under a code. Code, discount, currency and duration never change once created. */
 export interface Coupon extends BaseRecord {
-  /** As it was written; in whichever case it is sent, it is the same code. */
+  /** As created; compared without case. */
   readonly code: string;
   /** Hundredths of a percent, 1 to 10000; exactly one of this and `amountOffCents` is set [CPN-06]. */
   readonly percentOffBasisPoints: number | null;
   readonly amountOffCents: number | null;
-  /** Of the fixed amount and the minimum; where it is set, prices in other currencies are not discounted. */
+  /** Currency of the fixed amount and the minimum; prices in other currencies are not discounted. */
   readonly currency: string | null;
   readonly duration: DiscountDuration;
   /** Set for `repeating` only. */
   readonly durationInMonths: number | null;
   readonly maxRedemptions: number | null;
-  /** How often one customer can redeem it; `null`: without limit. */
+  /** Redemptions per customer; `null`: unlimited. */
   readonly maxRedemptionsPerCustomer: number | null;
-  /** What the price must cost at least, before discount and tax. */
+  /** Minimum price before discount and tax. */
   readonly minAmountCents: number | null;
   /** `null`: every price. */
   readonly appliesToPriceIds: readonly string[] | null;
-  /** The last second in which it can be redeemed; a discount that runs continues. */
+  /** Last second of redemption; running discounts continue. */
   readonly redeemBy: number | null;
   readonly timesRedeemed: number;
   readonly active: boolean;
@@ -74,5 +74,5 @@ export const couponAggregate: Aggregate<Coupon, CouponView> = {
   listStateOf: activity,
 };
 
-/** The claim by which a code belongs to one coupon of the account and mode, withdrawn ones included. Its owner is the coupon's id. */
+/** Claim of a code within the account and mode, also by withdrawn coupons. Owner: the coupon's id. */
 export const codeClaim = (code: string): string => `coupon_code#${code.normalize('NFC').toLowerCase()}`;

@@ -11,7 +11,7 @@ import type { Coupon } from './record.ts';
 
 export interface ValidateCoupon {
   readonly code: string;
-  /** What it is for: a price, or else a currency with the amount or without. */
+  /** The price, or a currency with or without an amount. */
   readonly priceId?: string | undefined;
   readonly currency?: string | undefined;
   readonly amountCents?: number | undefined;
@@ -24,7 +24,7 @@ export interface ValidateCouponState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** The answer to whether a code can be used. The coupon's terms are shown whether or not it can. */
+/** Result of a validation. Shows the coupon's terms in either case. */
 export interface CouponValidation {
   readonly code: string;
   readonly coupon: Coupon | null;
@@ -33,7 +33,7 @@ export interface CouponValidation {
   readonly discountCents: number | null;
 }
 
-/** The price as what a coupon is used for. */
+/** A price as the target of a coupon. */
 export const targetOfPrice = (price: Pick<Price, 'id' | 'currency' | 'amountCents'>): CouponTarget => ({
   priceId: price.id,
   currency: price.currency,
@@ -56,7 +56,7 @@ const targetOf = (command: ValidateCoupon, price: Stored<Price> | null): CouponT
   return { priceId: null, currency, amountCents: command.amountCents ?? null };
 };
 
-/** Whether the code could be used now, and if not, the first reason why [CPN-19, CPN-20]. Holds nothing and writes nothing. */
+/** Validates a code: usable now, or the first reason why not [CPN-19, CPN-20]. Reserves and writes nothing. */
 export const validateCoupon = (command: ValidateCoupon, state: ValidateCouponState, now: number): CouponValidation | Refusal => {
   if (typeof command.customerId === 'string' && !isLive(state.customer)) {
     return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });

@@ -11,12 +11,12 @@ import { Refusal } from '../refusal.ts';
 import { followReturns } from '../subscription/change/follow-returns.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
-/** The provider says that a chargeback was reversed only when it is asked: while a dispute is open, once a day. */
+/** Open disputes are polled daily: the provider does not notify of a reversal. */
 const POLL_SECONDS = DAY_SECONDS;
-/** How soon a provider is asked again that gave no answer. */
+/** Delay after a poll without a response. */
 const RETRY_SECONDS = 3600;
 
-/** What the provider says of a chargeback. */
+/** A chargeback as the provider reports it. */
 export interface FollowChargeback {
   readonly providerChargebackId: string;
   readonly amountCents: number;
@@ -27,15 +27,15 @@ export interface FollowChargeback {
 }
 
 export interface FollowChargebackState extends ReturnsState {
-  /** The dispute that was made of the chargeback, if one was. */
+  /** The chargeback's dispute, if it exists. */
   readonly dispute: Stored<Dispute> | null;
-  /** The one-off payment that was charged for, if one was. */
+  /** The one-off payment that was charged back, if any. */
   readonly oneShot: Stored<OneShotPayment> | null;
-  /** The payment bought nothing, so that all of it goes back. */
+  /** True for an overpayment, which is returned entirely. */
   readonly overpayment: boolean;
 }
 
-/** `current`: what the provider says is written down. */
+/** `current`: everything is recorded. */
 export type Followed = 'opened' | 'won' | 'current';
 
 interface Disputed extends Pick<FollowChargebackState, 'subscription' | 'parties'> {
@@ -43,7 +43,7 @@ interface Disputed extends Pick<FollowChargebackState, 'subscription' | 'parties
   readonly oneShot: Stored<OneShotPayment> | null;
 }
 
-/** What is disputed of a payment, as the payment and what it paid for show it. An overpayment's leaves the one-off payment as it is. */
+/** Updates the disputed amounts of a payment and of its one-off payment; those of an overpayment do not change the one-off payment. */
 const disputing = ({ payment, oneShot }: Pick<Disputed, 'payment' | 'oneShot'>, after: Payment): readonly Change[] => [
   change(paymentAggregate, payment, after),
   ...(oneShot?.record.paymentId === payment.record.id
@@ -86,7 +86,7 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
   };
 };
 
-/** The seller has the money again; of an overpayment that nothing else has returned, it goes back now. */
+/** The dispute is won; an overpayment that was not returned otherwise is refunded now. */
 const win = (
   { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<FollowChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
@@ -142,7 +142,7 @@ export const followChargeback = (
   return win({ payment, oneShot, overpayment, subscription, parties }, dispute, command.reversedAt, ctx);
 };
 
-/** The provider was asked about an open dispute, with or without an answer: when to ask again. */
+/** Plans the next poll of an open dispute, after a poll with or without a response. */
 export const planPoll = (
   { answered }: { readonly answered: boolean },
   { dispute }: Pick<FollowChargebackState, 'dispute'>,

@@ -3,27 +3,27 @@ import { withVerification } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** There is no lost dispute: one that the account does not win stays open [DSP-03]. */
+/** There is no lost status: a dispute that is not won stays open [DSP-03]. */
 export const DISPUTE_STATUSES = ['open', 'won'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** Money of a charge that the buyer's bank took back; one for each chargeback of the provider [DSP-05]. */
+/** A chargeback of a payment; one dispute per chargeback [DSP-05]. */
 export interface Dispute extends BaseRecord {
   readonly status: DisputeStatus;
   readonly paymentId: string;
   readonly customerId: string;
   readonly amountCents: number;
   readonly currency: string;
-  /** As the bank gave it; banks tell it of direct debits alone. */
+  /** Reason from the bank; only for direct debits. */
   readonly reason: string | null;
-  /** When the provider gave the money back, Unix seconds; `null` while it is open [DSP-06]. */
+  /** Time of the reversal, Unix seconds; `null` while open [DSP-06]. */
   readonly reversedAt: number | null;
-  /** Where the payment was made, and so where the chargeback is. */
+  /** Provider of the payment and the chargeback. */
   readonly provider: ProviderName;
   readonly providerChargebackId: string;
-  /** Of a payment that proves a method. */
+  /** Belongs to a verification payment. */
   readonly verification: boolean;
-  /** When the provider is asked next, Unix seconds of real time; `null` once it is won. */
+  /** Time of the next poll, Unix seconds of real time; `null` once won. */
   readonly nextPollAt: number | null;
 }
 
@@ -41,7 +41,7 @@ export const viewDispute = (dispute: Dispute, tenant: Tenant) => ({
 });
 type DisputeView = ReturnType<typeof viewDispute>;
 
-/** The name that the dispute of a chargeback claims, so that there is one for each. */
+/** Claim of a chargeback's dispute, so that there is one per chargeback. */
 export const chargebackClaim = (provider: ProviderName, providerChargebackId: string): string =>
   `chargeback#${provider}#${providerChargebackId}`;
 

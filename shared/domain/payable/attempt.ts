@@ -12,51 +12,48 @@ import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
 export interface StartAttempt {
-  /** How the buyer wants to pay; `null` leaves it to the provider's page. What is made for one method keeps it. */
+  /** Payment method; `null`: the buyer chooses on the provider's page. Ignored for a payable that takes one method. */
   readonly method: string | null;
-  /** Digest of what was entered for the method (card, bank): another one is another attempt. `null`: nothing was. */
+  /** Digest of what was entered for the method (card, bank); another digest is another attempt. `null`: nothing was entered. */
   readonly choice: string | null;
-  /** Where a new attempt is made. */
+  /** Provider of a new attempt. */
   readonly provider: ProviderName;
 }
 
 export interface StartAttemptState<R extends Payable> extends PayableState<R> {
   readonly parties: BillingParties;
-  /** The clock that the payable lives on; `null` without one, or when it is forgotten. */
+  /** Test clock of the payable; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
 export interface StartedAttempt<R extends Payable> {
   /**
-   * `pay`: the buyer continues to this payment. `withdraw`: this one, for another method or elsewhere, blocks it; it may
-   * have been paid in the meantime, so the provider is asked first, and then the attempt is asked for again.
+   * `pay`: the buyer pays this payment. `withdraw`: this payment (another method or provider) must be canceled first; it may have been
+   * paid, so sync it, then start the attempt again.
    */
   readonly step: 'pay' | 'withdraw';
   readonly payable: R;
   readonly payment: Payment;
-  /** True when an attempt was under way already and is continued. */
+  /** True when a pending attempt is continued. */
   readonly resumed: boolean;
 }
 
 export const noSuch = ({ noun }: { readonly noun: string }): Refusal => new Refusal('resource_missing', `No such ${noun}.`);
 
-/** The provider's idempotency key of a payable's n-th attempt: the same however often it is tried. */
+/** Idempotency key of a payable's n-th attempt: the same on every repetition. */
 const attemptKey = (payableId: string, attempt: number): string => `${payableId}-${attempt}`;
 
-/** The attempt whose outcome is still open. */
+/** The payable's pending attempt; `null`: none. */
 export const pendingOf = ({ attempt }: Payable, payment: Stored<Payment> | null): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
-/**
- * How the charge of a payable is taxed: as its latest attempt was when it began, while that is pending or once it is paid; otherwise as
- * its parties are taxed now.
- */
+/** Tax of a payable's charge: that of its latest attempt while pending or paid, otherwise today's tax of its parties. */
 export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties): TaxTreatment => {
   const holds = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
   return (holds ? payment.record.tax : null) ?? treatmentFor(parties);
 };
 
-/** Why nothing can be done with the payable any more; `null`: it is open. */
+/** Refusal of a payable that is not open; `null`: it is open. */
 export const closedRefusal = (
   { noun }: { readonly noun: string },
   payable: Payable,
@@ -67,16 +64,16 @@ export const closedRefusal = (
   return stageOf(payable) === 'open' && !over ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
-/** Whether the buyer continues the way that the pending payment was begun. */
+/** True when the buyer continues the pending payment in the same way. */
 const isSameWay = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
   (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
   (choice === null || choice === attempt?.choice) &&
   pending?.provider === provider;
 
-/** The payable with another attempt; the rest of it stays. */
+/** The payable with a new attempt. */
 const withAttempt = <R extends Payable>(payable: R, attempt: NonNullable<Payable['attempt']>): R => ({ ...payable, attempt });
 
-/** Marks the pending attempt as one to be withdrawn, so that the provider's outcome for its end is understood. */
+/** Marks the pending attempt as withdrawn, so that its end does not end the payable. */
 const withdrawFirst = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, payment: Payment): Decision<StartedAttempt<R>> => {
   const payable = stored.record;
   const result: StartedAttempt<R> = { step: 'withdraw', payable, payment, resumed: false };
@@ -86,9 +83,9 @@ const withdrawFirst = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R
 };
 
 /**
- * Opens a payment attempt on an open payable: a pending payment. While one is pending the same is returned, so two clicks give
- * one payment; for another method, card, bank or provider it has to be withdrawn first. Refuses a payable that is not open (409) and a
- * method that it does not take (400).
+ * Starts a payment attempt on an open payable with a pending payment. While one is pending it is returned again, so two clicks make one
+ * payment; another method, card, bank or provider requires its cancellation first. Refuses a payable that is not open (409) and a method
+ * that it does not take (400).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -132,9 +129,8 @@ export const startAttempt = <R extends Payable>(
 };
 
 /**
- * Gives up an attempt that was to be withdrawn, once the provider was asked and did not say that it was paid: the payable may
- * open another. Should it be paid anyway, that money pays for the payable or is returned: polling continues
- * until the provider reports the final outcome.
+ * Releases an attempt that was to be canceled, once the provider did not report it as paid: the payable can start another. If it is paid
+ * later, the money pays for the payable or is refunded: polling continues until the provider reports the final outcome.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuch(kind);

@@ -11,7 +11,7 @@ import type { TestClock } from '../test-clock/record.ts';
 import { closedRefusal, pendingOf } from './attempt.ts';
 import type { Payable, PayableKind } from './record.ts';
 
-/** What a buyer says of themselves on the hosted page; `null`: nothing. */
+/** Details that a buyer enters on the hosted page; `null`: not entered. */
 export interface BuyerDetails {
   readonly name: string | null;
   readonly email: string | null;
@@ -25,11 +25,11 @@ export interface BuyerDetailsState<R extends Payable> {
   readonly payment: Stored<Payment> | null;
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;
-  /** How many of the customer's subscriptions are not canceled. */
+  /** Number of the customer's subscriptions that are not canceled. */
   readonly subscriptions: number;
 }
 
-/** Which of these details nobody has said yet, so that the buyer may. A payment under way was taxed by what was known then. */
+/** The details that are still unknown, which the buyer can enter. A pending payment keeps the tax that it started with. */
 export const askedOf = (
   { name, email, countryCode, vatNumber }: Customer,
   paying: boolean,
@@ -50,8 +50,8 @@ const namedOn = (pending: Stored<Payment> | null, { name, email }: Customer): re
 };
 
 /**
- * The buyer says what is not known of them; what is known stays, whatever they say: the page's address is all that they show. Refuses
- * what is not open any more (409), and a customer who is gone (404) or being removed (409).
+ * Stores unknown details of the customer; known ones stay, since the page's address is all that authorises the buyer. Refuses a payable
+ * that is not open (409), a missing customer (404) and one that is being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,

@@ -7,7 +7,7 @@ import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import { isBlocked, onClock, type TestClock } from '../test-clock/record.ts';
 
-/** Who is to pay: a customer that there is, or one who is created with what is paid [CUS-10, CHK-18]. */
+/** The payer: an existing customer, or one created with the payable [CUS-10, CHK-18]. */
 export interface BuyerFields {
   readonly customerId?: string | null | undefined;
   readonly customerEmail?: string | null | undefined;
@@ -18,7 +18,7 @@ export interface BuyerFields {
 export interface BuyerState {
   /** The customer that the command names. */
   readonly customer: Stored<Customer> | null;
-  /** The clock that the customer lives on; `null` without one, or when it is forgotten. */
+  /** Test clock of the customer; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
@@ -28,14 +28,14 @@ const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock 
 
 const isNamed = ({ customerId }: BuyerFields): boolean => typeof customerId === 'string';
 
-/** Why nothing can be sold to this buyer: unknown (404), being removed (409), or on a clock that was deleted (409). */
+/** Refusal of a buyer: unknown (404), being removed (409), or on a deleted clock (409). */
 export const refuseBuyer = (command: BuyerFields, { customer, clock }: BuyerState): Refusal | null => {
   if (isNamed(command) && !isLive(customer)) return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   if (customer !== null && customer.record.lockedBy !== null) return OPERATION_PENDING;
   return isBlocked(customer?.record.testClockId ?? null, clock) ? CLOCK_DELETED : null;
 };
 
-/** The buyer, with what belongs to the decision that sells to them: one who is new is created in it. */
+/** The buyer, and the changes that create a new customer. */
 export const buyerFor = (
   command: BuyerFields,
   { customer, clock }: BuyerState,

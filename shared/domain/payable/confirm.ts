@@ -11,20 +11,20 @@ export interface ConfirmPayable extends StartAttempt {
 }
 
 export interface ConfirmState<R extends Payable> extends StartAttemptState<R> {
-  /** The customer as stored; the one of `parties` lives where the buyer says, if that was not known. */
+  /** The stored customer; `parties` contains the country that the buyer entered, if it was unknown. */
   readonly customer: Stored<Customer>;
 }
 
-/** The customer's country, where the buyer is the first to say it. */
+/** The customer with the country that the buyer entered first. */
 const located = ({ customer, parties }: Pick<ConfirmState<Payable>, 'customer' | 'parties'>): readonly Change[] => {
   const { countryCode } = parties.customer;
   return countryCode === customer.record.countryCode ? [] : [change(customerAggregate, customer, { ...customer.record, countryCode })];
 };
 
 /**
- * The buyer confirms in the payment element: opens an attempt, or continues with the same one [CHK-33, ELM-04]. A country that was not
- * known becomes the customer's, and the charge is taxed by it. Refuses what `startAttempt` refuses, another method than it was made for
- * (400), and a country for a customer who is being removed (409).
+ * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. An unknown country becomes the customer's
+ * and decides the tax. Refuses what `startAttempt` refuses, a method other than the payable's (400), and a country for a customer that is
+ * being removed (409).
  */
 export const confirmPayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -53,7 +53,7 @@ export interface Confirmed {
   readonly paymentId: string;
   readonly status: string;
   readonly paymentStatus: string;
-  /** Where the buyer has to continue; `null`: nowhere. */
+  /** URL where the buyer continues; `null`: nothing to do. */
   readonly redirectUrl: string | null;
 }
 

@@ -25,7 +25,7 @@ export interface MarkPending {
   readonly transfer: TransferInstructions | null;
 }
 
-/** The provider has the buyer's payment but not its outcome yet (bank debits, bank transfers): the payable is pending. */
+/** Marks the payable as pending: the provider has the payment, but no outcome yet (bank debits, bank transfers). */
 export const markPending = <R extends Payable>(
   kind: PayableKind<R>,
   command: MarkPending,
@@ -46,11 +46,11 @@ export const markPending = <R extends Payable>(
 };
 
 export interface FailAttempt extends FailureFacts {
-  /** `failed`: the charge was refused. `canceled`, `expired`: the buyer walked away, which is no failure [EVT-68]. */
+  /** `failed`: the charge was refused. `canceled`, `expired`: the buyer left, which is not a failure [EVT-68]. */
   readonly outcome: Ending;
 }
 
-/** What the end of its latest attempt makes of a payable: a hosted one ends, any other is open for another try. */
+/** The payable after its latest attempt ended: a hosted one ends, others are open again. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
   if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
   const payable = stageOf(before) === 'open' ? before : kind.reopened(before);
@@ -58,9 +58,9 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 };
 
 /**
- * The attempt ended without money. What is hosted ends with it; what is embedded is open again for another try [CHK-30, CHK-32,
- * CHK-33], and so is what is to be paid another way, as its buyer chose. Only a refused charge is reported as a failure:
- * `payment.failed`. An attempt whose outcome is known already, and a payable that ended, stay as they are.
+ * Ends an attempt without money. A hosted payable ends with it; an embedded one, and one that is paid another way, is open again [CHK-30,
+ * CHK-32, CHK-33]. Only a refused charge records `payment.failed`. No change for an attempt with a known outcome or a payable that has
+ * ended.
  */
 export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -93,8 +93,8 @@ export const failAttempt = <R extends Payable>(
 };
 
 /**
- * Nobody waits for the attempt any longer: the provider knows of none, or has not decided it for too long. Its payment is canceled;
- * a payable that was pending on it ends as one whose time is up, and any other stays as it is, as its buyer may pay another way.
+ * Drops an attempt that the provider does not know or has not decided for too long. Its payment is canceled; a payable pending on it
+ * expires, any other stays open for another attempt.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -112,11 +112,11 @@ export const dropAttempt = <R extends Payable>(
 
 const NOTHING_REPORTED: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
 
-/** An open payable ends before its time, because its buyer turned back or its customer goes; any other stays. */
+/** Ends an open payable early, because its buyer left or its customer is removed; others stay. */
 export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'open' ? ended(kind, stored, ending) : unchanged(stored.record);
 
-/** The same even while its payment is on its way, because its test clock goes. */
+/** Ends a payable even while its payment is pending, because its test clock is deleted. */
 export const endUnfinished = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'pending' ? ended(kind, stored, ending) : endOpen(kind, stored, ending);
 
@@ -125,7 +125,7 @@ const ended = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, endin
   return { changes: [change(kind.aggregate, stored, payable)], events, guards, result: payable };
 };
 
-/** An open payable whose time is up expires [CHK-31, CHK-34]. Too early, or no longer open: nothing. */
+/** Expires an open payable at its time [CHK-31, CHK-34]. No change when early or not open. */
 export const expirePayable = <R extends Payable>(
   kind: PayableKind<R>,
   state: Pick<PayableState<R>, 'payable'>,
@@ -136,8 +136,8 @@ export const expirePayable = <R extends Payable>(
 };
 
 /**
- * The buyer turned back: what is hosted ends [CHK-32]. Where the payment is still on its way it stays, because that may yet be
- * paid; what is embedded stays open for another try.
+ * Cancels a hosted payable when the buyer turns back [CHK-32]. It stays open while its payment is pending, which may still be paid; an
+ * embedded one stays open.
  */
 export const abandonPayable = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuch(kind);

@@ -13,30 +13,30 @@ import type { TestClock } from '../test-clock/record.ts';
 
 export type UiMode = 'hosted' | 'embedded';
 
-/** A payable's latest try to be paid. */
+/** A payable's latest payment attempt. */
 export interface Attempt {
   /** Counts from 1. */
   readonly number: number;
   readonly paymentId: string;
-  /** The buyer chose another way to pay, so the provider is asked to withdraw this one: its end does not end the payable. */
+  /** The buyer chose another way to pay: this attempt is being canceled, and its end does not end the payable. */
   readonly withdrawn: boolean;
   /** Digest of what the buyer entered next to the method (card, bank); `null` where the provider's page asks for that. */
   readonly choice: string | null;
 }
 
-/** What a buyer pays by attempts, one of them open at a time: a checkout session or a one-off payment. */
+/** An object that a buyer pays by attempts, one at a time: a checkout session or a one-off payment. */
 export interface Payable extends BaseRecord {
   readonly status: PayableStatus;
   readonly uiMode: UiMode;
   readonly customerId: string;
   readonly clockId: string | null;
-  /** The one method that it takes; `null`: the buyer chooses. */
+  /** The only accepted method; `null`: any. */
   readonly paymentMethod: string | null;
   /** The payment that paid for it. */
   readonly paymentId: string | null;
-  /** Its own page, where that is hosted. */
+  /** URL of the hosted page; `null`: embedded. */
   readonly url: string | null;
-  /** Where the buyer continues; `''` once its customer was purged. */
+  /** URL after payment; `''` once its customer was purged. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
@@ -46,10 +46,10 @@ export interface Payable extends BaseRecord {
 /** How long a buyer has to pay, hosted or embedded. */
 export const OPEN_SECONDS = DAY_SECONDS;
 
-/** Whether its buyer was purged: nothing leads back to the shop any more. */
+/** True when its customer was purged. */
 export const isRedacted = ({ successUrl }: Payable): boolean => successUrl === '';
 
-/** Where a payable is, whatever its own word for that. `pending`: the provider has the payment, but not its outcome. */
+/** Stage of a payable, common to all kinds. `pending`: the provider has the payment, but no outcome. */
 export type Stage = 'open' | 'pending' | 'paid' | 'ended';
 
 const STAGES = {
@@ -69,10 +69,10 @@ export type PayableStatus = keyof typeof STAGES;
 
 export const stageOf = ({ status }: Payable): Stage => STAGES[status];
 
-/** How a payable ends unpaid: the charge was refused, somebody ended it, or its time was up. */
+/** How a payable ends unpaid: charge refused, canceled, or expired. */
 export type Ending = 'failed' | 'canceled' | 'expired';
 
-/** Where the buyer of a bank transfer sends the money. */
+/** Bank details for a transfer. */
 export interface TransferInstructions {
   readonly bankName: string | null;
   readonly bankAccount: string;
@@ -85,33 +85,33 @@ export interface Charge {
   readonly type: PaymentType;
   readonly amountCents: number;
   readonly currency: string;
-  /** Only proves the method: nothing is sold, so nothing is invoiced. */
+  /** True for a verification charge: nothing is sold or invoiced. */
   readonly verification: boolean;
   readonly priceId: string | null;
   readonly checkoutSessionId?: string;
   readonly oneShotPaymentId?: string;
 }
 
-/** What opens the wallet of a payable's customer to its buyer. */
+/** How a payable opens its customer's wallet to the buyer. */
 export interface WalletTerms {
   /** Of the charges that prove a further method. */
   readonly currency: string;
-  /** Whether a method may be added to the wallet by this way to pay. */
+  /** Whether this payment method can be added to the wallet. */
   readonly takes: (method: string) => boolean;
-  /** What was sold by it; `null`: no subscription. */
+  /** The subscription that it sold; `null`: none. */
   readonly subscriptionId: string | null;
 }
 
-/** What a payable is paid with, as its provider tells. */
+/** Facts of the successful payment, as the provider reports them. */
 export interface SettlePayable extends PaidFacts {
-  /** What renewals will be charged against. */
+  /** Mandate for renewals. */
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
 }
 
 export interface PayableState<R extends Payable> {
   readonly payable: Stored<R> | null;
-  /** The payment that it is about: of the latest attempt, unless another is being settled. */
+  /** Payment of the latest attempt, unless another payment is being settled. */
   readonly payment: Stored<Payment> | null;
 }
 
@@ -119,11 +119,11 @@ export interface SettleState<R extends Payable> extends PayableState<R> {
   /** The coupon of the payable's discount. */
   readonly coupon: Stored<Coupon> | null;
   readonly parties: BillingParties;
-  /** The clock that the payable lives on; `null` without one, or when it is forgotten. */
+  /** Test clock of the payable; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
-/** What a payable sells once it is paid. `changes` leave out those of the payable and its payment. */
+/** What a paid payable sells. `changes` exclude the payable and its payment. */
 export interface Sale<R extends Payable> {
   readonly payable: R;
   readonly payment: Payment;
@@ -135,56 +135,56 @@ export interface Sale<R extends Payable> {
   readonly audit: NewAudit | null;
 }
 
-/** A payable that ended unpaid, with what goes with that. */
+/** An unpaid ended payable with the further changes. */
 export interface Ended<R extends Payable> {
   readonly payable: R;
   readonly events: readonly NewEvent[];
   readonly guards: readonly Guard[];
 }
 
-/** What the rules of attempts need to know of one kind of payable. Everything that the kinds share is theirs. */
+/** What the rules of attempts need to know about a kind of payable. */
 export interface PayableKind<R extends Payable> {
   readonly aggregate: Aggregate<R>;
-  /** As messages call one. */
+  /** Noun for messages. */
   readonly noun: string;
-  /** What the provider shows the buyer. */
+  /** Description that the provider shows to the buyer. */
   readonly describe: (payable: R) => string;
-  /** Whether a paid attempt leaves something that renewals are charged against. */
+  /** Whether a paid attempt creates a mandate for renewals. */
   readonly leavesMandate: boolean;
-  /** How many entries of the event log an attempt makes as it begins: its payment, and the payable where it shows its attempts. */
+  /** Log entries of a new attempt: its payment, and the payable if it shows its attempts. */
   readonly entriesOfAttempt: number;
   /** The coupon whose discount it carries. */
   readonly couponIdOf: (payable: R) => string | null;
-  /** Where its buyer was said to live when it was made; `null`: only the customer says it. */
+  /** Buyer's country given at its creation; `null`: only the customer's counts. */
   readonly countryOf: (payable: R) => string | null;
-  /** What its buyer finds and does in the wallet of its customer. */
+  /** The buyer's access to the customer's wallet. */
   readonly walletTermsOf: (payable: R) => WalletTerms;
-  /** What an attempt by this method charges now. */
+  /** The charge of an attempt by this method. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
-  /** Why it is not paid by this method; `null`: it is. */
+  /** Refusal of a method; `null`: accepted. */
   readonly objectionTo: (payable: R, method: string) => Refusal | null;
-  /** As an attempt begins, for a buyer who lives there. */
+  /** The payable when an attempt starts, for a buyer in this country. */
   readonly begun: (payable: R, countryCode: string | null) => R;
   readonly reopened: (payable: R) => R;
   readonly pending: (payable: R, transfer: TransferInstructions | null) => R;
   readonly ended: (payable: R, ending: Ending) => Ended<R>;
   /** As it is kept once its customer was purged. */
   readonly redacted: (payable: R) => R;
-  /** What is reported in addition to `payment.failed` of a refused charge, whether or not it ended the payable. */
+  /** Event recorded after `payment.failed` of a refused charge, whether or not the payable ended. */
   readonly refusedEvent: 'one_shot_payment.failed' | null;
   readonly sell: (payable: R, paid: Payment, command: SettlePayable, sale: SaleState, ctx: DecisionContext) => Sale<R>;
 }
 
-/** What a sale is made of in addition to the payable and its payment. */
+/** State of a sale, in addition to the payable and its payment. */
 export interface SaleState {
-  /** What was charged was taxed by this. */
+  /** Tax of the charge. */
   readonly tax: TaxTreatment;
-  /** Who was charged, as they were when the charge began. */
+  /** Parties at the start of the charge. */
   readonly parties: DocumentParties;
-  /** What is charged from now on is taxed by this. */
+  /** Tax of future charges. */
   readonly taxNow: TaxTreatment;
   readonly coupon: Stored<Coupon> | null;
 }
 
-/** What other objects name its id: `checkout_session_id`. */
+/** Name of its id in other objects: `checkout_session_id`. */
 export const payableIdName = ({ aggregate }: { readonly aggregate: { readonly type: string } }): string => `${aggregate.type}_id`;

@@ -16,14 +16,14 @@ import { type Payable, type PayableKind, type SettlePayable, type SettleState, s
 export interface Settled<R extends Payable> {
   readonly payable: R;
   readonly payment: Payment;
-  /** What this decision sold; `null` when it sold nothing, or nothing of the kind. */
+  /** The subscription that this decision sold; `null`: none. */
   readonly subscription: Subscription | null;
   readonly invoice: Invoice | null;
-  /** The money bought nothing, because another payment had paid for the payable, or its customer is gone. */
+  /** True when another payment had paid for it, or its customer is gone. */
   readonly overpayment: boolean;
   /** What gives an overpayment back, opened by this decision. */
   readonly refund: Refund | null;
-  /** Another attempt that was still open when this payment paid for the payable: to be withdrawn. */
+  /** Another open attempt, superseded by this payment: to be canceled. */
   readonly supersededPaymentId: string | null;
 }
 
@@ -33,9 +33,9 @@ const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
   attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
 
 /**
- * The buyer paid: what the payable sells is sold, in one decision. A payment that arrives after the payable ended, or after an
- * earlier word of failure, still pays for it, because money moved. Settling again changes nothing. A second paid attempt, and
- * one for a customer who is being removed or whose test clock was deleted, is an overpayment: recorded, and returned.
+ * Settles a paid payable: what it sells is created in one decision. A payment after the payable ended, or after it was reported as failed,
+ * still pays for it, because money moved. Idempotent. A second paid attempt, and one for a customer that is being removed or on a deleted
+ * test clock, is an overpayment: recorded, and refunded.
  */
 export const settlePayable = <R extends Payable>(
   kind: PayableKind<R>,

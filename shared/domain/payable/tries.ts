@@ -1,24 +1,22 @@
 import { REFUSED_PAYMENTS_PER_HOUR } from '../limits.ts';
 
 /**
- * One payment as it counts against who makes it.
- * - `asked`: the provider is being asked, so that it may be refused; it counts as if it were.
- * - `waiting`: the buyer decides on the provider's page; it does not count.
- * - `refused`: it was refused.
+ * One payment attempt as it counts against its owner. `asked`: sent to the provider, counted as refused until known. `waiting`: the buyer
+ * is on the provider's page, not counted. `refused`: counted.
  */
 export interface Try {
   /** Of the payment. */
   readonly id: string;
   readonly state: 'asked' | 'waiting' | 'refused';
-  /** Milliseconds of real time: when it was begun, or refused. */
+  /** Time of its start or refusal, milliseconds of real time. */
   readonly atMs: number;
-  /** The IP address that began it; `null`: not known. */
+  /** IP address of the buyer; `null`: unknown. */
   readonly ip: string | null;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Payments on the provider's page that are remembered for their IP address. */
+/** Number of waiting payments whose IP address is remembered. */
 const WAITING_MAX = 10;
 
 const isRecent =
@@ -28,7 +26,7 @@ const isRecent =
 
 const counts = ({ state }: Try): boolean => state !== 'waiting';
 
-/** The tries of the last hour, oldest first, and no more than matter. */
+/** The relevant tries of the last hour, oldest first. */
 const kept = (tries: readonly Try[], nowMs: number): readonly Try[] => {
   const recent = tries.filter(isRecent(nowMs)).sort((one, other) => one.atMs - other.atMs);
   const waiting = recent.filter((each) => !counts(each)).slice(-WAITING_MAX);
@@ -36,7 +34,7 @@ const kept = (tries: readonly Try[], nowMs: number): readonly Try[] => {
   return [...waiting, ...counted];
 };
 
-/** Whole seconds until another payment may be tried; 0: now. Ten refused ones in the last hour are the most. */
+/** Whole seconds until another payment is allowed; 0: now. At most ten refused payments per hour. */
 export const secondsUntilTry = (tries: readonly Try[], nowMs: number): number => {
   const counted = kept(tries, nowMs).filter(counts);
   const [oldest] = counted;
@@ -46,24 +44,24 @@ export const secondsUntilTry = (tries: readonly Try[], nowMs: number): number =>
 
 const without = (tries: readonly Try[], id: string): readonly Try[] => tries.filter((each) => each.id !== id);
 
-/** Adds a payment that the provider is asked for; the same payment again changes nothing. `null`: it may not be tried now. */
+/** Adds a payment that is sent to the provider; adding it again changes nothing. `null`: not allowed now. */
 export const asking = (tries: readonly Try[], { id, ip }: Pick<Try, 'id' | 'ip'>, nowMs: number): readonly Try[] | null => {
   const known = tries.find((each) => each.id === id);
   if (known !== undefined && counts(known)) return tries;
   return secondsUntilTry(tries, nowMs) > 0 ? null : kept([...without(tries, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
 };
 
-/** The payment went to the provider's page, where the buyer decides. One that was refused in the meantime stays so. */
+/** Marks a payment as waiting for the buyer on the provider's page. A refused one stays refused. */
 export const waiting = (tries: readonly Try[], { id, ip }: Pick<Try, 'id' | 'ip'>, nowMs: number): readonly Try[] =>
   tries.some((each) => each.id === id && each.state === 'refused')
     ? tries
     : kept([...without(tries, id), { id, state: 'waiting', atMs: nowMs, ip }], nowMs);
 
-/** The payment was not refused: it counts no more. */
+/** Removes a payment that was not refused. */
 export const over = (tries: readonly Try[], id: string): readonly Try[] =>
   tries.some((each) => each.id === id && each.state !== 'refused') ? without(tries, id) : tries;
 
-/** The payment was refused; reported again, nothing changes. */
+/** Marks a payment as refused. Idempotent. */
 export const refused = (tries: readonly Try[], id: string, nowMs: number): readonly Try[] => {
   const known = tries.find((each) => each.id === id);
   if (known?.state === 'refused') return tries;

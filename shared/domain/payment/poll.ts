@@ -8,20 +8,20 @@ import { type Payment, paymentAggregate } from './record.ts';
 import type { PaymentState } from './record-provider.ts';
 
 const HOUR_SECONDS = 3600;
-/** By then the provider's provider webhook usually came, and anyone who was making the attempt has made it or never will. */
+/** By then the webhook has usually arrived, and the attempt was created or never will be. */
 const FIRST_POLL_SECONDS = HOUR_SECONDS;
 const POLL_SECONDS = 6 * HOUR_SECONDS;
-/** The slowest way to pay is a bank transfer, which a provider may keep open for so long. */
+/** Bank transfers are the slowest method; a provider keeps them open this long. */
 const LONGEST_WAIT_SECONDS = 100 * DAY_SECONDS;
 
-/** From when on a payment that begins now is polled. Unix seconds of real time. */
+/** Time of the first poll of a payment that starts now, Unix seconds of real time. */
 export const firstPollAt = (realNow: number): number => realNow + FIRST_POLL_SECONDS;
 
-/** When a payment made at `madeAt` is polled again: every six hours on its first day, then once a day. */
+/** Time of the next poll: every six hours on the first day, then daily. */
 export const nextPollAt = (madeAt: number, realNow: number): number =>
   realNow + (realNow - madeAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
-/** True once nobody is making the attempt any more: one that the provider does not know by then was never made. */
+/** True when the attempt can no longer be in progress: if the provider does not know it, it was never created. */
 export const mustBeMade = (madeAt: number, realNow: number): boolean => realNow - madeAt >= FIRST_POLL_SECONDS;
 
 /** True once a payment is not waited for any longer, whatever the provider says. */

@@ -20,8 +20,8 @@ const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx
   });
 
 /**
- * Money came for something that was paid already, or for nobody: the payment is recorded as any other, and all of it goes
- * back by a separate refund. `payment.succeeded`, then `refund.created` [EVT-40].
+ * Records a payment that bought nothing like any other, and opens a refund of all of it: `payment.succeeded`, then `refund.created`
+ * [EVT-40].
  */
 export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
   const refund = refundOf(paid, paid.amountCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
@@ -35,13 +35,13 @@ export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: D
 
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
-/** The next refund of an overpayment whose last one failed: a day later, again and again. */
+/** Opens the next refund of an overpayment whose last refund failed, a day later. */
 export const refundAgain = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 
 /**
- * What returns the part of an overpayment that neither refunds nor chargebacks return; `null` when there is none left. `payment`: as
- * its refunds and disputes stand then. Answers it with the refund in it.
+ * Opens a refund of the part of an overpayment that neither refunds nor chargebacks return; `null`: none is left. Returns it with the
+ * updated payment.
  */
 export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
   const restCents = payment.amountCents - payment.amountRefundedCents - payment.amountDisputedCents;
@@ -50,7 +50,7 @@ export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly p
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/** Whether an overpayment's refund would return what a chargeback has returned already. */
+/** True when a chargeback already returned what an overpayment's refund would return. */
 export const isTakenBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
   overpayment &&
   providerRefundId === null &&

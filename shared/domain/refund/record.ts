@@ -6,7 +6,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
-/** Money on its way back to the customer. Made at the provider after it was recorded, and settled there [REF-01]. */
+/** A refund. Recorded first, then created and settled at the provider [REF-01]. */
 export interface Refund extends BaseRecord {
   readonly status: RefundStatus;
   readonly paymentId: string;
@@ -18,27 +18,27 @@ export interface Refund extends BaseRecord {
   readonly failureReason: string | null;
   readonly settledAt: number | null;
   readonly metadata: Metadata;
-  /** Where the payment was made, and so where it is returned. */
+  /** Provider of the payment. */
   readonly provider: ProviderName;
-  /** `null` until the provider has it. */
+  /** `null` until the provider created it. */
   readonly providerRefundId: string | null;
-  /** Returns a payment for something that was paid already: asked for until it has succeeded. */
+  /** Refund of an overpayment: retried until it succeeds. */
   readonly overpayment: boolean;
-  /** Of a payment that proves a method. */
+  /** Belongs to a verification payment. */
   readonly verification: boolean;
-  /** How often the provider was asked without a final answer. */
+  /** Number of attempts without a final outcome. */
   readonly tries: number;
-  /** When the provider is asked next, Unix seconds of real time; `null` once it is settled. */
+  /** Time of the next attempt or poll, Unix seconds of real time; `null` once settled. */
   readonly nextTryAt: number | null;
 }
 
-/** What one refund differs in from another of the same payment as it begins. */
+/** Fields that differ between refunds of one payment. */
 export type RefundStart = Pick<
   Refund,
   'id' | 'created' | 'amountCents' | 'reason' | 'metadata' | 'providerRefundId' | 'overpayment' | 'nextTryAt'
 >;
 
-/** A refund as it begins: on its way, whatever the provider has said of it by then. */
+/** A new pending refund. */
 export const pendingRefund = (
   payment: Pick<Payment, 'id' | 'customerId' | 'currency' | 'provider' | 'verification'>,
   start: RefundStart,
@@ -56,14 +56,14 @@ export const pendingRefund = (
   tries: 0,
 });
 
-/** True when the provider may have something to say of the refund: it has it, or is to be asked for it by now (Unix seconds, real time). */
+/** True when polling can help: the provider has the refund, or its next attempt is due (Unix seconds, real time). */
 export const canBePolled = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>
   status === 'pending' && (providerRefundId !== null || (nextTryAt ?? 0) <= realNow);
 
-/** The name that a refund made by hand at the provider claims, so that it is recorded once. */
+/** Claim of a refund made in the provider's dashboard, so that it is recorded once. */
 export const refundClaim = (provider: ProviderName, providerRefundId: string): string => `refund#${provider}#${providerRefundId}`;
 
-/** Why the refund of an overpayment was given up: the customer has the money back by a chargeback. */
+/** Failure reason of an overpayment's refund: a chargeback returned the money. */
 export const CHARGED_BACK = 'charged_back';
 
 /** The short list of overpayments that are not returned yet. */

@@ -8,24 +8,24 @@ import { consequencesOf, type RefundedState } from './consequences.ts';
 import { isTakenBack, refundAgain, refundRest } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
-/** The provider tells of a refund by a provider webhook; should that be lost, it is asked once a day. */
+/** Refunds are polled daily in case a webhook is lost. */
 const POLL_SECONDS = DAY_SECONDS;
-/** How long to wait after the n-th try without a final answer. */
+/** Delay after the n-th attempt without a final outcome. */
 const RETRY_SECONDS = [60, 300, 1800, 3600, 6 * 3600] as const;
 const LONGEST_RETRY_SECONDS = DAY_SECONDS;
 
 export interface RefundState {
   readonly refund: Stored<Refund> | null;
-  /** What the refund returns. */
+  /** The refunded payment. */
   readonly payment: Stored<Payment> | null;
-  /** What else the payment touched; `null` when the refund is missing. */
+  /** Other records that the payment touched; `null` when the refund is missing. */
   readonly touched: RefundedState | null;
 }
 
 export interface SettleRefund {
   /** What the provider says of it. */
   readonly status: RefundStatus;
-  /** `null`: the provider has given the money back, by a refund that is not ours. */
+  /** `null`: the provider returned the money by another refund. */
   readonly providerRefundId: string | null;
   readonly failureReason: string | null;
 }
@@ -41,7 +41,7 @@ const settled = (refund: Refund, command: SettleRefund, now: number): Refund => 
   nextTryAt: null,
 });
 
-/** The customer has the money back. */
+/** The refund succeeded. */
 const succeeded = (
   state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
   after: Refund,
@@ -58,7 +58,7 @@ const succeeded = (
   };
 };
 
-/** The money stays with the seller; an overpayment is returned by another refund. */
+/** The refund failed; an overpayment gets another refund. */
 const failed = (
   state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
   after: Refund,
@@ -82,8 +82,8 @@ const failed = (
 };
 
 /**
- * Processes the provider's outcome for a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. While
- * it is on its way it is polled again.
+ * Applies the provider's status of a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. While
+ * pending it is polled again.
  */
 export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment, touched } = state;
@@ -101,9 +101,8 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 };
 
 /**
- * The customer's bank has taken back what the refund of an overpayment was to return, and the provider does not have the refund: it is
- * given up, `refund.failed` with `charged_back`. What a chargeback of a part leaves goes back by another refund. Changes nothing
- * where the chargeback was reversed in the meantime.
+ * Gives up the refund of an overpayment when a chargeback returned the money and the provider has no such refund: `refund.failed` with
+ * `charged_back`. The rest after a partial chargeback gets another refund. No change when the chargeback was reversed.
  */
 export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;
@@ -127,7 +126,7 @@ export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionCo
   };
 };
 
-/** The provider gave no final answer: it is asked again, later and later. */
+/** Plans the next attempt after a response without a final outcome, with growing delays. */
 export const postponeRefund = (_command: null, state: Pick<RefundState, 'refund'>, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.refund === null) return missing();
   const before = state.refund.record;
