@@ -8,9 +8,9 @@ import { sampleUse } from './sample.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 /**
- * Takes a token of the account's bucket, or of the session's for a buyer or a member, and for a command of the account the log number of its (usually one) event with it. It only starts
- * here: reading the request's objects continues next to it, and whatever answers waits for it (`admitted`). It is the last
- * step, so that a request refused before it is allocated no number; its token it takes then (`admittedOrRefused`).
+ * Starts to take a rate-limit token from the account's bucket (or the session's of a buyer or member), and for a command also a log number
+ * for its usual event. Loading continues in parallel; every response waits for it (`admitted`). It is the last step, so that a request
+ * refused before allocates no number; its token is taken then (`admittedOrRefused`).
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
@@ -24,7 +24,7 @@ export const admit = (operation: Operation): Step => ({
   },
 });
 
-/** `null`: the request costs nothing. */
+/** Returns `null` for a request without cost. */
 const begun = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
   const nowMs = clock.nowMs();
   const { table } = state.store;
@@ -33,13 +33,10 @@ const begun = (operation: Operation, state: RequestState, allocate: number): Pro
   return state.caller === null || operation.auth.kind === 'optional_key' ? null : take(operation, state, state.caller, allocate);
 };
 
-/** A session's bucket knows neither log numbers nor suspension: buyers continue, as on the hosted pages, and of members only who may got here. */
+/** Session buckets have neither log numbers nor suspension: buyers continue as on hosted pages, and members were checked before. */
 const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => ({ state: await debited, sequences: [], suspended: false });
 
-/**
- * Rejects for a suspended account: none of its keys opens anything. Its members continue looking; their session in the console paid for the
- * call.
- */
+/** Rejects for a suspended account, whose keys do not work. Its members can still read; their session paid for the call. */
 const take = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
   const nowMs = clock.nowMs();
   const reads = operation.method === 'GET';
@@ -49,7 +46,7 @@ const take = async (operation: Operation, state: RequestState, { tenant, kind }:
   throw await refusedAsSuspended(operation, state);
 };
 
-/** Waits for the token; an empty bucket answers 429 whatever else is wrong with the request. */
+/** Waits for the token; an empty bucket answers 429 before any other error. */
 const waitFor = async (state: RequestState, admission: Promise<Admission>): Promise<Admission> => {
   const taken = await admission;
   Object.assign(state.headers, rateHeaders(taken));
@@ -57,7 +54,7 @@ const waitFor = async (state: RequestState, admission: Promise<Admission>): Prom
   return taken;
 };
 
-/** The log numbers allocated with the token, handed out once. */
+/** The log numbers allocated with the token, returned once. */
 export const admitted = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
   const { sequences } = await waitFor(state, state.admission);
@@ -66,7 +63,7 @@ export const admitted = async (state: RequestState): Promise<readonly number[]> 
   return first ? sequences : [];
 };
 
-/** Before anything is answered: the token is taken, and numbers that nobody used are returned to the log's readers. */
+/** Completes admission before a response: takes the token, and fills unused log numbers. */
 export const finishAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
   if (state.admission === null) {
     // Refused between the scope check and the last step: an object's 404 and a 400 cost a token, a missing scope does not.

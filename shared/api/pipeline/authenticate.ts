@@ -32,12 +32,12 @@ const MESSAGES = {
 
 const keyFailure = (code: keyof typeof MESSAGES): Failure => ({ code, message: MESSAGES[code] });
 
-/** Who is behind a credential, or why nobody is. */
+/** Result of checking a credential: the caller, or the refusal. */
 type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { readonly operator: SignedIn } | { readonly failure: Failure };
 
 /**
- * Finds the caller by the key, in one batched read with the bucket of failed credentials of this address and
- * route. A failure is debited to that bucket; an empty one answers 429 whatever key is sent [RATE-10, RATE-11].
+ * Authenticates the key in one batched read with the bucket of failed credentials of this address and route. A failure takes a token; an
+ * empty bucket answers 429 for any key [RATE-10, RATE-11].
  */
 export const authenticate = (operation: Operation): Step => ({
   before: async ({ event, context }) => {
@@ -65,7 +65,7 @@ export const authenticate = (operation: Operation): Step => ({
   },
 });
 
-/** The answer to a credential that opens nothing; it costs a token of its address on this route, and is 429 once none is left. */
+/** Response to an invalid credential: takes a token of the address on this route, 429 when none is left. */
 const refusedCredential = async (
   operation: Operation,
   { store, actor }: RequestState,
@@ -76,7 +76,7 @@ const refusedCredential = async (
   return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
 };
 
-/** The answer to a key of a suspended account, and to a member of one who wants more than to look. */
+/** Response to a key of a suspended account, and to its members for writes. */
 export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> => {
   const message =
     state.operator === null ? 'The account of this API key is suspended.' : 'The account is suspended: nothing can be changed.';
@@ -85,14 +85,14 @@ export const refusedAsSuspended = (operation: Operation, state: RequestState): P
 
 type Bucket = ReturnType<typeof bucketState>;
 
-/** The refusal for an empty bucket. `what` it counts, in plural. */
+/** 429 for an empty bucket. `what`: what it counts, in plural. */
 export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
   new ApiError('rate_limited', {
     message: `Too many ${what}. Try again in ${bucket.retryAfterSeconds} seconds.`,
     headers: rateHeaders({ state: bucket }),
   });
 
-/** A verdict, and where the bucket of failed credentials is. */
+/** A verdict, with the state of the bucket of failed credentials. */
 interface Examined {
   readonly verdict: Verdict;
   readonly bucketMs: number;
@@ -104,7 +104,7 @@ const examine = (auth: Auth, event: HttpEvent, state: RequestState, bucket: Key)
   return auth.kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
 };
 
-/** The member whose call the console passes on; `null`: the header carries something else, or what opens another operation. */
+/** The member whose call the console forwards; `null`: another kind of header, or a token of another operation. */
 const memberBehind = async (header: string | undefined, operationId: string, table: Table): Promise<OperatorGrant | null> => {
   const token = bearerOf(header);
   if (token === undefined || !isOperatorToken(token)) return null;
@@ -150,7 +150,7 @@ const examinePortalToken = async (header: string | undefined, { store }: Request
   return { verdict: portalVerdict(header, found.record, customer?.record ?? null, clock.nowMs()), bucketMs: found.bucketMs };
 };
 
-/** What is kept of a credential, in one read with the bucket. `undefined`: none was sent that could be one of ours. */
+/** Reads the stored credential together with the bucket. `undefined`: no credential in a known format. */
 const lookUp = async (
   table: Table,
   bucket: Key,
@@ -165,7 +165,7 @@ const lookUp = async (
   return { record: record ?? null, bucketMs: Number(items.get(keyOf(bucket.pk, bucket.sk))?.p ?? 0) };
 };
 
-/** The mode is read from the key's prefix and must be the stored record's [AUTH-04]. */
+/** Checks that the mode of the key's prefix is that of the stored key [AUTH-04]. */
 const judge = (record: Item, mode: Mode): Verdict => {
   if (record.mode !== mode) return { failure: keyFailure('invalid_api_key') };
   if (record.revoked_at !== null && record.revoked_at !== undefined) return { failure: keyFailure('revoked_api_key') };

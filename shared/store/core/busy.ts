@@ -1,4 +1,4 @@
-/** The same item was changed by others again and again: worth a retry by the caller. */
+/** The item was changed concurrently too often: the caller can retry. */
 export class Busy extends Error {
   constructor() {
     super('too many concurrent changes of the same record');

@@ -4,29 +4,29 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { clockDueKey, dueSortKey, dueUntil, type Key } from './keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
 
-/** Something that is due on a test clock. */
+/** Due work on a test clock. */
 export interface ClockDue {
-  /** As it is called now; `null`: unknown to this version. */
+  /** Current name of the kind; `null`: unknown to this version. */
   readonly kind: DueKind | null;
   /** Unix seconds on the clock. */
   readonly at: number;
   readonly id: string;
-  /** The item that its tries are counted at. */
+  /** Item that counts its attempts. */
   readonly key: Key;
   readonly tried: Tried | null;
 }
 
-/** How often something was processed in one advance, which `moment` names. */
+/** Attempts within one advance, identified by `moment`. */
 export interface Tried {
   readonly moment: string;
   readonly tries: number;
 }
 
-/** What was counted at an item. */
+/** The counted attempts of an item. */
 export const triedOf = (item: Item | undefined): Tried | null =>
   item?.tried_moment === undefined ? null : { moment: String(item.tried_moment), tries: Number(item.tries) };
 
-/** Moves a record that lives on a test clock to where it is due now, in the list of what is due on the clock. */
+/** Writes that move a record's due entry on its test clock. */
 export const clockDueItems = ({ id, before, after }: Change, tenant: Tenant): readonly TransactItem[] => {
   const [left, entered] = [entryOf(tenant, id, before?.due), entryOf(tenant, id, after?.due)];
   if (left?.pk === entered?.pk && left?.sk === entered?.sk) return [];
@@ -41,10 +41,10 @@ const entryOf = (tenant: Tenant, id: string, due: Due | null | undefined) =>
     ? { ...clockDueKey(tenant, due.clockId, dueSortKey(due.at, due.kind, id)), t: 'clock_due', due_kind: due.kind, due_at: due.at, id }
     : null;
 
-/** As many as one run of renewals takes. */
+/** Size of one billing run. */
 const PAGE = 100;
 
-/** What is listed as due on the clock up to `untilSeconds`, earliest first, page by page as it is asked for. Nothing that was written is missing. */
+/** Yields due entries of the clock up to `untilSeconds`, earliest first, page by page. Strongly consistent. */
 export async function* duesOnClock(table: Table, tenant: Tenant, clockId: string, untilSeconds: number): AsyncGenerator<ClockDue> {
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -70,7 +70,7 @@ const listedDue = (item: Item): ClockDue => {
   };
 };
 
-/** Counts one more try of what is due, which starts anew for another moment. What is not due any more is not counted. */
+/** Counts an attempt of due work, starting anew for another moment. Ignores work that is no longer due. */
 export const countTry = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
   const tries = tried?.moment === moment ? tried.tries + 1 : 1;
   try {
@@ -86,10 +86,10 @@ export const countTry = async (table: Table, { key, tried }: ClockDue, moment: s
   return tries;
 };
 
-/** Sorts above every moment. */
+/** Sorts after every time. */
 const NEVER = 10 ** 12 - 1;
 
-/** Removes what is listed for a clock on which nothing lives any more: what a former release wrote did not keep the list. */
+/** Deletes the due entries of a clock without objects: former releases did not maintain the list. */
 export const forgetDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
   for await (const { key } of duesOnClock(table, tenant, clockId, NEVER)) await table.delete({ Key: key });
 };

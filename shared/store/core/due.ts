@@ -5,12 +5,12 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, objectKey } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
 
-/** An entry of the due index: something that has to happen to an object at a moment. */
+/** An entry of the due index: work for an object at a time. */
 export interface DueEntry {
   readonly pk: string;
   readonly sk: string;
   readonly dsk: string;
-  /** As it is called now, whatever it was called when the entry was written; `null`: unknown to this version. */
+  /** Current name of the kind; `null`: unknown to this version. */
   readonly kind: DueKind | null;
   /** Unix seconds, on the entry's clock. */
   readonly at: number;
@@ -24,7 +24,7 @@ const entryOf = (item: Item): DueEntry => ({
   at: Number(item.due_at),
 });
 
-/** The attributes that put an item into the due index. Nothing else writes them, so that every entry has a kind of the list. */
+/** Attributes of the due index. Nothing else writes them, so that every entry has a known kind. */
 export interface DueAttributes {
   readonly dpk: string;
   readonly dsk: string;
@@ -42,7 +42,7 @@ export const dueAttributes = (tenant: Tenant, id: string, { at, kind, clockId }:
 
 const PAGE = 200;
 
-/** What of one real-time shard is due up to `untilSeconds`, earliest first: all of it, page by page as it is asked for. */
+/** Yields due entries of one real-time shard up to `untilSeconds`, earliest first, page by page. */
 export async function* dueInShard(table: Table, shard: number, untilSeconds: number): AsyncGenerator<DueEntry> {
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -58,13 +58,13 @@ export async function* dueInShard(table: Table, shard: number, untilSeconds: num
   } while (startKey !== undefined);
 }
 
-/** The attributes of a claim, as an expression that removes them names them. */
+/** Claim attributes, for expressions that remove them. */
 export const CLAIM_ATTRIBUTES = 'claimed_until, claim_id';
 
-/** A due entry that is ours for a while. */
+/** A claimed due entry. */
 export interface DueClaim {
   readonly entry: DueEntry;
-  /** Tells it from a later claim on the same entry. */
+  /** Distinguishes it from later claims of the entry. */
   readonly claimId: string;
   /** The object as it is. */
   readonly item: Item;

@@ -7,13 +7,12 @@ import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem 
 import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 
-/** `hidden` entries tell of changes without a public event; a `tombstone` fills the number of a write that never came. */
+/** `hidden`: a change without public event. `tombstone`: fills the number of a write that never happened. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
 /**
- * What an entry tells of the object in its `data`: that it came to be; how it changed, `previous_attributes` being what it showed before;
- * that it is gone, `data` being what it showed last. `told`: something else about it, by which nobody learns how it stood before, or
- * a change that an earlier entry of the same write tells already.
+ * What an entry reports about the object in `data`. `created`; `changed`, with the former values in `previous_attributes`; `removed`, with
+ * its last state; `told`: something else, or a change that an earlier entry of the same write reports.
  */
 export type EntryStep = 'created' | 'changed' | 'removed' | 'told';
 
@@ -23,16 +22,16 @@ export interface LogEntry {
   /** `null` for a tombstone. */
   readonly event: LoggedEvent | null;
   readonly step: EntryStep;
-  /** What it tells counts in no metrics of the business. */
+  /** Does not count in business metrics. */
   readonly uncounted: boolean;
-  /** Real time, whatever clock the event's object lives on. */
+  /** Real time, also for objects on a test clock. */
   readonly recordedAtMs: number;
-  /** The list of the customer whom it concerns; `null`: it concerns none, or one who was erased. */
+  /** Event list of the customer that it concerns; `null`: none, or erased. */
   readonly customerList: string | null;
 }
 
 export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
-/** A hole this old is given up: its writer is dead, or will fail and take a new number. */
+/** A hole this old is filled: its writer has died, or will fail and take a new number. */
 export const HOLE_PATIENCE_MS = 30_000;
 
 interface NewEntry {
@@ -43,12 +42,12 @@ interface NewEntry {
   readonly step: EntryStep;
   /** The lowest number of its transaction. */
   readonly firstOfWrite: number;
-  /** Whom the change concerns, where the snapshot itself names nobody, as that of a refund. */
+  /** Customer that the change concerns, when the snapshot does not name it (refunds). */
   readonly customerId?: string | null;
   readonly uncounted?: boolean;
 }
 
-/** The write of one entry; its number must still be free. */
+/** Write of one entry; its number must be free. */
 export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number): TransactItem & { readonly Put: object } => ({
   Put: {
     Item: {
@@ -73,7 +72,7 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
 const concernedBy = ({ event, customerId = null }: NewEntry): string | null =>
   event === null ? null : (customerOf(event.data) ?? customerId);
 
-/** Where the indexes list a public event. */
+/** Index attributes of a public event. */
 const listedAs = (tenant: Tenant, type: string, sortKey: string) => ({
   ppk: publicEventPartition(tenant),
   psk: sortKey,
@@ -88,14 +87,14 @@ export const customerOf = (data: JsonObject): string | null => {
 };
 
 /**
- * Gives numbers up, so that readers need not wait for them. A number that was used in the meantime stays as it is; one that cannot
- * be filled now is filled by a reader once its patience ends.
+ * Fills unused numbers with tombstones, so that readers need not wait. A number that was used stays as it is; one that cannot be filled now
+ * is filled later by a reader.
  */
 export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
   await Promise.all(sequences.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
 };
 
-/** Answers what is at the number afterwards; `null` when nothing does yet. Never fails: who only reads must not. */
+/** Returns the entry at the number afterwards; `null`: none yet. Never throws, since readers must not fail. */
 const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   try {
     return await fillHole(table, tenant, sequence, nowMs);
@@ -107,7 +106,7 @@ const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: nu
 
 const FILLED_AT_ONCE = 25;
 
-/** Fills the numbers from `from` to before `to`, and answers their entries up to the first that is still open. */
+/** Fills the numbers from `from` to before `to`; returns their entries up to the first one still open. */
 const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
   const filled: LogEntry[] = [];
   for (let next = from; next < to && filled.length === next - from; next += FILLED_AT_ONCE) {
@@ -119,7 +118,7 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
   return filled;
 };
 
-/** Answers what is at the number afterwards: the tombstone, the entry that came first, or `null` while its write is under way. */
+/** Returns the entry at the number afterwards: the tombstone, the entry that came first, or `null` while its write is in progress. */
 const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
@@ -145,19 +144,19 @@ const entryOf = (item: Item): LogEntry => ({
   customerList: typeof item.cpk === 'string' ? item.cpk : null,
 });
 
-/** One entry by number, whether or not numbers before it are still open. */
+/** Reads one entry by number, also when earlier numbers are open. */
 export const readEntry = async (table: Table, tenant: Tenant, sequence: number): Promise<LogEntry | null> => {
   const item = await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) });
   return item === null ? null : entryOf(item);
 };
 
-/** The entries of these numbers that are there, whether or not numbers before them are still open. */
+/** Reads the existing entries of these numbers, also when earlier numbers are open. */
 export const readEntries = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<readonly LogEntry[]> => {
   const items = await table.batchGet(sequences.map((sequence) => ({ pk: logPartition(tenant), sk: logSortKey(sequence) })));
   return [...items.values()].map(entryOf);
 };
 
-/** A recorded event, as the log has it. */
+/** A recorded event with its log number. */
 export interface RecordedEvent {
   /** Its number in the log. */
   readonly sequence: number;
@@ -165,7 +164,7 @@ export interface RecordedEvent {
   readonly recordedAtMs: number;
 }
 
-/** Those of the events that the log has. */
+/** Reads those of the events that exist. */
 export const readEvents = async (table: Table, tenant: Tenant, ids: readonly string[]): Promise<readonly RecordedEvent[]> => {
   const asked = new Set(ids);
   const entries = await readEntries(
@@ -179,8 +178,8 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 };
 
 /**
- * Entries after `after`, oldest first: the contiguous part only. Holes whose successor is older than the patience
- * are filled on the way; at a younger one the reader stops and asks again later.
+ * Reads entries after `after`, oldest first, up to the first open hole. Fills holes whose successor is older than the patience; stops at
+ * younger ones.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
   const { items } = await table.query({
@@ -203,7 +202,7 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   return entries;
 };
 
-/** Up to where this process has seen each log complete: what is complete stays so. */
+/** Position up to which this process has seen each log complete. */
 const completeTo = new Map<string, number>();
 const MOST_KNOWN = 1000;
 
@@ -213,8 +212,8 @@ const noteComplete = (partition: string, sequence: number): void => {
 };
 
 /**
- * Entries before `before` (`null`: from the end), newest first, without those behind a hole that is still open. Holes
- * older than the patience are filled on the way. `next` continues from there; `null` at the log's beginning.
+ * Reads entries before `before` (`null`: from the end), newest first, without those behind an open hole. Fills old holes. `next` continues
+ * from there; `null` at the beginning of the log.
  */
 export const readBackward = async (
   table: Table,
@@ -247,12 +246,12 @@ export const readBackward = async (
   }
 };
 
-/** Entries read to find the log's end: more than a busy log has within the patience is read in further rounds. */
+/** Entries read per step to find the end of the log. */
 const END_PAGE = 50;
 
 /**
- * The number of the newest entry that readers may see, 0 in an empty log: who reads forward from here gets what becomes
- * visible from now on, and nothing that a list showed already.
+ * Number of the newest visible entry, 0 in an empty log: reading forward from here returns what becomes visible later, and nothing that a
+ * list has shown.
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
@@ -260,8 +259,8 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 };
 
 /**
- * Entries, newest first, without those above the lowest open hole; holes that are given up are filled. `beginning`: nothing
- * is before them. A young log may begin with a hole, an old one begins where its first entries were forgotten.
+ * Entries, newest first, below the lowest open hole; old holes are filled. `beginning`: nothing precedes them. A young log can begin with a
+ * hole; an old one begins where its first entries were deleted.
  */
 const withoutOpenHoles = async (
   table: Table,

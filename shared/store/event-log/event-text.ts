@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../domain/tenant.ts';
 import type { Item } from '../core/table.ts';
 
-/** An event as it is shown and delivered; `customer` is added only by the list route. */
+/** An event as API and webhooks show it; only the list adds `customer`. */
 export type EventObject = {
   readonly id: string;
   readonly object: 'event';
@@ -12,21 +12,21 @@ export type EventObject = {
   readonly previous_attributes: JsonObject | null;
 };
 
-/** An event as the log keeps it: `json` is its text, the same bytes wherever it is shown; the rest is what the service itself looks at. */
+/** A stored event: `json` is its text, byte for byte as it is shown; the other fields serve queries. */
 export interface LoggedEvent {
   readonly id: string;
   readonly type: string;
   readonly json: string;
 }
 
-/** The text of an event, its fields in the documented order [EVT-02, EVT-08, WHD-01]. */
+/** Serializes an event with its fields in the documented order [EVT-02, EVT-08, WHD-01]. */
 export const jsonOf = ({ id, object, type, created, livemode, data, previous_attributes }: EventObject): string =>
   JSON.stringify({ id, object, type, created, livemode, data, previous_attributes });
 
-/** The event of a text. */
+/** Parses a stored event. */
 export const parseEvent = ({ json }: LoggedEvent): EventObject => JSON.parse(json) as EventObject;
 
-/** The attributes by which an item carries an event. */
+/** Item attributes of an event. */
 export const eventAttributes = (event: EventObject) => ({ event_id: event.id, event_type: event.type, json: jsonOf(event) });
 
 /** The event in an item of the log; `null` when it carries none. */
@@ -36,7 +36,7 @@ export const eventIn = (item: Item): LoggedEvent | null => {
   return event === null ? null : { id: event.id, type: event.type, json: jsonOf(inFixedOrder(event)) };
 };
 
-/** Events of former releases were stored as maps, which keep no order: `id` and `object` come first, the rest by name. */
+/** Events of former releases were stored as maps without order: `id` and `object` come first, the rest by name. */
 const inFixedOrder = (event: EventObject): EventObject => ordered(event) as EventObject;
 
 const ordered = (value: Json): Json => {

@@ -15,17 +15,17 @@ import { EVENT_RETENTION_SECONDS, readBackward, readEntry } from './entries.ts';
 import { sequenceOf } from './event-id.ts';
 import { eventIn, type LoggedEvent, parseEvent } from './event-text.ts';
 
-/** True while the event may still be shown; the table removes expired items only days later. */
+/** True while the event is retained; the table deletes expired items days later. */
 export const isKept = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
 
-/** The event with this id; `null` when this tenant has none, or its time is over [EVT-06, RET-02]. */
+/** Finds an event by id; `null`: not of this tenant, or expired [EVT-06, RET-02]. */
 export const findEvent = async (table: Table, tenant: Tenant, id: string, nowMs: number): Promise<LoggedEvent | null> => {
   const sequence = sequenceOf(id);
   const entry = sequence === null ? null : await readEntry(table, tenant, sequence);
   return entry?.kind === 'event' && entry.event?.id === id && isKept(entry.recordedAtMs, nowMs) ? entry.event : null;
 };
 
-/** The customer that an event's snapshot names; a `customer.*` event names none [EXP-11, EXP-12]. */
+/** Customer in an event's snapshot; `customer.*` events have none [EXP-11, EXP-12]. */
 export const customerOfEvent = (event: LoggedEvent): string | null => {
   const { customer_id: id } = parseEvent(event).data;
   return typeof id === 'string' && !event.type.startsWith('customer.') ? id : null;
@@ -36,20 +36,20 @@ interface EventQuery {
   readonly startingAfter: string | null;
   /** `null`: every type. */
   readonly types: readonly string[] | null;
-  /** Whom they concern; `null`: anybody. */
+  /** Customer that they concern; `null`: any. */
   readonly customerId: string | null;
   readonly nowMs: number;
 }
 
-/** Log entries read at once: space for tombstones and hidden entries between the events of a page. */
+/** Log entries per read, allowing for tombstones and hidden entries within a page. */
 const READ_AHEAD = 30;
 const READ_GROWTH = 4;
 const LARGEST_READ = 1000;
 const WHOLE_STEPS = 5;
-/** What was recorded this lately is read from the log itself: an index may not have it yet. */
+/** Entries this recent are read from the log: the index may lag. */
 const INDEX_LAG_MS = 5000;
 
-/** A page of the log, newest first: the contiguous part of it, without hidden entries. A bounded number of rounds, whatever the types. */
+/** A page of the contiguous log, newest first, without hidden entries. Bounded number of reads, whatever the types. */
 export const pageOfEvents = async (
   table: Table,
   tenant: Tenant,
@@ -70,7 +70,7 @@ export const pageOfEvents = async (
   return { events: items, hasMore };
 };
 
-/** The list of a customer is short: types are looked for in it. */
+/** Index lists to read; a customer's list is short, so types are filtered in it. */
 const listsFor = (tenant: Tenant, { types, customerId }: EventQuery): readonly KeyList[] => {
   if (customerId !== null) return [{ index: INDEX_BY_CUSTOMER, pk: listOfCustomer(tenant, customerId) }];
   return types === null
@@ -80,7 +80,7 @@ const listsFor = (tenant: Tenant, { types, customerId }: EventQuery): readonly K
 
 const listOfCustomer = (tenant: Tenant, customerId: string): string => customerPartition(logPartition(tenant), customerId);
 
-/** The newest matching entries of the log's contiguous part, as far back as an index may lag. */
+/** The newest matching entries of the contiguous log, as far back as the index may lag. */
 const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
   const { limit, types, customerId, nowMs } = query;
   const ofCustomer = customerId === null ? null : listOfCustomer(tenant, customerId);

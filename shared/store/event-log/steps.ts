@@ -4,7 +4,7 @@ import type { Item, Table } from '../core/table.ts';
 import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, readForward } from './entries.ts';
 import { eventIn, type LoggedEvent } from './event-text.ts';
 
-/** An entry with what it tells of its object. */
+/** A log entry with what it reports about its object. */
 export interface LogStep {
   readonly sequence: number;
   readonly kind: LogEntryKind;
@@ -25,8 +25,8 @@ const stepIn = (item: Item): LogStep => {
 const PAGE = 1000;
 
 /**
- * Every entry after `after` that is there, oldest first, also behind holes. `completeTo`: up to where nothing can come any more; holes
- * that are older than the patience are filled for it.
+ * Reads every existing entry after `after`, oldest first, also behind holes. `completeTo`: no entry can appear up to here; old holes are
+ * filled for it.
  */
 export const readSteps = async (
   table: Table,

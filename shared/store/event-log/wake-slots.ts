@@ -1,12 +1,12 @@
 import { wakeSlotKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 
-/** A holder that is not heard of for this long has lost its queue. */
+/** A holder that does not renew for this long loses its queue. */
 export const SLOT_MS = 60_000;
 
 /**
- * Takes a queue of wake-ups, or keeps it: `true` while `holder` is the one to listen to it. A lease only spares wake-ups, no
- * one relies on it: two listeners at once would share them, and each finds by its poll what the other was reported.
+ * Acquires or renews the lease of a wake-up queue; `true` while `holder` has it. The lease is an optimisation: two listeners would share
+ * the wake-ups, and polling covers the rest.
  */
 export const holdSlot = async (table: Table, queueName: string, holder: string, nowMs: number): Promise<boolean> =>
   ifAllowed(
@@ -18,7 +18,7 @@ export const holdSlot = async (table: Table, queueName: string, holder: string, 
     }),
   );
 
-/** Lets the queue go, for the next process to take at once. */
+/** Releases the queue, so that another process can take it immediately. */
 export const freeSlot = async (table: Table, queueName: string, holder: string): Promise<void> => {
   await ifAllowed(
     table.update({

@@ -9,40 +9,40 @@ import { ConditionLost, decide, runUnit, type Unit, type WriterDeps } from './un
 import { itemsOf, type Part } from './writes.ts';
 
 /**
- * The same command for many members of one tenant, each decided on its own. Decisions are joined into transactions; a member
- * whose state moved in the meantime is decided again on its own, and one that cannot be decided or written does not hold up the rest.
+ * One command for many members of a tenant, each decided separately. Decisions are combined into transactions; a member whose state changed
+ * concurrently is decided again alone, and one that fails does not stop the others.
  */
 export interface Batch<State, Result> {
   readonly tenant: Tenant;
   readonly actor: Actor;
   readonly members: readonly string[];
-  /** Reads what the members named are decided on; an error in a member's place is that member's failure. */
+  /** Loads the members' state; an error in a member's place is that member's failure. */
   readonly load: (members: readonly string[]) => Promise<ReadonlyMap<string, State | Error>>;
   readonly decide: (member: string, state: State, context: DecisionContext) => Decision<Result> | Refusal;
   /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
-  /** Must hold for every transaction, on items that no decision writes; `runBatch` throws `ConditionLost` where one does not. */
+  /** Conditions of every transaction, on items that no decision writes; `runBatch` throws `ConditionLost` when one fails. */
   readonly conditions: readonly TransactItem[];
 }
 
-/** `failed`: the member could be neither decided nor written, whatever became of the others. */
+/** `failed`: the member could not be decided or written; the others are not affected. */
 export type MemberOutcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What one transaction takes. */
+/** Writes per transaction. */
 const MOST_WRITES = 100;
-/** The numbers that the decisions take: an invoice's and a credit note's. */
+/** Series counters that decisions may advance: invoices and credit notes. */
 const SERIES_WRITES = 2;
 
-/** A member with its decision, on the way into a transaction. */
+/** A decided member that is not written yet. */
 interface Decided<Result> {
   readonly member: string;
   readonly part: Part & { readonly decision: Decision<Result> };
 }
 
-/** Throws when the table itself fails: the members may be given again, as nothing is written twice by rules that see it done. */
+/** Runs a batch. Throws when the table fails; the members can then be passed again, since rules that see their work done write nothing. */
 export const runBatch = async <State, Result>(
   deps: WriterDeps,
   batch: Batch<State, Result>,
@@ -71,7 +71,7 @@ export const runBatch = async <State, Result>(
 const writesSomething = ({ changes, audit, guards }: Decision<unknown>): boolean =>
   changes.length > 0 || (guards ?? []).length > 0 || (audit ?? null) !== null;
 
-/** The command for one member, on its own. */
+/** The command of a single member. */
 const unitOf = <State, Result>({ tenant, actor, load, decide, nowOf }: Batch<State, Result>, member: string): Unit<State, Result> => ({
   tenant,
   actor,
@@ -80,7 +80,7 @@ const unitOf = <State, Result>({ tenant, actor, load, decide, nowOf }: Batch<Sta
   decide: (state, context) => decide(member, state, context),
 });
 
-/** What was read for the member; throws its failure. */
+/** State of the member; throws its failure. */
 const stateOf = <State>(states: ReadonlyMap<string, State | Error>, member: string): State => {
   const state = states.get(member);
   if (state === undefined || state instanceof Error) throw state ?? new Error(`nothing was read for ${member}`);
@@ -103,8 +103,8 @@ const decideFor = <State, Result>(
 };
 
 /**
- * Puts the decisions, in their order, into as few transactions as take them: each writes an item once. `kept`: what every
- * transaction holds next to the decisions' own.
+ * Packs decisions in order into as few transactions as possible; each writes an item once. `kept`: writes of every transaction in addition
+ * to the decisions.
  */
 const packed = <Result>(tenant: Tenant, decided: readonly Decided<Result>[], kept: number): readonly (readonly Decided<Result>[])[] => {
   const packs: Decided<Result>[][] = [];
@@ -121,7 +121,7 @@ const packed = <Result>(tenant: Tenant, decided: readonly Decided<Result>[], kep
   return packs;
 };
 
-/** What the transactions of one batch share. */
+/** Shared by the transactions of a batch. */
 interface Writing<State, Result> {
   readonly deps: WriterDeps;
   readonly batch: Batch<State, Result>;
@@ -129,7 +129,7 @@ interface Writing<State, Result> {
   readonly outcomes: Map<string, MemberOutcome<Result>>;
 }
 
-/** Writes the members of one transaction, without those that may not be written; answers those to be decided again. */
+/** Writes the members of one transaction except those that must not be written; returns those to decide again. */
 const writePack = async <State, Result>(writing: Writing<State, Result>, pack: readonly Decided<Result>[]): Promise<readonly string[]> => {
   if (pack.length === 0) return [];
   const { deps, batch, numbers, outcomes } = writing;
@@ -157,7 +157,7 @@ const writePack = async <State, Result>(writing: Writing<State, Result>, pack: r
   return [...again, ...(await writePack(writing, rest))];
 };
 
-/** What is malformed is so with every try: the half that it is in is looked for. Other errors are thrown. */
+/** True for a malformed write, which fails on every attempt: the batch is bisected to find it. Other errors are thrown. */
 const unwritable = (error: unknown): { readonly error: unknown } => {
   if (isMalformed(error)) return { error };
   throw error;
@@ -172,7 +172,7 @@ const writeHalves = async <State, Result>(
   return [...again, ...(await writePack(writing, pack.slice(middle)))];
 };
 
-/** A member whose state moved: read, decided and written on its own, as often as that takes. */
+/** Loads, decides and writes one member alone, repeatedly until nothing changes concurrently. */
 const runAlone = async <State, Result>(deps: WriterDeps, batch: Batch<State, Result>, member: string): Promise<MemberOutcome<Result>> => {
   try {
     const outcome = await runUnit(deps, unitOf(batch, member), batch.conditions);

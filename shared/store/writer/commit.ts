@@ -3,25 +3,25 @@ import type { SeriesPositions } from '../../domain/series.ts';
 import { type Item, type Table, TransactionRefused } from '../core/table.ts';
 import type { Attempt, PlannedWrite } from './writes.ts';
 
-/** Why a part was not written. `again`: something that it read changed, decide once more on the new state. */
+/** Why a part was not written. `again`: its state changed, decide again. */
 export type PartFailure =
   | { readonly kind: 'again' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item };
 
-/** How a commit ended; all or nothing of it was written. */
+/** Result of a commit, which writes everything or nothing. */
 export type CommitOutcome =
   | { readonly kind: 'written' }
-  /** Nothing but series moved: the same may be written with numbers from where they stand now. */
+  /** Only series advanced: retry with numbers from their current positions. */
   | { readonly kind: 'series_moved'; readonly positions: SeriesPositions }
-  /** It met another transaction under way, or too much at once: the same may be tried again. */
+  /** Conflict with a concurrent transaction, or throttled: retry. */
   | { readonly kind: 'conflict' }
-  /** What had to hold for every part does not hold any more. */
+  /** A condition of the whole transaction failed. */
   | { readonly kind: 'condition_failed' }
-  /** By position; a part that is not named may be written without these. `lostSequences`: log numbers that are taken. */
+  /** Failures by position; the other parts can be written without them. `lostSequences`: log numbers already taken. */
   | { readonly kind: 'parts_failed'; readonly failures: ReadonlyMap<number, PartFailure>; readonly lostSequences: readonly number[] };
 
-/** Writes everything in one transaction, or says why nothing was written. Throws what is neither. */
+/** Writes everything in one transaction, or returns why not. Throws other errors. */
 export const commit = async (table: Table, { nonce }: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
   if (writes.length === 0) return { kind: 'written' };
   try {

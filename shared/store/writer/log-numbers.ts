@@ -4,8 +4,8 @@ import { fillHoles } from '../event-log/entries.ts';
 import { allocateSequences } from '../limits/sequence.ts';
 
 /**
- * The log numbers of one command, over all its attempts: what an attempt did not use serves the next one. Whatever is left at
- * the end is filled, so that readers of the log need not wait for it.
+ * Log numbers of one command over all its attempts; unused numbers serve the next attempt, and the rest is filled at the end so that
+ * readers need not wait.
  */
 export class LogNumbers {
   readonly #table: Table;
@@ -17,19 +17,19 @@ export class LogNumbers {
     this.#tenant = tenant;
   }
 
-  /** Takes charge of numbers that are allocated and not used. */
+  /** Keeps allocated numbers for the next attempt. */
   keep(numbers: readonly number[]): void {
     this.#spare = [...this.#spare, ...numbers].sort((left, right) => left - right);
   }
 
-  /** `count` numbers above `above`, ascending: those in hand first, the rest newly allocated. */
+  /** Returns `count` ascending numbers above `above`: kept ones first, then newly allocated ones. */
   async take(count: number, above: number): Promise<readonly number[]> {
     const usable = this.#spare.filter((number) => number > above).slice(0, count);
     this.#spare = this.#spare.filter((number) => !usable.includes(number));
     return [...usable, ...(await allocateSequences(this.#table, this.#tenant, count - usable.length))];
   }
 
-  /** Gives up what is in hand. */
+  /** Fills the kept numbers with tombstones. */
   async giveUp(nowMs: number): Promise<void> {
     const left = this.#spare;
     this.#spare = [];

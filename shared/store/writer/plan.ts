@@ -7,17 +7,17 @@ import { numbered, type SeriesPositions } from '../../domain/series.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { type EntryStep, previousAttributes } from '../event-log/entries.ts';
 
-/** What a decision writes, before log numbers are given out. */
+/** A decision's writes before log numbers are assigned. */
 export interface Plan {
   readonly changes: readonly Change[];
-  /** What was decided on, and is left as it was: it must still stand when the rest is written. */
+  /** Records that the decision read but does not change: conditions of the write. */
   readonly kept: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
-  /** Log numbers must lie above this: an object's events are in the order of its changes. */
+  /** Log numbers must be above this, so that an object's events are in the order of its changes. */
   readonly above: number;
 }
 
-/** An entry before it has its number: a public event, or a hidden one that names the kind of record that changed. */
+/** A log entry without its number: a public event, or a hidden entry with the kind of the changed record. */
 type PlannedEntry = Report &
   ({ readonly kind: 'event'; readonly type: EventType } | { readonly kind: 'hidden'; readonly type: `${string}.changed` });
 
@@ -31,9 +31,9 @@ interface Report {
 }
 
 /**
- * Turns a decision into writes: of changes that change nothing, and of which no event tells, it keeps the condition alone; it
- * computes every event's snapshot and `previous_attributes` from the views before and after, and adds a hidden entry for a change
- * without event that a reader of the object could see. New documents of a series are numbered from its position on.
+ * Turns a decision into writes. A change without effect and event becomes a condition. Computes each event's snapshot and
+ * `previous_attributes` from the views before and after, and adds a hidden entry for a visible change without event. Numbers new documents
+ * from their series' positions.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
   // What an event shows is written also where it is as it stood: its later changes then lie above the event in the log.
@@ -97,7 +97,7 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): Pl
   return { ...reported, step, previous: previousAttributes(views.before, data) };
 };
 
-/** A change is reported by the first entry of its object alone, so that anyone who adds up changes counts it once. */
+/** Marks only the first entry of an object as its change, so that readers who sum up changes count it once. */
 const onceEach = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => {
   const reported = new Set<string>();
   return entries.map((entry): PlannedEntry => {

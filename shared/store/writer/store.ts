@@ -8,7 +8,7 @@ import type { Table } from '../core/table.ts';
 import { type Batch, type MemberOutcome, runBatch } from './batch.ts';
 import { runUnit, type Unit, type UnitOutcome } from './unit.ts';
 
-/** Reads of records, and the only way to change them. */
+/** Reads records, and is the only way to change them. */
 export interface Store {
   readonly table: Table;
   readonly get: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, id: string) => Promise<Stored<R> | null>;
@@ -17,30 +17,30 @@ export interface Store {
     tenant: Tenant,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R>>>;
-  /** As `getMany`; a record that cannot be read is as its error in its place. */
+  /** Like `getMany`, with an error in place of a record that cannot be read. */
   readonly getEach: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R> | Error>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
-  /** Who holds a claimed name; `null`: nobody. */
+  /** Owner of a claimed name; `null`: not claimed. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** The ids of the records in a short list, up to `most` of them. One small read. */
+  /** Record ids in a sparse index, up to `most`. One small read. */
   readonly listed: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
     list: string,
     most: number,
   ) => Promise<readonly string[]>;
-  /** Where a counter is (0 when it was never used). */
+  /** Value of a counter, 0 when unused. */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
-   * Loads, decides, and writes the decision in one transaction. When something it read changed in the meantime, it loads and
-   * decides again, a bounded number of times; then it throws `Busy`. A refusal writes nothing.
+   * Loads, decides and writes in one transaction. When the state changed concurrently it repeats, a bounded number of times, then throws
+   * `Busy`. A refusal writes nothing.
    */
   readonly run: <State, Result>(unit: Unit<State, Result>) => Promise<UnitOutcome<Result>>;
-  /** Decides for each member and writes the decisions in as few transactions as hold them: see `Batch`. */
+  /** Decides each member and writes the decisions in as few transactions as possible: see `Batch`. */
   readonly runBatch: <State, Result>(batch: Batch<State, Result>) => Promise<ReadonlyMap<string, MemberOutcome<Result>>>;
 }
 

@@ -11,7 +11,7 @@ import { type Plan, planOf } from './plan.ts';
 import { newTurns } from './turns.ts';
 import { type Attempt, type NumberedPart, type Part, type PlannedWrite, writesOf } from './writes.ts';
 
-/** The table gave no answer to a write, try after try: it may have been written or not. The same idempotency key finds out. */
+/** The table did not respond to repeated writes: the outcome is unknown. Repeating the request with its idempotency key resolves it. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the outcome of a write is not known', { cause });
@@ -20,7 +20,7 @@ export class OutcomeUnknown extends Error {
 }
 
 export const MOST_ATTEMPTS = 30;
-/** Writers of one item go out of each other's way: each waits a random part of a time that doubles. */
+/** First bound of the random back-off between writers of one item; doubles with each conflict. */
 const FIRST_BACK_OFF_MS = 4;
 const MAX_BACK_OFF_MS = 1000;
 const UNKNOWN_OUTCOME_TRIES = 3;
@@ -28,27 +28,27 @@ const UNKNOWN_OUTCOME_TRIES = 3;
 export const backOff = (attempt: number): Promise<void> =>
   pause(Math.random() * Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** attempt));
 
-/** Decisions that are to be written together. */
+/** Decisions to write in one transaction. */
 export interface Together {
   readonly tenant: Tenant;
   readonly nowMs: number;
   readonly parts: readonly Part[];
-  /** Conditions on items that none of the parts writes; they must hold too. */
+  /** Conditions on items that no part writes. */
   readonly conditions: readonly TransactItem[];
 }
 
-/** What came of writing together; only a changed record, a taken name or key, or a failed condition ends it unwritten. */
+/** Result of writing parts together; it fails only for changed records, taken names or keys, or failed conditions. */
 export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition_failed' | 'parts_failed' }>;
 
 const NOT_NUMBERED: SeriesPositions = new Map();
 
-/** The writers of this process that number from one tenant's series take turns: else each would make the others' numbers stale. */
+/** Serializes writers of this process that number from one tenant's series, since concurrent ones would invalidate each other's numbers. */
 const seriesTurns = newTurns<SeriesPositions>();
 
 /**
- * Writes the parts in one transaction. What has nothing to do with the decisions is got over here: numbers of a series that
- * others took in the meantime, conflicts with other transactions, answers that never came. Then only the transaction is repeated,
- * with the same log numbers. Throws `Busy` when that does not end, and `OutcomeUnknown`.
+ * Writes the parts in one transaction. Handles what does not concern the decisions: advanced series, conflicts with other transactions, and
+ * missing responses; then only the transaction is repeated, with the same log numbers. Throws `Busy` when conflicts persist, and
+ * `OutcomeUnknown`.
  */
 export const writeTogether = async (table: Table, together: Together, numbers: LogNumbers): Promise<WriteOutcome> => {
   const { tenant, parts, nowMs } = together;
@@ -69,7 +69,7 @@ export const writeTogether = async (table: Table, together: Together, numbers: L
   return outcome;
 };
 
-/** Where the series stand before the write; `positions` of the answer: before the try that ended it. */
+/** Writes with the given series positions; returns the positions before its last attempt. */
 type WriteInOne = (positions: SeriesPositions) => Promise<{ readonly outcome: WriteOutcome; readonly positions: SeriesPositions }>;
 
 const inSeriesTurn = (tenant: Tenant, taken: SeriesPositions, read: SeriesPositions, write: WriteInOne): ReturnType<WriteInOne> =>
@@ -79,7 +79,7 @@ const inSeriesTurn = (tenant: Tenant, taken: SeriesPositions, read: SeriesPositi
     return { result, hand: written ? new Map([...taken].map(([name, count]) => [name, (result.positions.get(name) ?? 0) + count])) : null };
   });
 
-/** Series only ever go up. */
+/** The higher position of each series, since series only advance. */
 const furthest = (one: SeriesPositions, other: SeriesPositions): SeriesPositions =>
   new Map([...one].map(([name, position]) => [name, Math.max(position, other.get(name) ?? 0)]));
 
@@ -153,11 +153,11 @@ const allWrites = (
 const advanced = (positions: SeriesPositions, by: SeriesPositions): SeriesPositions =>
   new Map([...positions].map(([name, position]) => [name, position + (by.get(name) ?? 0)]));
 
-/** The write itself is at fault: it will be refused however often it is tried, and nothing of it was written. */
+/** True for an invalid write: it fails on every attempt, and nothing was written. */
 export const isMalformed = (error: unknown): boolean =>
   error instanceof TransactionRefused || error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');
 
-/** Commits; a try whose answer never came is repeated, and recognises itself if it had succeeded. */
+/** Commits, and repeats after a missing response; the nonce detects that the first attempt succeeded. */
 const commitSurely = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
   for (let tries = 1; ; tries += 1) {
     try {

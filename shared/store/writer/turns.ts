@@ -1,9 +1,8 @@
 /**
- * Work of one kind that goes one after the other within this process, in the order it came; each hands on what the next
- * may want to know of how it ended. Other processes are not kept out.
+ * A keyed mutex within this process: work of one key runs in order, and each passes a result to the next. Other processes are not excluded.
  */
 export interface Turns<Handed> {
-  /** `handed`: from the one before, when it just ended; `null` when none did, or it failed. */
+  /** `handed`: result of the previous work when it just ended; `null`: none, or it failed. */
   readonly take: <T>(
     key: string,
     work: (handed: Handed | null) => Promise<{ readonly result: T; readonly hand: Handed | null }>,

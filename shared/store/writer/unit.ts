@@ -10,7 +10,7 @@ import { LogNumbers } from './log-numbers.ts';
 import { backOff, MOST_ATTEMPTS, type WriteOutcome, writeTogether } from './transaction.ts';
 import type { Part } from './writes.ts';
 
-/** One command: what it reads, what it decides, on whose behalf. */
+/** One command: what it reads and decides, and on whose behalf. */
 export interface Unit<State, Result> {
   readonly tenant: Tenant;
   readonly actor: Actor;
@@ -19,13 +19,13 @@ export interface Unit<State, Result> {
   /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /**
-   * Further writes of the decision's transaction: of what is kept next to the objects and their log (the ledger of
-   * deliveries). A condition of theirs that fails means that something changed in the meantime: it is decided again.
+   * Further writes of the transaction, outside of objects and log (the delivery ledger). A failed condition means a concurrent change: the
+   * command is decided again.
    */
   readonly extraWrites?: (result: Result) => readonly TransactItem[];
-  /** Log numbers allocated ahead, for example with the rate-limit token. */
+  /** Log numbers allocated in advance, for example with the rate-limit token. */
   readonly allocated?: () => Promise<readonly number[]>;
-  /** Asked once the decision is known: what to remember of the answer under the caller's idempotency key. */
+  /** Called with the result: what to store under the caller's idempotency key. */
   readonly remember?: (result: Result) => Promise<IdempotencyWrite | null>;
 }
 
@@ -34,14 +34,14 @@ export type UnitOutcome<Result> =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item };
 
-/** What a command is run with. */
+/** Dependencies of the writer. */
 export interface WriterDeps {
   readonly table: Table;
   readonly nowMs: () => number;
   readonly ids: IdSource;
 }
 
-/** A condition that every write was to hold to does not hold any more. */
+/** A condition of every write no longer holds. */
 export class ConditionLost extends Error {
   constructor() {
     super('a condition of the write does not hold any more');
@@ -50,8 +50,8 @@ export class ConditionLost extends Error {
 }
 
 /**
- * Loads, decides and writes, again and again until nothing came in between. What was allocated of the log serves the next attempt.
- * @param conditions must hold for the write; throws `ConditionLost`
+ * Loads, decides and writes, repeatedly until nothing changes concurrently. Unused log numbers serve the next attempt. @param conditions
+ * conditions of the write; throws `ConditionLost`
  */
 export const runUnit = async <State, Result>(
   deps: WriterDeps,
@@ -81,7 +81,7 @@ export const runUnit = async <State, Result>(
   throw new Busy();
 };
 
-/** Decides on the state; the decision as a part of a transaction, or the refusal. */
+/** Decides on the state; returns the decision as a part of a transaction, or the refusal. */
 export const decide = <State, Result>(
   { nowMs, ids }: WriterDeps,
   unit: Unit<State, Result>,
@@ -94,14 +94,14 @@ export const decide = <State, Result>(
   return { actor: unit.actor, now, decision, extraWrites: unit.extraWrites?.(decision.result) ?? [], auditId: ids.next('al_') };
 };
 
-/** How a unit of one part ended unwritten; `null`: it is decided again. */
+/** Final result of an unwritten single part; `null`: decide again. */
 const finalOf = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<UnitOutcome<never>, { kind: 'done' }> | null => {
   if (outcome.kind === 'condition_failed') throw new ConditionLost();
   const failure = outcome.failures.get(0);
   return failure === undefined || failure.kind === 'again' ? null : failure;
 };
 
-/** The first load, next to which log numbers may be allocated; when the load fails, they are returned before the failure continues. */
+/** The first load, in parallel with the allocation of log numbers; when it fails, the numbers are returned first. */
 const firstLoad = async <State>(
   { table, nowMs }: WriterDeps,
   { tenant, load, allocated }: Pick<Unit<State, unknown>, 'tenant' | 'load' | 'allocated'>,

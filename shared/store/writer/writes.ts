@@ -15,13 +15,13 @@ import { eventId } from '../event-log/event-id.ts';
 import type { EventObject } from '../event-log/event-text.ts';
 import { type Plan, planOf, viewsOf } from './plan.ts';
 
-/** One decision of a transaction, with what is around it. */
+/** One decision of a transaction, with its context. */
 export interface Part {
   readonly actor: Actor;
-  /** The moment that its records and events carry, Unix seconds: simulated on a test clock. */
+  /** Time of its records and events, Unix seconds: simulated on a test clock. */
   readonly now: number;
   readonly decision: Decision<unknown>;
-  /** Writes that belong to the decision, but to none of its objects. */
+  /** Writes of the decision outside of its objects. */
   readonly extraWrites: readonly TransactItem[];
   readonly idempotency: IdempotencyWrite | null;
   readonly auditId: string;
@@ -34,22 +34,22 @@ export interface NumberedPart {
   readonly sequences: readonly number[];
 }
 
-/** One attempt to write. */
+/** One attempt of a write. */
 export interface Attempt {
   readonly tenant: Tenant;
   readonly nowMs: number;
-  /** The same for every try of one attempt: by it a retry recognises its own first try. */
+  /** Identifies the attempt, so that a retry detects that an earlier request succeeded. */
   readonly nonce: string;
 }
 
-/** What a failed condition of a write means. `sequence`: the log number that an entry was to have. */
+/** Meaning of a write's failed condition. `sequence`: the log number of an entry. */
 export type WriteRole =
   | { readonly kind: 'record' | 'reference_count' | 'idempotency' | 'condition' }
   | { readonly kind: 'entry'; readonly sequence: number }
   | { readonly kind: 'series'; readonly series: string }
   | { readonly kind: 'guard'; readonly guard: Guard };
 
-/** `parts`: the parts, by position, that cannot be written while its condition fails. */
+/** `parts`: positions of the parts that its failed condition concerns. */
 export interface PlannedWrite {
   readonly item: TransactItem;
   readonly role: WriteRole;
@@ -58,7 +58,7 @@ export interface PlannedWrite {
 
 const RECORD: WriteRole = { kind: 'record' };
 
-/** The customer that a decision is about, by which a purge finds what is kept of it. */
+/** The customer of a decision, by which a purge finds what is stored about it. */
 const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | null => {
   for (const each of changes) {
     const { before, after } = viewsOf(tenant, each);
@@ -72,7 +72,7 @@ const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | nul
 const customerOfAudit = (audit: NewAudit | null): string | null =>
   audit?.customerId ?? (audit?.resourceType === 'customer' ? audit.resourceId : null);
 
-/** How the changes move each reference count: records counted in minus records counted out. */
+/** Net change of each reference count. */
 const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const moves = new Map<string, number>();
   const count = (names: readonly string[], by: number): void => {
@@ -85,20 +85,20 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
   return new Map([...moves].filter(([, by]) => by !== 0));
 };
 
-/** Where a part is in its transaction: its position, and the lowest log number of all parts. */
+/** Place of a part: its position, and the lowest log number of the transaction. */
 interface Place {
   readonly position: number;
   readonly firstOfWrite: number;
 }
 
 /**
- * Whether the change belongs to the time of its part: it is about a customer, who lives on one clock or on none, or an event of the decision
- * tells of it. What customers share, such as a coupon that is redeemed, is changed by those of every clock: it neither takes nor gives a date.
+ * True when a change is dated by its part: it is about a customer, who is on one clock or none, or one of the events is about it. Shared
+ * records, such as a redeemed coupon, change from every clock and are not dated.
  */
 const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, each: Change): boolean =>
   events.some(({ subjectId }) => subjectId === each.id) || customerAbout(tenant, [each]) !== null;
 
-/** The writes of one part alone: all but the series and reference counts, which parts may share. */
+/** Writes of one part, without series and reference counts, which parts may share. */
 const partWrites = (
   { tenant, nowMs, nonce }: Attempt,
   { part, plan, sequences }: NumberedPart,
@@ -156,7 +156,7 @@ const partWrites = (
   return writes;
 };
 
-/** What several parts may move together: each reference count is written once, for all of them. */
+/** Writes of reference counts, combined over all parts. */
 const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[]): readonly PlannedWrite[] => {
   const moves = parts.map(({ plan }) => referenceCountChanges(plan.changes));
   const names = new Set(moves.flatMap((move) => [...move.keys()]));
@@ -167,7 +167,7 @@ const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[])
   });
 };
 
-/** One part on its own, before it is numbered: how many items it writes, and which of them no other part may write in the same transaction. */
+/** Size of an unnumbered part: how many items it writes, and which of them no other part of the transaction may write. */
 export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly own: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
@@ -182,7 +182,7 @@ const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string 
   return keyOf(String(pk), String(sk));
 };
 
-/** Everything that the parts write in one transaction. `taken`: how many numbers they take of each series, from where it is. */
+/** All writes of a transaction. `taken`: how many numbers the parts take from each series. */
 export const writesOf = (
   attempt: Attempt,
   parts: readonly NumberedPart[],
@@ -202,7 +202,7 @@ export const writesOf = (
   ];
 };
 
-/** Writes the ways to a record that came, or say something else than before, and takes those away that it has no more; a deleted record's stay. */
+/** Writes new and changed lookups of a record, and deletes those it no longer has; lookups of a deleted record stay. */
 const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[] => {
   if (after === null) return [];
   const stand = before?.expiresAt === after.expiresAt ? before.lookups : [];
@@ -219,7 +219,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
   ];
 };
 
-/** Puts the record into the short lists that it enters, and takes it out of those that it leaves. */
+/** Adds the record to the sparse indexes that it enters, and removes it from those that it leaves. */
 const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [sides.before?.sparseIndexKeys ?? [], sides.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });
