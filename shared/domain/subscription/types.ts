@@ -58,7 +58,7 @@ export interface Subscription extends BaseRecord {
   readonly currentPeriodEnd: number;
   readonly trialStart: number | null;
   readonly trialEnd: number | null;
-  /** When `subscription.trial_ended` was reported; it is reported once [EVT-26]. */
+  /** Time at which `subscription.trial_ended` was recorded, once [EVT-26]. */
   readonly trialEndedAt: number | null;
   readonly lastPaymentAt: number | null;
   readonly lastPaymentId: string | null;
@@ -69,34 +69,34 @@ export interface Subscription extends BaseRecord {
   readonly dunningAttemptsNotified: number;
   readonly dunningLastNotifiedAt: number | null;
   readonly discount: Discount | null;
-  /** What of the discount the current period has had; `null`: nothing is counted. */
+  /** What the discount granted in the current period; `null`: not counted. */
   readonly discountGrant: DiscountGrant | null;
   readonly paymentMethod: PaymentMethod | null;
-  /** What renewals are charged against, and where. */
+  /** Mandate that renewals are charged to. */
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
   readonly provider: ProviderName;
   readonly clockId: string | null;
-  /** End of the last service period that was charged for; no recurring line may start before it. */
+  /** End of the last charged service period; no recurring line starts before it. */
   readonly billedThrough: number | null;
-  /** Of all usage ever recorded, what the close of a period has dealt with; the rest is billed by the next. */
+  /** Usage that closed periods have billed; the next close bills the rest. */
   readonly usageDone: UsageDone;
-  /** Units of the current period that plan changes have billed, a decimal: the period's next units are priced from there on. */
+  /** Units of the current period billed by plan changes, as a decimal string: further units are priced after them. */
   readonly periodUsage: string;
-  /** The end of the trial of which no notice is due any more; `null`: none was reported. */
+  /** End of the trial that was announced; `null`: none. */
   readonly announcedTrialEnd: number | null;
-  /** The end of the period of whose renewal no notice is due any more; `null`: none was reported. */
+  /** End of the period whose renewal was announced; `null`: none. */
   readonly announcedRenewalAt: number | null;
   readonly renewal: Renewal | null;
-  /** What pays for the current service in advance; `null` in a trial, for usage, and where only the invoice of the last payment tells it. */
+  /** What pays for the current service in advance; `null` in a trial, for metered prices, and for subscriptions of former releases. */
   readonly coverage: Coverage | null;
-  /** Left over of plan changes; the next invoices use it up, as far as `spendable` says. */
+  /** Credit from plan changes; the next invoices use it, limited by `spendable`. */
   readonly carriedCredits: readonly Credit[];
-  /** It ended then, in the period after the one whose invoice is collected: the usage since is invoiced next. `null`: none is left. */
+  /** Time at which it ended while an earlier period's invoice was collected: usage until then is invoiced next. `null`: none left. */
   readonly usageUntil: number | null;
-  /** Plan changes made through the portal since the last renewal; a period that a change of interval begins does not reset it. */
+  /** Plan changes through the portal since the last renewal; a change of interval does not reset it. */
   readonly portalChanges: number;
-  /** What is charged for at once, until the outcome is known: the subscription changes when it is paid, and stays as it is otherwise. */
+  /** A change whose charge has no outcome yet: applied when paid, dropped otherwise. */
   readonly pendingChange: PendingChange | null;
 }
 
@@ -123,11 +123,11 @@ type Becomes = Partial<
 
 /** A change that must be paid first. It is applied when its charge succeeds, as it was computed at the request. */
 export interface PaidChange {
-  /** What tells of it, after `subscription.updated`. */
+  /** Event recorded after `subscription.updated`. */
   readonly event: Extract<EventType, 'subscription.plan_changed' | 'subscription.resumed'>;
   readonly becomes: Becomes;
   readonly billingReason: BillingReason;
-  /** Of the invoice that it is paid by; `null`: nothing is invoiced. */
+  /** Totals of its invoice; `null`: no invoice. */
   readonly totals: InvoiceTotals | null;
   readonly period: Period;
   readonly tax: TaxTreatment;
@@ -135,7 +135,7 @@ export interface PaidChange {
   readonly redeems: Discount | null;
 }
 
-/** A change that is being charged for. */
+/** A change with its pending payment. */
 export interface PendingChange {
   readonly paymentId: string;
   readonly change: PaidChange;

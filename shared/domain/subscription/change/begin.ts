@@ -16,23 +16,23 @@ import { makeChange } from './pending.ts';
 
 export interface ChargeChangeState {
   readonly subscription: Stored<Subscription>;
-  /** The coupon that the change redeems. */
+  /** Coupon that the change redeems. */
   readonly coupon: Stored<Coupon> | null;
   readonly parties: BillingParties;
 }
 
 export interface BegunChange {
-  /** As it is now: changed, where nothing had to be paid. */
+  /** The subscription; already changed when nothing had to be paid. */
   readonly subscription: Subscription;
-  /** What is to be charged; `null`: nothing, the change is made. */
+  /** Payment to charge; `null`: nothing, the change is applied. */
   readonly payment: Payment | null;
 }
 
-/** The redemption is held from now on, and returned if the change is not paid. */
+/** Reserves the redemption; released if the change is not paid. */
 const held = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
   coupon === null || paid.redeems === null ? [] : holdUse(coupon.record, subscription.record.customerId, 'coupon_code');
 
-/** A pending payment: its subscription changes once it is paid. */
+/** Creates the pending payment; the subscription changes when it is paid. */
 const pendingCharge = (
   { subscription: { record: subscription }, parties }: ChargeChangeState,
   { becomes, totals }: PaidChange,
@@ -58,15 +58,15 @@ const pendingCharge = (
   });
 };
 
-/** What is paid for by this payment too, next to the credit that it uses. */
+/** The change with this payment as a source, in addition to the credit that it uses. */
 const paidBy = (paid: PaidChange, payment: Payment): PaidChange => {
   const { coverage } = paid.becomes;
   return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };
 };
 
 /**
- * Makes a change that costs nothing, or begins to charge for it: a pending payment, for which the subscription waits. It changes when
- * that is paid. Refuses a subscription that has nothing to charge (409 `payment_method_missing`).
+ * Applies a free change, or creates a pending payment for a charged one, which is applied when paid. Refuses a subscription without a
+ * mandate (409 `payment_method_missing`).
  */
 export const chargeForChange = (
   { paid, type }: { readonly paid: PaidChange; readonly type: PaymentType },

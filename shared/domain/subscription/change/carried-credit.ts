@@ -4,7 +4,7 @@ import type { Period } from '../../periods.ts';
 import { beforeTaxCents, type TaxTreatment } from '../../tax.ts';
 import { type Credit, distinctCharges, type SourceCharge, spend, spendable, type UsedCredit } from './coverage.ts';
 
-/** A credit with how it shows on an invoice. */
+/** A credit with its description on an invoice. */
 export interface CreditOnInvoice {
   readonly credit: Credit;
   readonly type: Extract<LineType, 'proration_credit' | 'carried_credit'>;
@@ -36,8 +36,8 @@ interface Used {
 }
 
 /**
- * Uses a credit as far as an invoice can come down by it, and by no more than `mostCents`. Where tax comes on top, not every total is
- * reached by a line of whole cents: what a line cannot deduct stays in the credit.
+ * Applies a credit to an invoice up to `mostCents`. When tax is added on top, not every total can be reached with whole cents: the rest
+ * stays in the credit.
  */
 const using = (each: CreditOnInvoice, mostCents: number, before: InvoiceTotals, tax: TaxTreatment): Used => {
   const nearCents = beforeTaxCents(mostCents, each.credit.taxRateBasisPoints, tax.behavior);
@@ -53,8 +53,8 @@ const using = (each: CreditOnInvoice, mostCents: number, before: InvoiceTotals, 
 const withoutNothing = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Reduces an invoice by credits, in order, each at the rate that it was paid with, until nothing is left to pay. Only what their
- * charges still hold is used; the rest is carried on. An invoice never comes to less than zero, and what it comes down by is what is used.
+ * Reduces an invoice by credits in order, each at its own tax rate, until nothing is due. Uses only what their charges still hold; the rest
+ * is carried further. An invoice is never negative, and exactly its reduction is used.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): Credited => {
   const values = spendable(credits.map(({ credit }) => credit));
@@ -73,6 +73,6 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
   return { totals, charges: distinctCharges(charges), left: withoutNothing(left) };
 };
 
-/** What was carried from earlier, as a further invoice shows it. */
+/** Carried credit as a line of a later invoice. */
 export const carriedOver = (credits: readonly Credit[], productName: string): readonly CreditOnInvoice[] =>
   credits.map((credit) => ({ credit, type: 'carried_credit', description: productName, period: null }));

@@ -12,17 +12,17 @@ import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type ChangedDiscount, type DiscountChange, discountForChange } from './discount.ts';
 import { chargeForRest, type ProratedLine } from './proration.ts';
 
-/** What a plan change moves away from, and its coupons. */
+/** What a plan change leaves, and its coupons. */
 export interface ChangedFrom extends ChangeCoupons {
-  /** What pays for the old price in advance; `null` for a metered one. */
+  /** Coverage of the old price; `null` for a metered one. */
   readonly coverage: Coverage | null;
-  /** The old price, where that is metered: its tiers price the usage until now. */
+  /** The old price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
   readonly usage: UsageRead;
 }
 
 export interface ChangeTerms {
-  /** The period that the subscription is in after the change. */
+  /** The subscription's period after the change. */
   readonly period: Period;
   readonly paysAhead: boolean;
   readonly tax: TaxTreatment;
@@ -31,7 +31,7 @@ export interface ChangeTerms {
 
 type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage'>;
 
-/** Usage of the old price that no close has billed, dealt with by this change. Usage of a trial is free. */
+/** Unbilled usage of the old price, billed by this change. Free in a trial. */
 const usageUntilNow = (
   before: Subscription,
   { meteredPrice, usage }: Pick<ChangedFrom, 'meteredPrice' | 'usage'>,
@@ -48,18 +48,18 @@ const usageUntilNow = (
 
 const pick = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });
 
-/** The lines of the change: usage of the old price until now, and the rest of the period at the new one. */
+/** Lines of the change: usage of the old price until now, and the rest of the period at the new price. */
 export interface Charged {
   readonly usage: readonly InvoiceLine[];
   readonly usageAfter: UsageAfter;
-  /** `null`: nothing is charged in advance, as in a trial or for usage, which is paid for afterwards. */
+  /** `null`: nothing is charged in advance (trial, or metered). */
   readonly service: ProratedLine | null;
   readonly discount: ChangedDiscount;
 }
 
 const deducted = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
 
-/** What the change charges, and what it makes of the discount and of the usage so far. */
+/** Computes the charges of a change, the discount and the billed usage after it. */
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): Charged => {
   const { period, paysAhead, tax, now } = terms;
   const usage = usageUntilNow(before, state, now, tax);

@@ -7,15 +7,15 @@ import { grossCents, type TaxBehavior } from '../../tax.ts';
 /** The part of a charge that pays for a coverage or backs a credit. Amounts include tax. */
 export interface SourceCharge {
   readonly paymentId: string;
-  /** At most so much of the value comes from this charge. It does not change when the charge is refunded or disputed. */
+  /** Maximum part of the value that this charge paid; unchanged by refunds and disputes. */
   readonly shareCents: number;
-  /** What of the whole charge came back (`returnedCents`), written in the transaction that changes the payment. */
+  /** Returned part of the whole charge (`returnedCents`), written in the transaction that changes the payment. */
   readonly returnedCents: number;
-  /** What of `returnedCents` lowered the price of service that is used up, so that it lowers no value that is left. */
+  /** Part of `returnedCents` that reduced the price of used service, and therefore does not reduce the remaining value. */
   readonly absorbedCents: number;
 }
 
-/** What the unused part of a coverage is computed from: the unrounded amount of a whole period. */
+/** Basis of the unused part of a coverage: the unrounded amount of a whole period. */
 export interface ProrationBasis {
   /** After discount, as invoiced. */
   readonly netCents: number;
@@ -24,7 +24,7 @@ export interface ProrationBasis {
   readonly taxBehavior: TaxBehavior;
 }
 
-/** Service of a licensed price that is paid until `end`, by a charge or by credit of earlier ones. */
+/** Service of a licensed price paid until `end`, by a charge or by earlier credit. */
 export interface Coverage {
   readonly start: number;
   readonly end: number;
@@ -32,14 +32,14 @@ export interface Coverage {
   readonly amountCents: number;
   /** What a discount deducted from it, as invoiced. */
   readonly discountCents: number;
-  /** The rate that it was taxed with, and is credited with. */
+  /** Tax rate of its charge and of its credit. */
   readonly taxRateBasisPoints: number;
   readonly basis: ProrationBasis;
-  /** All charges that pay for it: once one of them is refunded in full, the period is not paid any more [PLAN-07, SUB-45]. */
+  /** All charges that pay for it: when one of them is refunded in full, the period is unpaid [PLAN-07, SUB-45]. */
   readonly charges: readonly SourceCharge[];
 }
 
-/** Value that was paid for and not used: later invoices are reduced by it, as far as its charges still hold it (`spendable`). */
+/** Paid and unused value: later invoices are reduced by it, as far as its charges still hold it (`spendable`). */
 export interface Credit {
   /** Tax included; the sum of its shares. */
   readonly amountCents: number;
@@ -47,11 +47,11 @@ export interface Credit {
   readonly charges: readonly SourceCharge[];
 }
 
-/** What an invoice uses of the credit that was carried to it. */
+/** Credit used by an invoice. */
 export interface UsedCredit {
-  /** The charges whose value it uses, each with the share that it uses. */
+  /** The charges whose value it uses, each with the used share. */
   readonly charges: readonly SourceCharge[];
-  /** What is carried to the next invoice. */
+  /** Credit carried to the next invoice. */
   readonly left: readonly Credit[];
 }
 
@@ -99,7 +99,7 @@ export const coverageOf = (
   };
 };
 
-/** The charges with shares of no more than the amount in all, the first ones first. One that is left with nothing stays in the list. */
+/** Limits the shares of the charges to an amount in total, first ones first. Charges without a share stay in the list. */
 const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): readonly SourceCharge[] => {
   let openCents = amountCents;
   return charges.map((charge) => {
@@ -109,14 +109,14 @@ const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): read
   });
 };
 
-/** The coverage with the charge that pays what credit leaves of it; `null`: nothing was charged, or nothing is covered. */
+/** The coverage with the payment of what credit does not pay; `null`: nothing was charged or covered. */
 export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id'> | null): Coverage | null => {
   if (coverage === null || payment === null) return coverage;
   const shareCents = Math.max(0, coverage.amountCents - sum(coverage.charges.map((charge) => charge.shareCents)));
   return { ...coverage, charges: [...coverage.charges, { paymentId: payment.id, shareCents, returnedCents: 0, absorbedCents: 0 }] };
 };
 
-/** What of each charge came back and lowers value that is left. */
+/** Returned amount per charge that reduces remaining value. */
 const lossesOf = (charges: readonly SourceCharge[]): ReadonlyMap<string, number> =>
   new Map(
     distinctCharges(charges).map(({ paymentId, returnedCents: returned, absorbedCents }) => [
@@ -127,7 +127,7 @@ const lossesOf = (charges: readonly SourceCharge[]): ReadonlyMap<string, number>
 
 const sharesIn = (credits: readonly Credit[]): readonly SourceCharge[] => credits.flatMap(({ charges }) => charges);
 
-/** A credit with the shares of its charges that can be spent now. */
+/** A credit with the shares that can be spent now. */
 export interface SpendableCredit {
   readonly credit: Credit;
   readonly amountCents: number;
@@ -135,9 +135,8 @@ export interface SpendableCredit {
 }
 
 /**
- * What of the credits can be spent: never more of a charge than it still holds (paid minus refunded minus disputed) beyond the service
- * that it paid for. What came back is taken from credit first, and from the credit that would be used last. A dispute that is won, or
- * a refund that fails, gives the value back.
+ * The spendable part of credits: never more of a charge than it still holds (paid minus refunded minus disputed) beyond the service that it
+ * paid for. Returned money reduces credit first, starting with the credit used last. A won dispute or failed refund restores it.
  */
 export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[] => {
   const all = sharesIn(credits);
@@ -158,7 +157,7 @@ export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[
 
 export const spendableCents = (credits: readonly Credit[]): number => sum(spendable(credits).map(({ amountCents }) => amountCents));
 
-/** What can be spent of the charge's share in the credits. */
+/** Spendable amount of a charge's share in the credits. */
 export const spendableOf = (paymentId: string, credits: readonly Credit[]): number =>
   sum(
     spendable(credits)
@@ -166,7 +165,7 @@ export const spendableOf = (paymentId: string, credits: readonly Credit[]): numb
       .flatMap((share) => (share.paymentId === paymentId ? share.shareCents : [])),
   );
 
-/** Splits spendable shares at an amount: what is used, the first shares first, and the credit that remains. */
+/** Splits spendable shares at an amount: the used part (first shares first) and the remaining credit. */
 export const spend = (
   { credit, shares }: SpendableCredit,
   usedCents: number,
@@ -177,17 +176,17 @@ export const spend = (
   return { used: used.filter(({ shareCents }) => shareCents > 0), left };
 };
 
-/** The credit of a coverage that is given up, and what is carried already, at one moment. */
+/** The credit of a given-up coverage and the credit carried before. */
 export interface Unused {
-  /** `null`: nothing is left of the coverage. */
+  /** `null`: nothing is left. */
   readonly unused: Credit | null;
   readonly carried: readonly Credit[];
 }
 
 /**
- * Gives up a coverage at `now`: the part that is not used becomes credit, by the second, from the unrounded amount of its period. A charge
- * that came back in part counts as a lower price of the whole coverage, as far as carried credit does not bear it: its used part
- * absorbs its share of that, which is written down in every share of the charge.
+ * Gives up a coverage at `now`: its unused part becomes credit, by the second, from the unrounded amount of the period. A partly returned
+ * charge counts as a lower price of the whole coverage, as far as carried credit does not bear it: the used part absorbs its share,
+ * recorded in every share of the charge.
  */
 export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): Unused => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };
@@ -218,6 +217,6 @@ export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Cred
   };
 };
 
-/** The charges with what came back of this payment by now. */
+/** The charges with the returned amount of this payment. */
 export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
   charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: returnedCents(payment) } : charge));

@@ -19,20 +19,20 @@ import type { Coverage } from './coverage.ts';
 
 /** The coupons of a plan change. */
 export interface ChangeCoupons {
-  /** What the code that was sent means; `null`: none was sent. */
+  /** The coupon of the sent code; `null`: none was sent. */
   readonly found: FoundCoupon | null;
-  /** The coupon of the discount that runs, as it is now. */
+  /** Current state of the running discount's coupon. */
   readonly running: Coupon | null;
 }
 
-/** What a plan change does to the discount is decided on. */
+/** State that decides the discount after a plan change. */
 export interface DiscountChange {
   readonly before: Subscription;
   readonly price: PriceSummary;
-  /** The period that the subscription is in after the change. */
+  /** The subscription's period after the change. */
   readonly period: Period;
   readonly coupons: ChangeCoupons;
-  /** What pays for the old price in advance; the change gives up the rest of it. */
+  /** Coverage of the old price; the change gives up its rest. */
   readonly coverage: Coverage | null;
   /** What the discount deducts from usage lines of the same invoice; `null`: there are none. */
   readonly usageTakenCents: number | null;
@@ -43,17 +43,17 @@ export interface DiscountChange {
 export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
 
 export interface DiscountForChange {
-  /** For the new price's line. */
+  /** Discount for the line of the new price. */
   readonly applicable: ApplicableDiscount | null;
-  /** Once it is known what that line deducts; `null`: there is no such line. */
+  /** Discount after the change, given what that line deducts; `null`: no such line. */
   readonly after: (takenCents: number | null) => ChangedDiscount;
 }
 
-/** The coupon that the change redeems. The one of the discount that runs is redeemed already: entering it again changes nothing. */
+/** Coupon that the change redeems. */
 export const enteredCoupon = ({ discount }: Subscription, { found }: ChangeCoupons): Stored<Coupon> | null =>
   found?.coupon?.record.id === discount?.couponId ? null : (found?.coupon ?? null);
 
-/** What the period had of the discount, less the part for service that the change gives up. */
+/** The period's grant without the part for service that the change gives up. */
 const grantKept = ({ discountGrant }: Subscription, coverage: Coverage | null, now: number): DiscountGrant | null => {
   if (discountGrant === null || coverage === null || now >= coverage.end) return discountGrant;
   const from = Math.max(now, coverage.start);
@@ -61,7 +61,9 @@ const grantKept = ({ discountGrant }: Subscription, coverage: Coverage | null, n
   return { ...discountGrant, usedCents: Math.max(0, discountGrant.usedCents - unusedCents) };
 };
 
-/** Whether the discount that runs is carried to the new price: its coupon must be for it, and a used `once` is for its interval only. */
+/**
+ * True when the running discount applies to the new price: its coupon must apply, and a used `once` discount is limited to its interval.
+ */
 const isCarried = (discount: Discount, { before, price, coupons: { running } }: DiscountChange): boolean => {
   if (running !== null && !isForTarget(running, targetOfPrice(price))) return false;
   return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
@@ -69,7 +71,7 @@ const isCarried = (discount: Discount, { before, price, coupons: { running } }: 
 
 const changesInterval = ({ before, price }: DiscountChange): boolean => before.periodIndex >= 0 && price.interval !== before.price.interval;
 
-/** What of the period's grant is known when the new price is charged: earlier invoices, and the usage of this one. */
+/** The period's grant when the new price is charged: earlier invoices and this one's usage. */
 const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
   const { before, usageTakenCents, coverage, now } = change;
   const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
@@ -79,7 +81,7 @@ const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForP
   return changesInterval(change) ? grantForPeriod(grant, service) : grant;
 };
 
-/** A `once` discount that no invoice has used: this invoice uses it up, its usage and its service together. */
+/** An unused `once` discount: this invoice uses it for its usage and service together. */
 const waitingOnce = (
   discount: Discount,
   usageTakenCents: number | null,
@@ -93,8 +95,8 @@ const waitingOnce = (
 };
 
 /**
- * The discount of a plan change: the coupon that is entered with it, or the one that runs where its coupon could be used for the new
- * price. Within a period it grants no more than it would without the change.
+ * The discount after a plan change: the entered coupon, or the running one if its coupon applies to the new price. Within a period it
+ * grants no more than without the change.
  */
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
   const { before, price, period, usageTakenCents, now } = change;

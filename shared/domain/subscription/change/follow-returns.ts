@@ -22,7 +22,7 @@ const inHoldings = ({ coverage, carriedCredits }: Holdings, rewrite: Rewrite): H
   ...(carriedCredits === undefined ? {} : { carriedCredits: inCredits(carriedCredits, rewrite) }),
 });
 
-/** The subscription with all of its source charges rewritten: those of its value now, and of what is being charged for. */
+/** Rewrites all source charges of the subscription: of its current value and of a pending change. */
 const inSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
   const { renewal, pendingChange } = subscription;
   return {
@@ -47,7 +47,7 @@ const inSubscription = (subscription: Subscription, rewrite: Rewrite): Subscript
 
 const isCollected = ({ status, renewal }: Subscription): boolean => status === 'canceled' || renewal !== null;
 
-/** What a payment's subscription becomes, and what tells of it. */
+/** The updated subscription with its events. */
 export interface FollowedReturns {
   readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];
@@ -60,7 +60,7 @@ const sharesOf = ({ coverage, carriedCredits }: Holdings): readonly SourceCharge
   ...(carriedCredits ?? []).flatMap(({ charges }) => charges),
 ];
 
-/** Whether any value of the subscription comes from the payment. */
+/** True when value of the subscription comes from the payment. */
 const livesOn = (subscription: Subscription, paymentId: string): boolean => {
   const { renewal, pendingChange } = subscription;
   const credited = renewal === null ? [] : [...renewal.credited.charges, ...sharesOf({ carriedCredits: renewal.credited.left })];
@@ -68,16 +68,16 @@ const livesOn = (subscription: Subscription, paymentId: string): boolean => {
   return [...sharesOf(subscription), ...credited, ...becoming].some((charge) => charge.paymentId === paymentId);
 };
 
-/** The subscription with what came back of the payment, in everything whose value comes from it. `returned`: from what was known of it. */
+/** Records the returned amount of the payment in all value that comes from it. `returned`: computed from the known amount. */
 const knowingReturned = (subscription: Subscription, paymentId: string, returned: (knownCents: number) => number): Subscription =>
   inSubscription(subscription, (charges) =>
     charges.map((charge) => (charge.paymentId === paymentId ? { ...charge, returnedCents: returned(charge.returnedCents) } : charge)),
   );
 
 /**
- * What came back of a payment changed: refunded, refund failed, disputed, dispute won. Its subscription's coverage and credit are worth
- * less or more from now on, written in the same transaction. `subscription.updated` where the next charge costs another amount for
- * it [EVT-11]. While the payment is locked, what a refund asks for stays reserved (`reservingRefund`).
+ * Updates a subscription when the returned amount of its payment changes (refund, failed refund, dispute, won dispute): coverage and credit
+ * change their value in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked,
+ * the amount of a pending refund stays reserved (`reservingRefund`).
  */
 export const followReturns = (
   stored: Stored<Subscription> | null,
@@ -99,7 +99,7 @@ export const followReturns = (
   };
 };
 
-/** The subscription while a refund is being asked for: what it asks for is not worth anything to later invoices from now on. */
+/** Reserves the amount of a pending refund: later invoices cannot use its value. */
 export const reservingRefund = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
   if (stored === null) return [];
   const after = knowingReturned(stored.record, payment.id, () => returnedCents(payment) + amountCents);

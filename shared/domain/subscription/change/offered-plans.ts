@@ -6,19 +6,19 @@ import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Subscription } from '../types.ts';
 
-/** Whether what the subscription is charged to can pay the price. */
+/** True when the subscription's payment method can pay the price. */
 export const takesMethod = ({ paymentMethods }: PriceSummary, method: PaymentMethod | null): boolean =>
   method === null || paymentMethods.includes(method.type);
 
-/** The prices that the account's setting names. */
+/** True when the account's setting includes the price. */
 const isNamed = (plans: OfferedPlans, current: PriceSummary, price: Price): boolean => {
   if (plans === 'all') return true;
   return plans === 'same_product' ? price.productId === current.productId : plans.includes(price.id);
 };
 
 /**
- * Whether the portal offers the price to the subscription's customer: another price that the account's setting names, for self-service,
- * on sale with its product, in the subscription's currency and payable by what it is charged to.
+ * True when the portal offers the price: another price that the account's setting includes, for self-service, on sale with its product, in
+ * the subscription's currency and payable by its method.
  */
 export const isOffered = (
   plans: OfferedPlans,
@@ -34,7 +34,7 @@ export const isOffered = (
   isNamed(plans, current, price) &&
   takesMethod(summarize(price, product), paymentMethod);
 
-/** Why the customer cannot choose the price in the portal; `null` for one that is offered, and for the price that the subscription has. */
+/** Refusal of a price that the portal does not offer; `null`: offered, or the current price. */
 export const refuseUnoffered = (plans: OfferedPlans, subscription: Subscription, price: Price, product: Product): Refusal | null =>
   price.id === subscription.price.id || isOffered(plans, subscription, price, product)
     ? null

@@ -15,11 +15,11 @@ import { withAmounts } from '../renewal/charges.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 
-/** What a change is settled on. */
+/** State that a charged change is settled on. */
 export interface PendingChangeState {
   readonly subscription: Stored<Subscription> | null;
   readonly payment: Stored<Payment> | null;
-  /** The coupon that the change redeems. */
+  /** Coupon that the change redeems. */
   readonly coupon: Stored<Coupon> | null;
   readonly parties: BillingParties;
 }
@@ -27,17 +27,17 @@ export interface PendingChangeState {
 export interface SettledChange {
   readonly subscription: Subscription;
   readonly payment: Payment;
-  /** What gives money back that bought nothing, opened by this decision. */
+  /** The refund of an overpayment, opened by this decision. */
   readonly refund: Refund | null;
 }
 
 const MISSING = new Refusal('resource_missing', 'No such payment.');
 
-/** The change that waits for this payment; `null`: none does. One of a subscription that ended is not made any more. */
+/** The change that waits for this payment; `null`: none, or the subscription has ended. */
 const waitingFor = ({ pendingChange, status }: Subscription, payment: Payment): PaidChange | null =>
   status !== 'canceled' && pendingChange?.paymentId === payment.id ? pendingChange.change : null;
 
-/** What the change invoices, paid by this payment or (`null`) by credit. */
+/** Invoice of the change, paid by this payment or (`null`) by credit. */
 const invoiceOf = (
   subscription: Subscription,
   { totals, billingReason, period, tax }: PaidChange,
@@ -59,8 +59,8 @@ interface MadeChange {
 }
 
 /**
- * Makes a change that is paid by this payment, or that costs nothing. The invoice names the parties as they were when the payment began: `subscription.updated`, what it is, and the invoice's
- * `invoice.created` and `invoice.paid`.
+ * Applies a change that this payment paid, or a free one: `subscription.updated`, its specific event, `invoice.created` and `invoice.paid`.
+ * The invoice names the parties of the payment's start.
  */
 export const makeChange = (
   stored: Stored<Subscription>,
@@ -96,7 +96,7 @@ export const makeChange = (
   };
 };
 
-/** The subscription without the change that waited for this payment. */
+/** The subscription without the change of this payment. */
 const givenUp = (
   stored: Stored<Subscription>,
   payment: Payment,
@@ -110,8 +110,8 @@ const givenUp = (
 };
 
 /**
- * A charge that was made at once for a change was paid: the change is made, as it was computed [PLAN-03, PLAN-04]. Settling again changes
- * nothing. Paid after it had been given up, or after the subscription ended, the money bought nothing: it is returned.
+ * The charge of a change was paid: applies the change as computed [PLAN-03, PLAN-04]. Idempotent. Paid after it was dropped, or after the
+ * end of the subscription, it is an overpayment and refunded.
  */
 export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
@@ -140,8 +140,8 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
 };
 
 /**
- * The charge was refused, or came to nothing: the subscription stays as it is, `payment.failed` [PLAN-09]. `outcome` of one that the
- * provider knows nothing of, or withdrew: nothing failed.
+ * The charge of a change failed: the subscription stays as it is, `payment.failed` [PLAN-09]. No event when the provider does not know the
+ * payment or it was canceled.
  */
 export const failChange = (
   command: FailureFacts & { readonly outcome: 'failed' | 'canceled' },
@@ -162,7 +162,7 @@ export const failChange = (
   };
 };
 
-/** The provider took the charge and does not know its outcome yet (bank debits): the change waits for it. */
+/** The charge has no outcome yet (bank debits): the change waits. */
 export const changePending = (
   { providerPaymentId }: { readonly providerPaymentId: string },
   state: PendingChangeState,

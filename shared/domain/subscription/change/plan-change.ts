@@ -27,42 +27,42 @@ import { enteredCoupon } from './discount.ts';
 import { refuseUnoffered, takesMethod } from './offered-plans.ts';
 
 export interface ChangePlan {
-  /** What was sent: refusals name it. */
+  /** The code as sent, for refusals. */
   readonly couponCode: string | null;
-  /** A customer asks in the portal, and not the account with its key. */
+  /** True for a customer in the portal, false for the account's API key. */
   readonly inPortal: boolean;
 }
 
 export interface ChangePlanState {
   readonly subscription: Stored<Subscription> | null;
-  /** The price that was named, with its product. */
+  /** The requested price with its product. */
   readonly price: Price | null;
   readonly product: Product | null;
-  /** What the code means; `null`: none was sent. */
+  /** The code's coupon; `null`: no code. */
   readonly found: FoundCoupon | null;
   /** The coupon of the discount that runs, as it is. */
   readonly running: Coupon | null;
-  /** What the current service is paid with, as far as it is. */
+  /** Coverage of the current service. */
   readonly coverage: Coverage | null;
-  /** The price that it has, where that is metered: its tiers price the usage until now. */
+  /** The current price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
   /** `NOTHING_READ` for a licensed price. */
   readonly usage: UsageRead;
-  /** `null`: there is no such subscription. */
+  /** `null`: no such subscription. */
   readonly parties: BillingParties | null;
 }
 
-/** What a change of plan costs at that second, and what the subscription is afterwards. The preview and the change are made of the same. */
+/** Quote of a plan change at one second. Preview and change use the same. */
 export interface PlanChangeQuote {
   readonly at: number;
-  /** `null`: nothing changes. */
+  /** `null`: no change. */
   readonly change: PaidChange | null;
-  /** Value of the old price that is not used, in the terms of the invoice's lines. */
+  /** Unused value of the old price, in the terms of invoice lines. */
   readonly creditCents: number;
   readonly chargeCents: number;
   /** Tax included. */
   readonly carriedCents: number;
-  /** As the subscription is once the change is made. */
+  /** The subscription after the change. */
   readonly after: Subscription;
 }
 
@@ -75,7 +75,7 @@ const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSu
   return invalid('price_id', `This price cannot be paid by ${paymentMethod?.type}, which the subscription is charged to.`);
 };
 
-/** The grid and the period that the subscription is in after the change: another interval begins a new one now [DESIGN 8]. */
+/** Anchor and period after the change: another interval starts a new period now [DESIGN 8]. */
 const gridAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
   const { anchor, periodIndex, currentPeriodStart, currentPeriodEnd } = subscription;
   if (periodIndex < 0 || price.interval === subscription.price.interval) {
@@ -109,7 +109,7 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   return command.inPortal ? countedInPortal(quote, before) : quote;
 };
 
-/** The same for a customer in the portal: the change counts, and there is a limit to a period's changes. */
+/** Counts a change in the portal; the number per period is limited. */
 const countedInPortal = (quote: PlanChangeQuote, { portalChanges }: Subscription): PlanChangeQuote | Refusal => {
   if (quote.change === null) return quote;
   if (portalChanges >= PORTAL_CHANGES_PER_PERIOD) return TOO_MANY_CHANGES;
@@ -117,7 +117,7 @@ const countedInPortal = (quote: PlanChangeQuote, { portalChanges }: Subscription
   return { ...quote, change: { ...change, becomes: { ...change.becomes, portalChanges: portalChanges + 1 } } };
 };
 
-/** Why the code cannot be used. An account gives its codes to whom it wants; a customer enters those that the product takes. */
+/** Refusal of the code. The account can use any of its codes; a customer those that the product accepts. */
 const refuseCode = (
   { couponCode, inPortal }: ChangePlan,
   { found, subscription, product }: ChangePlanState,
@@ -136,10 +136,10 @@ const refuseCode = (
   return problem === null ? null : refuseCoupon(problem, 'coupon_code');
 };
 
-/** The credit of the change: what is paid of the old price and not used, then what was carried before. */
+/** Credits of the change: the unused part of the old price, then carried credit. */
 interface ChangeCredits {
   readonly credits: readonly CreditOnInvoice[];
-  /** What can be spent of the unused part, in the terms of the invoice's lines. */
+  /** Spendable unused part, in the terms of invoice lines. */
   readonly unusedCents: number;
 }
 
@@ -156,7 +156,7 @@ const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTrea
   };
 };
 
-/** The same price again, and no other coupon: nothing is charged, credited or changed. */
+/** Quote of the same price without another coupon: nothing changes. */
 const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   at: now,
   change: null,

@@ -6,7 +6,7 @@ import type { Period } from '../../periods.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import type { ProrationBasis } from './coverage.ts';
 
-/** A prorated line, and the whole that it is a part of. */
+/** A prorated line and its full amount. */
 export interface ProratedLine {
   readonly line: InvoiceLine;
   readonly basis: ProrationBasis;

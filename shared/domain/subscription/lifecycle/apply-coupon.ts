@@ -15,17 +15,17 @@ import { subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 export interface ApplySubscriptionCouponState extends LifecycleState {
-  /** What is sold; `null`: it is gone. */
+  /** The product; `null`: deleted. */
   readonly product: Product | null;
-  /** What the code means. */
+  /** The code's coupon. */
   readonly found: FoundCoupon;
 }
 
 /**
- * The customer enters a code: the subscription's discount is this coupon's from its next charge on, which is the first of its periods, and
- * one redemption more is counted. `subscription.updated`, `subscription.coupon_applied`. The same coupon again changes nothing. Refuses what a checkout refuses
- * (400, `param: code`, `reason`), and a subscription of which a charge is being settled (409), that was not paid (409
- * `subscription_past_due`) or of which none will come (409).
+ * Applies a customer's code: the discount becomes this coupon's from the next charge on, and one redemption is counted.
+ * `subscription.updated`, `subscription.coupon_applied`. The same coupon again changes nothing. Refuses what a checkout refuses (400,
+ * `param: code`, `reason`), and a subscription with a pending charge (409), past due (409 `subscription_past_due`) or without a further
+ * charge (409).
  */
 export const applyCouponToSubscription = (
   _command: null,

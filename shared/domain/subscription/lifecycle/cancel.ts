@@ -17,14 +17,14 @@ export interface LifecycleState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice of `subscription.renewal`, if one is being collected. */
   readonly invoice: Stored<Invoice> | null;
-  /** `null`: there is no such subscription. */
+  /** `null`: no such subscription. */
   readonly parties: BillingParties | null;
 }
 
-/** `cancellation_reason` of what was asked for without a reason. */
+/** `cancellation_reason` when none was given. */
 const REQUESTED = 'requested';
 
-/** The reasons that customers choose from. */
+/** Reasons that customers can choose. */
 export const CUSTOMER_REASONS = ['too_expensive', 'not_used', 'missing_features', 'switched_service', 'other'] as const;
 
 export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
@@ -32,7 +32,7 @@ export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 /** The customer's reason; `null`: none given. */
 type CancelSubscription = { readonly reason: CustomerReason } | null;
 
-/** Usage is invoiced after it was served: the subscription ends, its invoice is collected on, and then that of the usage since. */
+/** Ends a metered subscription that is past due: its invoice is still collected, then the usage since is invoiced. */
 const endOwing = (
   stored: Stored<Subscription>,
   { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },
@@ -50,10 +50,9 @@ const endOwing = (
 };
 
 /**
- * Has a subscription end with its current period: `subscription.updated`, and `status` stays as it is until then [SUB-37]. One that is
- * past due ends at once, `subscription.canceled`, with the invoice of its failed renewal voided [SUB-52], or collected on where it is for
- * usage. Refused while a renewal
- * payment settles [SUB-38] and for one that is canceled. Asking again changes nothing.
+ * Cancels at the end of the period: `subscription.updated`; `status` stays until then [SUB-37]. A past-due subscription ends now,
+ * `subscription.canceled`, and its failed renewal's invoice is voided [SUB-52], or still collected when it is for usage. Refused while a
+ * renewal payment is settling [SUB-38] and when canceled. Idempotent.
  */
 export const cancelSubscription = (
   command: CancelSubscription,

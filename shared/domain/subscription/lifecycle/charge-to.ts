@@ -1,10 +1,7 @@
 import type { SavedMethod } from '../../wallet/record.ts';
 import type { Subscription } from '../types.ts';
 
-/**
- * The subscription is charged to this method from its next attempt on. An attempt under way keeps the mandate that it began with,
- * and one that is planned keeps its day.
- */
+/** Sets the payment method for the next attempts. A running attempt keeps its mandate, and a planned one its day. */
 export const chargedTo = (subscription: Subscription, { mandate, method }: Pick<SavedMethod, 'mandate' | 'method'>): Subscription => ({
   ...subscription,
   ...mandate,

@@ -9,7 +9,7 @@ import { endCollection, eventsOfStep } from '../renewal/cycle.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 
-/** The renewal that is being collected when a subscription ends, as far as there is one. */
+/** The renewal being collected when a subscription ends, if any. */
 export interface Collection {
   /** The invoice of `subscription.renewal`. */
   readonly collected: Stored<Invoice> | null;
@@ -24,8 +24,8 @@ export interface EndedNow {
 }
 
 /**
- * Ends a subscription before its time: `subscription.updated`, `subscription.canceled` [EVT-19]. What was being collected for its next
- * period is voided, `invoice.voided`, so that nobody continues owing; money that comes for it anyway is an overpayment.
+ * Ends a subscription immediately: `subscription.updated`, `subscription.canceled` [EVT-19]. The invoice being collected for its next
+ * period is voided (`invoice.voided`); a later payment of it is an overpayment.
  */
 export const endNow = (
   stored: Stored<Subscription>,

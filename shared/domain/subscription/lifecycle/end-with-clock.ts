@@ -17,10 +17,7 @@ export interface EndWithClockState {
   readonly parties: BillingParties;
 }
 
-/**
- * The subscription's test clock is deleted, and its time no longer moves: the subscription ends now, as `endNow` has it. A
- * canceled subscription stays as it is, but that its last invoice is voided.
- */
+/** Ends a subscription whose test clock is deleted, as `endNow` does. For one that is already canceled, only its last invoice is voided. */
 export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;

@@ -9,10 +9,10 @@ import { subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
- * Stops the service and its billing at once: `serves_customer` is false and `status` stays as it is, `subscription.updated`,
- * `subscription.paused` [SUB-32, EVT-20]. The periods of the grid run on, unbilled, and so do a trial, a scheduled cancellation and a
- * discount; what a metered price counted is billed by the first close after the pause, or by the last. Refused while past due [SUB-33], while a
- * renewal payment settles or is about to be made [SUB-34], and for one that is canceled [SUB-35]. Asking again changes nothing.
+ * Pauses service and billing: `serves_customer` becomes false, `status` stays; `subscription.updated`, `subscription.paused` [SUB-32,
+ * EVT-20]. Periods pass unbilled, and so do a trial, a scheduled cancellation and a discount; usage is billed by the first close after the
+ * pause, or by the last. Refused while past due [SUB-33], while a renewal payment is settling or about to be made [SUB-34], and when
+ * canceled [SUB-35]. Idempotent.
  */
 export const pauseSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

@@ -9,9 +9,9 @@ import { subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
- * Withdraws a scheduled cancellation while its period runs: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refused for one
- * that is canceled, or whose last period is over [SUB-41]; for one that is paused only, 400, naming the other route [SUB-43].
- * Where no cancellation is scheduled nothing changes.
+ * Withdraws a scheduled cancellation while its period runs: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refused when
+ * canceled or after the last period [SUB-41]; 400 naming the other route when only paused [SUB-43]. No change without a scheduled
+ * cancellation.
  */
 export const reactivateSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

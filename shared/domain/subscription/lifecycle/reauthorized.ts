@@ -15,8 +15,8 @@ export interface ReauthorizedState {
 }
 
 /**
- * The customer authorised another method for the subscription: `subscription.updated`, `subscription.payment_method_updated` [SUB-51,
- * EVT-29]. A renewal that failed is charged to it now; one under way keeps the method that it began with.
+ * Applies a newly authorised payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. A failed
+ * renewal is charged to it now; a running attempt keeps its method.
  */
 export const reauthorized = (
   { subscription, collected }: ReauthorizedState,

@@ -7,18 +7,18 @@ import { discountFor, recurringLine } from '../renewal/charges.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 
-/** What resuming in a period that is not paid for costs. */
+/** Charge for resuming in an unpaid period. */
 export interface ResumeCharge {
-  /** The rest of the period, which is paid for with it. */
+  /** The rest of the period, which it pays for. */
   readonly rest: Period;
-  /** Of the invoice: one `proration_charge`. Nothing may be left to pay of it. */
+  /** Totals of the invoice with one `proration_charge`; its amount due can be 0. */
   readonly totals: InvoiceTotals;
   readonly basis: ProrationBasis;
 }
 
 /**
- * What of the current period nobody paid for, from `now` to its end, by the second: discount first, then proration, rounded once. `null`:
- * nothing is owed, since the period is paid, the trial runs, or usage is charged when the period closes.
+ * Computes the unpaid part of the current period from `now` on, by the second: discount first, then proration, rounded once. `null`:
+ * nothing is owed, because the period is paid, in a trial, or metered.
  */
 export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTreatment): ResumeCharge | null => {
   const { price, periodIndex, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;

@@ -11,7 +11,7 @@ import type { PaidChange, Subscription } from '../types.ts';
 import type { LifecycleState } from './cancel.ts';
 import { type ResumeCharge, resumeCharge } from './resume-charge.ts';
 
-/** What resuming costs, and what it makes of the subscription; `owed: null`: nothing is owed for this period. */
+/** The change of resuming; `owed: null`: free. */
 const resumption = (before: Subscription, owed: ResumeCharge | null, tax: TaxTreatment, now: number): PaidChange => {
   const { currentPeriodEnd: end, carriedCredits, price, discount, discountGrant } = before;
   const resumed = { event: 'subscription.resumed', billingReason: 'subscription_update', tax, redeems: null } as const;
@@ -29,11 +29,10 @@ const resumption = (before: Subscription, owed: ResumeCharge | null, tax: TaxTre
 };
 
 /**
- * Starts the service and its billing again: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. In a trial, for a metered
- * price, and inside a period that is paid this costs nothing; in one that is not, its rest is charged at once, by the second, and the
- * subscription continues once that is paid. The next full charge is at the next date of the grid. Refused while past due, while a
- * renewal payment settles or is about to be made, and for one that is canceled; for one that is to end and not paused, 400, naming
- * the other route [SUB-42]. One that runs anyway is left as it is.
+ * Resumes service and billing: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. Free in a trial, for a metered price and in
+ * a paid period; otherwise the rest of the period is charged now, by the second, and the subscription continues when that is paid. The next
+ * full charge is on the next date of its grid. Refused while past due, while a renewal payment is settling or about to be made, and when
+ * canceled; 400 when it ends and is not paused, naming the other route [SUB-42]. No change when nothing is paused.
  */
 export const resumeSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<BegunChange> | Refusal => {
   const { subscription, parties } = state;

@@ -12,23 +12,23 @@ export interface StartSubscription {
   readonly now: number;
   readonly customerId: string;
   readonly price: PriceSummary;
-  /** When the trial ends, Unix seconds; `null`: there is none. */
+  /** End of the trial, Unix seconds; `null`: no trial. */
   readonly trialEnd: number | null;
   readonly discount: Discount | null;
-  /** What is charged from now on is taxed by it. */
+  /** Tax of future charges. */
   readonly tax: TaxTreatment;
   readonly paymentMethod: PaymentMethod | null;
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
   readonly provider: ProviderName;
   readonly clockId: string | null;
-  /** The payment of the first period; `null` when a verification charge (or nothing) was paid. */
+  /** Payment of the first period; `null`: a verification charge, or nothing was paid. */
   readonly firstPaymentId: string | null;
 }
 
 /**
- * A subscription as a paid checkout begins it [SUB-31]. Its grid is anchored at this moment, or at the trial's end;
- * a licensed price's first period is covered by the checkout, a metered one is charged when its period closes.
+ * Creates the subscription of a paid checkout [SUB-31]. Periods are anchored now, or at the end of the trial; the checkout pays for the
+ * first period of a licensed price, a metered one is charged when its period closes.
  */
 export const startSubscription = (start: StartSubscription): Subscription => {
   const inTrial = start.trialEnd !== null;

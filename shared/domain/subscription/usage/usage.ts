@@ -6,22 +6,22 @@ import { NOT_METERED } from '../refusals.ts';
 import { isCharged, isLastPeriod, isMetered } from '../state.ts';
 import type { Subscription, UsageDone } from '../types.ts';
 
-/** All that was ever recorded for a subscription, or a part of that. */
+/** Sums of usage. */
 export interface UsageTotals {
   readonly quantity: bigint;
   readonly records: number;
 }
 
-/** What one of a subscription's counters has for the period that starts at `start`; 0: for all before those that it still tells apart. */
+/** Value of one usage counter for the period that starts at `start`; 0: all earlier periods. */
 export interface UsageCount extends UsageTotals {
   readonly counter: number;
   readonly start: number;
 }
 
-/** A subscription's counters as they were read. What is counted later is found by a later close. */
+/** A subscription's usage counters as read. Later usage is found by a later close. */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
-  /** The end of the last period that ever closes: nothing that falls into it, or after it, is counted any more. `null`: counting continues. */
+  /** End of the last period that closes: no usage is counted from then on. `null`: open. */
   readonly closedAt: number | null;
   /** Nothing is counted until then, Unix seconds of real time: a plan change is computing with the current counts. */
   readonly heldUntil: number | null;
@@ -29,22 +29,22 @@ export interface UsageRead {
 
 export const NOTHING_READ: UsageRead = { counts: [], closedAt: null, heldUntil: null };
 
-/** What a metered price asks for usage. */
+/** Unit prices of a metered price. */
 export interface UsagePricing {
   readonly unitAmountDecimal: string | null;
   readonly tiers: readonly Tier[] | null;
 }
 
-/** The subscription, or why it has no usage. */
+/** The subscription, or a refusal when it is not metered. */
 export const asMetered = (subscription: Subscription): Subscription | Refusal => (isMetered(subscription) ? subscription : NOT_METERED);
 
-/** The period that usage counts in now: the current one, or the next while the current one's invoice is collected. */
+/** The open usage period: the current one, or the next while the current one's invoice is collected. */
 export const openPeriod = (subscription: Subscription): Period =>
   subscription.renewal === null
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
-/** The start of the period that usage counts in: its own, which may lie ahead of the open one, or the open one where its own is billed. */
+/** Start of the period that usage counts in: its own (possibly ahead of the open one), or the open one when its own is billed. */
 const countedFrom = (subscription: Subscription, occurredAt: number): number => {
   let { start, end } = openPeriod(subscription);
   // While a charge is pending for months, the periods that passed in the meantime are still to come.
@@ -56,18 +56,15 @@ const countedFrom = (subscription: Subscription, occurredAt: number): number => 
 
 /** How usage is counted. */
 export interface Counting {
-  /** In the period that starts then. */
+  /** Start of the period. */
   readonly start: number;
-  /** Unless the counters are closed at this moment or later: where the current period ends. */
+  /** Refused when the counters are closed at this time or later: the end of the current period. */
   readonly openUntil: number;
-  /** What is kept of periods that are over: a counter need not tell them apart any more. */
+  /** Counters of past periods, which can be merged. */
   readonly over: readonly UsageCount[];
 }
 
-/**
- * Usage counts in the period that it falls into, or in the open one where that is billed already. `null`: it fell into a trial
- * that is over, and is free.
- */
+/** The period that usage counts in: its own, or the open one when that is billed. `null`: in a past trial, free. */
 export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
   if (subscription.trialEnd !== null && subscription.periodIndex >= 0 && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
@@ -78,22 +75,19 @@ export const countingOf = (subscription: Subscription, { counts }: UsageRead, oc
   };
 };
 
-/** True once usage could not be billed any more: the last period of a subscription that ends with it is closed. */
+/** True when the last period is closed, so usage could not be billed any more. */
 export const lastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean =>
   (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd);
 
-/** The next step of the cycle closes a metered period, which must be over by then: until its end, usage counts in it. */
+/** True when the next step closes a metered period, which must have ended. */
 export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && isCharged(subscription) && subscription.renewal === null;
 
-/**
- * The close of the current period is the last one, and due: no usage may be counted behind it, since no other close would find
- * it. The counters are closed before they are read.
- */
+/** True when the last close is due: the counters are closed first, since no later close would find further usage. */
 export const closesForGood = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
-/** What was recorded for the open period or before; where no later close comes, all that was recorded. */
+/** Usage to close: of the open period and before; all of it at the last close. */
 export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
   return totalsOf(counts.filter(({ start }) => start < before));
@@ -104,7 +98,7 @@ export const totalsOf = (counts: readonly UsageTotals[]): UsageTotals => ({
   records: sum(counts.map(({ records }) => records)),
 });
 
-/** What of the totals no close has dealt with yet. */
+/** Usage that no close has billed yet. */
 export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => ({
   quantity: quantity - BigInt(usageDone.quantity),
   records: records - usageDone.records,
@@ -112,14 +106,13 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
 
 const doneWith = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
-/** Usage of a trial is free. */
+/** Marks the usage of a trial as done, for free. */
 export const forgiveUsage = (subscription: Subscription, usage: UsageRead): Subscription =>
   isMetered(subscription) ? { ...subscription, usageDone: doneWith(totalsToClose(subscription, usage)) } : subscription;
 
 /**
- * Deals with all usage up to the end of the period. What one invoice cannot charge (records made at the same moment may pass the bound
- * together) is left for the next.
- * @returns the units to bill, those of the same period that were billed before, and the subscription with them dealt with
+ * Closes all usage until the end of the period. What exceeds one invoice is left for the next. @returns units to bill, units of the same
+ * period billed before, and the updated subscription
  */
 export const closeUsage = (
   subscription: Subscription,
@@ -135,23 +128,23 @@ export const closeUsage = (
   return { quantity, before, subscription: { ...subscription, usageDone, periodUsage: String(before + quantity) } };
 };
 
-/** The units of the open period that plan changes have billed: the next ones of the period are priced from there on. */
+/** Units of the open period billed by plan changes: further units are priced after them. */
 export const billedInPeriod = ({ renewal, periodUsage }: Subscription): number => (renewal === null ? Number(periodUsage) : 0);
 
-/** A price without tiers is one that never ends. */
+/** A price without tiers is a single tier without end. */
 const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
   tiers ?? [{ upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' }];
 
-/** What a quantity costs, by tier, after the `before` units that came first in the same period. */
+/** Charges of a quantity by tier, after the `before` units of the same period. */
 export const usageCharges = (pricing: UsagePricing, quantity: number, before = 0): readonly TierCharge[] =>
   chargeByTier(tiersOf(pricing), quantity, before);
 
-/** True when one invoice can charge so many units: its amount is bounded as that of a price is, and the count as numbers are. */
+/** True when one invoice can charge this many units: amounts and counts are bounded. */
 export const isBillable = (pricing: UsagePricing, quantity: bigint, before = 0): boolean =>
   quantity + BigInt(before) <= BigInt(Number.MAX_SAFE_INTEGER) &&
   sum(usageCharges(pricing, Number(quantity), before).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
 
-/** As many of the units as one invoice can charge; costs rise with the quantity, so the bound is found by halving. */
+/** The largest number of units that one invoice can charge, found by bisection. */
 const mostBillable = (pricing: UsagePricing, quantity: bigint, before: number): number => {
   if (isBillable(pricing, quantity, before)) return Number(quantity);
   let [most, tooMany] = [0n, quantity];
