@@ -8,14 +8,17 @@ const STEPS: readonly Step[] = [
   { name: 'browser types', command: programOf('typescript', 'tsc', '--noEmit', '-p', 'shared/pages/browser') },
   { name: 'generated files', command: programOf('tsx', 'tsx', 'scripts/generate.ts', '--check') },
   { name: 'unused code', command: programOf('knip', 'knip', '--no-progress') },
-  { name: 'architecture', command: programOf('vitest', 'vitest', 'run', '--project', 'in-process', 'test/architecture') },
+  {
+    name: 'architecture and documents',
+    command: programOf('vitest', 'vitest', 'run', '--project', 'in-process', 'test/architecture', 'test/tooling/documents.test.ts'),
+  },
   { name: 'format and lint', command: programOf('@biomejs/biome', 'biome', 'check', '--max-diagnostics=200') },
   { name: 'banned terms', command: programOf('tsx', 'tsx', 'scripts/check/terms.ts') },
   { name: 'lock file', command: programOf('tsx', 'tsx', 'scripts/check/lock-file.ts') },
 ];
 
 const results = await runSteps(STEPS, process.cwd(), Math.min(2, availableParallelism()), ({ name, ok, milliseconds, output }) => {
-  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(16)} ${(milliseconds / 1000).toFixed(1)} s`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(26)} ${(milliseconds / 1000).toFixed(1)} s`);
   if (!ok) console.log(output);
 });
 
