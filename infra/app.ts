@@ -18,16 +18,16 @@ import { FALLBACK } from './unrouted.ts';
 export interface BuildAppInput {
   readonly operations: readonly LoadedOperation[];
   readonly entries: readonly EntryPoint[];
-  /** The ids of the operations that the sidecar serves. */
+  /** Ids of the operations that the sidecar serves. */
   readonly served: readonly string[];
   readonly config: DeploymentConfig;
-  /** The directory with the bundle of a function; throws when there is none. */
+  /** Returns the bundle folder of a function; throws when there is none. */
   readonly bundleOf: (functionId: string) => string;
-  /** Where the templates go; a temporary directory when left out. */
+  /** Output folder of the templates; default: a temporary folder. */
   readonly outdir?: string;
 }
 
-/** Set here and not in cdk.json, so that every way of synthesizing gives the same templates. */
+/** Feature flags; set here instead of in cdk.json, so that every way of synthesizing gives the same templates. */
 const FEATURE_FLAGS = {
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/core:checkSecretUsage': true,
@@ -39,8 +39,8 @@ const FEATURE_FLAGS = {
 };
 
 /**
- * The whole deployment, from the declarations of its operations. Throws when operations, functions and
- * what the stacks refer to do not match.
+ * Builds the deployment from the declarations of its operations. Throws when operations, functions and references of the stacks do not
+ * match.
  */
 export const buildApp = ({ operations, entries, served, config, bundleOf, outdir }: BuildAppInput): App => {
   checkRegistry(operations, entries, served);

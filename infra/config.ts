@@ -1,41 +1,41 @@
 import { type Lookup, SETTINGS, Settings } from './settings.ts';
 
-/** What a team decides when it deploys. Read once, from CDK context (`-c name=value`) or the environment (`BILLING_NAME`). */
+/** Configuration of a deployment, read once from CDK context (`-c name=value`) or the environment (`BILLING_NAME`). */
 export interface DeploymentConfig {
-  /** Names the deployment: stacks are `billing-<stage>-...`. */
+  /** Name of the deployment; stacks are named `billing-<stage>-...`. */
   readonly stage: string;
-  /** Both null: the stacks deploy to whatever account and region the CLI is signed in to. */
+  /** `null`: the account and region of the CLI. */
   readonly account: string | null;
   readonly region: string | null;
-  /** Overrides the address that links are built from; no trailing slash. */
+  /** Base URL of links, without a trailing slash. */
   readonly publicBaseUrl: string | null;
   readonly domain: DomainConfig | null;
   readonly alarmEmail: string | null;
-  /** Null: mail is not sent but dropped. */
+  /** `null`: emails are dropped. */
   readonly mail: MailConfig | null;
-  /** Charges of one tenant at once in a billing run, at most; the provider's own limit slows a run down further. */
+  /** Maximum concurrent charges of one tenant in a billing run. */
   readonly chargesAtOnce: number;
-  /** Where the payment provider's API is. */
+  /** Base URL of the payment provider's API. */
   readonly providerBaseUrl: string;
   /** Whether the sandbox payment provider is served. */
   readonly sandboxEnabled: boolean;
-  /** Whether members of accounts have the console. */
+  /** Whether the console is deployed. */
   readonly console: boolean;
-  /** Over how many nested stacks the functions of the operations are spread; it may be changed at any time. */
+  /** Number of nested stacks for the functions of the operations; can change at any time. */
   readonly operationStacks: number;
-  /** Whether workers and steps have separate executions (`infra/concurrency.ts`). Off for accounts with a small quota. */
+  /** Whether workers and steps have reserved concurrency (`infra/concurrency.ts`); off for accounts with a small quota. */
   readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
   /** X-Ray traces of every function. */
   readonly tracing: boolean;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
-  /** Null: no process holds answers open, and the operations that need one are not served. */
+  /** `null`: streaming operations are not served. */
   readonly stream: StreamConfig | null;
-  /** Whether CloudFront and its firewall stand before the API. */
+  /** Whether CloudFront and a firewall are in front of the API. */
   readonly edge: boolean;
-  /** Which version of its secret the edge sends; the functions accept every one. */
+  /** Version of the edge secret that CloudFront sends; the functions accept every version. */
   readonly edgeSecretVersion: string;
-  /** Null on AWS. Leaves out what a local AWS emulator does not know. */
+  /** Leaves out what a local AWS emulator does not support; `null` on AWS. */
   readonly emulator: EmulatorConfig | null;
   /** Deploys with the caller's own credentials instead of the bootstrap roles. */
   readonly cliCredentials: boolean;
@@ -48,23 +48,23 @@ export interface DomainConfig {
 }
 
 export interface MailConfig {
-  /** The address that mail comes from. */
+  /** Sender address of emails. */
   readonly sender: string;
-  /** The verified identity of SES that it belongs to: a domain or the address itself. */
+  /** Its verified SES identity: a domain or the address itself. */
   readonly identity: string;
 }
 
 export interface StreamConfig {
-  /** Processes that run, and queues of wake-ups for them. */
+  /** Number of Fargate tasks, each with a wake-up queue. */
   readonly tasks: number;
   readonly cpu: number;
   readonly memoryMiB: number;
 }
 
 export interface EmulatorConfig {
-  /** Eight hexadecimal digits: pins the API's id, so that its address is known before the deployment. */
+  /** Eight hexadecimal digits: fixes the API id, so that the URL is known before the deployment. */
   readonly apiId: string;
-  /** Lets webhook receivers live on loopback addresses. Cannot be had on AWS. */
+  /** Allows webhook receivers on loopback addresses; not available on AWS. */
   readonly allowLoopbackReceivers: boolean;
 }
 
@@ -110,7 +110,7 @@ const readProviderBaseUrl = (settings: Settings): string => {
   return address;
 };
 
-/** An inline map of a state state machine runs 40 steps at once, and each has ten charges under way. */
+/** An inline map of a state machine runs 40 steps concurrently, each with ten charges. */
 const MOST_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {
@@ -128,7 +128,7 @@ const readEmulator = (settings: Settings): EmulatorConfig | null => {
   return { apiId: settings.text('apiId'), allowLoopbackReceivers };
 };
 
-/** The stage alone; throws when it cannot be one. */
+/** Reads the stage; throws when it is invalid. */
 export const readStage = (lookup: Lookup): string => {
   const stage = new Settings(lookup).text('stage');
   if (!/^[a-z][a-z0-9-]{0,15}$/.test(stage)) throw new Error(`Setting "stage" must be a short lower-case name, not "${stage}".`);

@@ -8,7 +8,7 @@ import { addChecks } from './checks.ts';
 import { readConfig } from './config.ts';
 import { contextOrEnvironment } from './settings.ts';
 
-/** What `cdk` runs: bundle the functions, read their declarations, write the templates. */
+/** Entry point of `cdk`: bundles the functions, reads their declarations and writes the templates. */
 const context = new App({ analyticsReporting: false, autoSynth: false }).node;
 const config = readConfig(contextOrEnvironment((name) => context.tryGetContext(name), process.env));
 const { outDir } = await buildFunctions();

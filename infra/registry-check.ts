@@ -8,9 +8,8 @@ const twice = (values: readonly string[]): readonly string[] => [
 ];
 
 /**
- * Throws one error with all that does not match: an operation with neither a function nor a place in the sidecar, a function
- * without an operation or place in the stacks, a place without its function, an id, route or function name twice.
- * `served` are the ids of the operations that the sidecar serves.
+ * Throws one error with every mismatch: operations without a function or a place in the sidecar, functions without operation or place in
+ * the stacks, missing functions, duplicate ids, routes or function names. `served`: ids of the sidecar's operations.
  */
 export const checkRegistry = (operations: readonly LoadedOperation[], entries: readonly EntryPoint[], served: readonly string[]): void => {
   const files = new Set(entries.map((entry) => entry.file));

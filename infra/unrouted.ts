@@ -1,4 +1,4 @@
-/** The functions that no route leads to; each is deployed by the stack that wakes it. */
+/** Functions without a route; each is deployed by the stack that triggers it. */
 export const WORKERS = {
   relay: 'functions/workers/event-relay.ts',
   webhookFanout: 'functions/workers/webhook-fanout.ts',
@@ -20,7 +20,7 @@ export const STEPS = {
   clockNext: 'functions/schedules/clock-next.ts',
 } as const;
 
-/** Answers the `$default` route. */
+/** Function of the `$default` route. */
 export const FALLBACK = 'functions/fallback.ts';
 
 export const UNROUTED_FILES: readonly string[] = [...Object.values(WORKERS), ...Object.values(STEPS), FALLBACK];

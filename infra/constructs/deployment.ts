@@ -4,13 +4,13 @@ import { serviceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
 
-/** Every machine: those that functions start, and the one that the clock starts. */
+/** All state machines: those that functions start and the scheduled one. */
 export type StateMachineName = MachineName | 'schedule-sweep';
 
-/** What every stack needs to know next to its own resources. */
+/** What every stack needs to know. */
 export interface Deployment {
   readonly config: DeploymentConfig;
-  /** The directory with `index.mjs` of a function; throws when it was not built. */
+  /** Returns the folder with a function's `index.mjs`; throws when it was not built. */
   readonly bundleOf: (functionId: string) => string;
 }
 
@@ -21,7 +21,7 @@ export interface QueueRef {
 
 export interface SecretRef {
   readonly arn: string;
-  /** As roles name it. */
+  /** ARN for policies. */
   readonly grantArn: string;
 }
 
@@ -30,16 +30,16 @@ export interface BucketRef {
   readonly arn: string;
 }
 
-/** The shared resources, as functions name them in their environment and their roles. */
+/** Shared resources, for environments and policies of functions. */
 export interface SharedResources extends Deployment {
   readonly tableName: string;
   readonly tableArn: string;
   readonly pepper: SecretRef;
-  /** The key of operator tokens. Its name is in the environment of the functions that sign with it, and of no other. */
+  /** Key of operator tokens; only the functions that sign have it in their environment. */
   readonly operatorKey: SecretRef;
   readonly cipherKeyArn: string;
   readonly documents: BucketRef;
-  /** Null: nothing is before the API. */
+  /** `null`: no edge. */
   readonly edgeSecretArn: string | null;
   readonly publicBaseUrl: string;
   readonly busName: string;
@@ -47,12 +47,11 @@ export interface SharedResources extends Deployment {
   readonly queues: Readonly<Record<QueueName, QueueRef>>;
 }
 
-/** Queues, topics and buckets refuse plain HTTP, which is all that an emulator speaks. */
+/** Whether queues, topics and buckets require TLS; emulators only speak HTTP. */
 export const onlyTls = (config: DeploymentConfig): boolean => config.emulator === null;
 
 /**
- * Machines have fixed names: functions start machines whose steps are functions, so neither side can
- * wait for the other's generated name.
+ * State machines have fixed names: functions start state machines whose steps are functions, so neither can use the other's generated name.
  */
 export const machineNameOf = (config: DeploymentConfig, machine: StateMachineName): string => `billing-${config.stage}-${machine}`;
 
@@ -64,7 +63,7 @@ export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** What the environment of every function names. */
+/** Environment of every function. */
 export const environmentOf = (scope: Construct, sharedResources: SharedResources): Readonly<Record<string, string>> => ({
   NODE_OPTIONS: '--enable-source-maps',
   TABLE_NAME: sharedResources.tableName,

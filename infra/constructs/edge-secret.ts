@@ -6,8 +6,8 @@ import type { SharedResources } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /**
- * What CloudFront proves itself by to what is behind it: secrets by version, of which every one is accepted and one is sent.
- * The recipe must stay as it is: CloudFormation would make the secret anew, and the versions that operators added would be gone.
+ * Secret that authenticates CloudFront, by version: all are accepted, one is sent. Do not change its generation settings: CloudFormation
+ * would replace the secret and lose versions that operators added.
  */
 export class EdgeSecret extends Construct {
   readonly secret: Secret;
@@ -33,6 +33,6 @@ export class EdgeSecret extends Construct {
   }
 }
 
-/** The right to read it, for whatever answers HTTP. */
+/** Permission to read it, for functions that answer HTTP. */
 export const edgeStatements = ({ edgeSecretArn }: Pick<SharedResources, 'edgeSecretArn'>): readonly PolicyStatement[] =>
   edgeSecretArn === null ? [] : [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [edgeSecretArn] })];

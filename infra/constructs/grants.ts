@@ -9,33 +9,33 @@ import type { QueueName } from '../../shared/ports/index.ts';
 import { machineArnOf, type SharedResources } from './deployment.ts';
 import { accessStatements, readStatements, type TableWrite, writeStatements } from './table-grants.ts';
 
-/** What a function touches; its role allows this and nothing else. */
+/** What a function uses; its role allows exactly this. */
 export interface Needs {
-  /** Whether it reads the table; anyone who writes it reads it too. */
+  /** Reads the table; implied by writes. */
   readonly reads?: boolean;
   readonly writes?: readonly TableWrite[];
-  /** What it does with the table and declares on its own, in place of `reads` and `writes`. */
+  /** Declared table access, instead of `reads` and `writes`. */
   readonly table?: TableAccess;
-  /** Whether it searches for what is due. */
+  /** Queries the due index. */
   readonly dueIndex?: boolean;
-  /** Whether it checks or makes API keys, signed tokens or the sandbox's provider keys. */
+  /** Checks or creates API keys, signed tokens or the sandbox's provider keys. */
   readonly pepper?: boolean;
-  /** Whether it publishes events. */
+  /** Publishes events. */
   readonly bus?: boolean;
-  /** Whether it sends mail. */
+  /** Sends emails. */
   readonly mail?: boolean;
-  /** Whether it adds rendered documents. */
+  /** Stores rendered documents. */
   readonly keepsDocuments?: boolean;
   readonly services?: readonly (ServicePart | QueueName)[];
 }
 
-/** The parts that are rights on the table. */
+/** Services that are permissions on the table. */
 const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups', 'mail-orders'] as const satisfies readonly (Service &
   TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
 type ServicePart = Exclude<Service, TablePart | 'pepper'>;
 
-/** True for a service that is a right on the table. */
+/** True for a service that is a permission on the table. */
 export const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
 
 const countsOf = (auth: Auth): readonly TableWrite[] => {
@@ -44,7 +44,7 @@ const countsOf = (auth: Auth): readonly TableWrite[] => {
   return isForBuyers(auth) ? ['element-counts'] : ['request-counts'];
 };
 
-/** What the declaration of an operation says about its needs. */
+/** Needs of an operation, from its declaration. */
 export const needsOf = ({ operation }: LoadedOperation): Needs => {
   const { auth, profile, table = {}, uses = [] } = operation;
   const services = uses.filter((service): service is ServicePart => !isTablePart(service) && service !== 'pepper');
@@ -62,7 +62,7 @@ export const needsOf = ({ operation }: LoadedOperation): Needs => {
   };
 };
 
-/** What several functions need, for the one process that runs them all. */
+/** Combined needs, for one process that runs several functions. */
 export const needsOfAll = (all: readonly Needs[]): Needs => ({
   reads: all.some(({ reads }) => reads === true),
   writes: [...new Set(all.flatMap(({ writes = [] }) => writes))],
@@ -80,8 +80,7 @@ const tableStatements = (
 ];
 
 /**
- * Encrypting and decrypting for one purpose: the key opens nothing to a function but what was closed under a context that says
- * so. (An emulator does not know the keys of contexts.)
+ * Allows encryption and decryption for one purpose, enforced by the encryption context. (Emulators do not support conditions on contexts.)
  */
 const cipherStatement = (sharedResources: SharedResources, conditions: Record<string, Record<string, string>>): PolicyStatement =>
   new PolicyStatement({
@@ -93,7 +92,7 @@ const cipherStatement = (sharedResources: SharedResources, conditions: Record<st
 const secretStatement = (grantArn: string): PolicyStatement =>
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [grantArn] });
 
-/** What the environment of a function with these needs names next to what all do: a key is named to those alone that may use it. */
+/** Further environment of a function with these needs: a key's name is given only to functions that may use it. */
 export const environmentFor = ({ services = [] }: Needs, { operatorKey }: SharedResources): Readonly<Record<string, string>> =>
   services.includes('operator-key') ? { OPERATOR_KEY_SECRET_ARN: operatorKey.arn } : {};
 
@@ -131,7 +130,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sh
   }
 };
 
-/** Who may list the bucket is notified that a document is not there; others would only be refused. */
+/** Listing the bucket is allowed so that a missing document is reported as missing instead of denied. */
 const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: SharedResources): PolicyStatement =>
   new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 
@@ -151,7 +150,7 @@ const mailStatements = (scope: Construct, { config }: SharedResources): readonly
   ];
 };
 
-/** The policy of a function with these needs; every statement names its resource. */
+/** Policy statements of these needs; each names its resource. */
 export const statementsFor = (scope: Construct, needs: Needs, sharedResources: SharedResources): readonly PolicyStatement[] => [
   ...tableStatements(needs, sharedResources),
   ...(needs.pepper === true ? [secretStatement(sharedResources.pepper.grantArn)] : []),

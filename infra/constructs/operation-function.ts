@@ -9,10 +9,10 @@ import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** API Gateway gives up after 30 s; the function must have answered by then. */
+/** API Gateway times out after 30 s; the function must respond earlier. */
 const ANSWER_TIMEOUT_SECONDS = 29;
 
-/** Takes whatever no other route takes. */
+/** Route of unmatched requests. */
 const DEFAULT_ROUTE = '$default';
 
 interface RoutedFunctionProps {
@@ -20,14 +20,13 @@ interface RoutedFunctionProps {
   readonly apiId: string;
 }
 
-/** A function that answers routes of the HTTP API, and may be called by these only. */
+/** A function that only routes of the HTTP API can call. */
 export interface RoutedFunction extends ServiceFunction {
   readonly routeKeys: readonly string[];
 }
 
 /**
- * How API Gateway names a route when it calls its function, below the API and for any stage: `GET/v1/customers/*`, but
- * `$default` without a method. `*` means a parameter.
+ * Route in the source ARN of API Gateway's calls, for any stage: `GET/v1/customers/*`, but `$default` without a method. `*`: a parameter.
  */
 const callerOf = (routeKey: string): string => {
   const [method = '', path] = routeKey.split(' ');
@@ -45,7 +44,7 @@ const allowRoutes = ({ lambda, routeKeys }: RoutedFunction, apiId: string): void
   }
 };
 
-/** The function of one operation, with the rights that its declaration asks for. */
+/** The function of an operation, with the permissions of its declaration. */
 export class OperationFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKeys: readonly string[];
 
@@ -67,7 +66,7 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
   }
 }
 
-/** Whatever no operation answers: 404, 405 with `Allow`, OPTIONS. */
+/** Responses without an operation: 404, 405 with `Allow`, OPTIONS. */
 export class FallbackFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKeys = [DEFAULT_ROUTE];
 
@@ -83,7 +82,7 @@ export class FallbackFunction extends ServiceFunction implements RoutedFunction 
   }
 }
 
-/** The routes of the HTTP API that lead to one function. */
+/** Routes of the HTTP API to one function. */
 export class FunctionRoutes extends Construct {
   constructor(scope: Construct, id: string, { apiId, target }: { readonly apiId: string; readonly target: RoutedFunction }) {
     super(scope, id);

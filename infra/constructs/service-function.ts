@@ -14,15 +14,15 @@ export interface ServiceFunctionProps {
   readonly needs: Needs;
   readonly timeoutSeconds: number;
   readonly statements?: readonly PolicyStatement[];
-  /** More than others have, and so more of a processor, where it computes for long. */
+  /** Memory, and with it CPU, for functions that compute much. */
   readonly memoryMegabytes?: number;
-  /** Executions at once that it has to itself, and no more than these. Left out: it takes of what all others leave. */
+  /** Reserved concurrency; default: unreserved. */
   readonly concurrency?: number;
 }
 
 const MEMORY_MEGABYTES = 512;
 
-/** One function of the service: its log group, its own role made from its needs, and the bundle of its file. */
+/** A function of the service: its log group, its role from its needs, and its bundle. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly logGroup: LogGroup;
@@ -68,5 +68,5 @@ export class ServiceFunction extends Construct {
   }
 }
 
-/** A function that is woken by a queue, a stream or a machine. */
+/** A function triggered by a queue, a stream or a state machine. */
 export class WorkerFunction extends ServiceFunction {}

@@ -11,8 +11,7 @@ import { onlyTls } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /**
- * Where records of a stream end that could not be processed, as they were: a queue would only be reported their places in the stream,
- * which forgets them after a day.
+ * Bucket for stream records that could not be processed: a queue would only get their position in the stream, which expires after a day.
  */
 export class SetAsideRecords extends Construct {
   readonly records: IBucket;
@@ -35,12 +34,12 @@ export class SetAsideRecords extends Construct {
     ]);
   }
 
-  /** As a mapping names it. */
+  /** Destination for an event source mapping. */
   get destination(): IEventSourceDlq {
     return { bind: () => ({ destination: this.records.bucketArn }) };
   }
 
-  /** What Lambda needs to set records aside. The CDK's own grant would let it read and delete them, too. */
+  /** Permissions to write records; the CDK's grant would also allow reading and deleting. */
   get statements(): readonly PolicyStatement[] {
     return [
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.records.bucketArn] }),
@@ -48,7 +47,7 @@ export class SetAsideRecords extends Construct {
     ];
   }
 
-  /** Tells of the first record that a mapping sets aside. The mapping must count its events. */
+  /** Raises an alarm when a mapping writes a record. The mapping must emit event count metrics. */
   watch(mapping: EventSourceMapping): void {
     new Alarm(this, 'SetAside', {
       alarmDescription: `Records of ${mapping.node.path} were set aside: mend the cause, then send their events again (npm run events -- replay).`,

@@ -16,7 +16,7 @@ import { except } from './suppressions.ts';
 
 export const NETWORK = '10.20.0.0/16';
 
-/** What the sidecar's processes call; each is reached inside the network. */
+/** Services that the sidecar calls through interface endpoints. */
 const INTERFACES = {
   Registry: InterfaceVpcEndpointAwsService.ECR,
   RegistryLayers: InterfaceVpcEndpointAwsService.ECR_DOCKER,
@@ -27,10 +27,10 @@ const INTERFACES = {
 
 const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayVpcEndpointAwsService.S3 } as const;
 
-/** A network without a way out: no NAT, no public addresses, only the services that the sidecar needs. */
+/** A network without internet access: no NAT, no public addresses, only the services that the sidecar needs. */
 export class SidecarNetwork extends Construct {
   readonly vpc: IVpc;
-  /** What a process is started, and works, through: its image comes this way too. */
+  /** Endpoints required to start and run, including image pulls. */
   readonly endpoints: readonly IDependable[];
 
   constructor(scope: Construct, id: string) {

@@ -24,7 +24,7 @@ import { needsOf, needsOfAll, statementsFor } from './grants.ts';
 import { except } from './suppressions.ts';
 
 export const SIDECAR_PORT = 8080;
-/** CloudFront and the load balancer: each notes in `X-Forwarded-For` who called it. */
+/** Proxies that add to `X-Forwarded-For`: CloudFront and the load balancer. */
 const PROXIES = 2;
 
 export interface SidecarServiceProps {
@@ -35,7 +35,7 @@ export interface SidecarServiceProps {
   readonly wakeQueues: readonly Queue[];
 }
 
-/** The processes of the sidecar, with the rights that its operations ask for and no others. */
+/** The sidecar's tasks, with the permissions of its operations. */
 export class SidecarService extends Construct {
   readonly service: FargateService;
 

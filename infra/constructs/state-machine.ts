@@ -10,13 +10,13 @@ export interface StateMachineFromAslProps {
   readonly deployment: Deployment;
   readonly name: StateMachineName;
   readonly type: StateMachineType;
-  /** Placeholder of the definition -> the function that processes the state. */
+  /** Placeholder in the definition -> function of the state. */
   readonly steps: Readonly<Record<string, ServiceFunction>>;
   readonly substitutions?: Readonly<Record<string, string>>;
   readonly statements?: readonly PolicyStatement[];
 }
 
-/** A state machine as `infra/state-machines/<name>.asl.json` defines it; its role invokes its own steps only. */
+/** A state machine from `infra/state-machines/<name>.asl.json`; its role can invoke only its own steps. */
 export class StateMachineFromAsl extends Construct {
   readonly machine: StateMachine;
 

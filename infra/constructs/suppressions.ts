@@ -10,15 +10,15 @@ export interface Exception {
 
 const rule = ({ id, reason, appliesTo }: Exception) => ({ id, reason, ...(appliesTo === undefined ? {} : { appliesTo: [...appliesTo] }) });
 
-/** Says for a whole stack, and those nested in it, why a rule of the checks does not fit. */
+/** Suppresses a check for a stack and its nested stacks, with the reason. */
 export const exceptStack = (stack: Stack, exceptions: readonly Exception[]): void =>
   NagSuppressions.addStackSuppressions(stack, exceptions.map(rule), true);
 
-/** Says for one construct, and what it is made of, why a rule of the checks does not fit. */
+/** Suppresses a check for a construct and its children, with the reason. */
 export const except = (construct: IConstruct, exceptions: readonly Exception[]): void =>
   NagSuppressions.addResourceSuppressions(construct, exceptions.map(rule), true);
 
-/** Holds for every function of the service. */
+/** For every function. */
 export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
   {
     id: 'Serverless-LambdaDLQ',
@@ -31,14 +31,14 @@ export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** Holds for every mapping from a queue; the mapping from the table stream has a separate destination. */
+/** For every mapping from a queue; the mapping from the table stream has a destination. */
 export const QUEUE_MAPPING_EXCEPTION: Exception = {
   id: 'Serverless-LambdaEventSourceMappingDestination',
   reason:
     'The source is an SQS queue: failed messages go to its dead-letter queue by its redrive policy, and Lambda has no failure destination for queues.',
 };
 
-/** Holds for the functions that keep or show documents. */
+/** For functions that store or show documents. */
 export const DOCUMENT_NAMES_EXCEPTION: Exception = {
   id: 'AwsSolutions-IAM5',
   reason: 'Documents are named by tenant and id, in a bucket that holds nothing else.',

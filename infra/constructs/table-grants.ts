@@ -1,45 +1,42 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 
-/**
- * What a function may write of the table. Each grant means itself: a function has those that it needs, and reads everything
- * that it asks for.
- */
+/** Write permissions on the table; a function has those that it needs. */
 export type TableWrite =
-  /** The objects of accounts and all that is committed with them. */
+  /** Objects of accounts, and everything committed with them. */
   | 'objects'
-  /** What a request costs its caller and leaves behind: the account's bucket, failed keys, samples of use. */
+  /** Rate limits and usage samples of requests: the account's bucket, failed keys. */
   | 'request-counts'
-  /** What a buyer's request costs: the session's bucket, failed client secrets and portal tokens. */
+  /** Rate limits of buyers: the session's bucket, failed client secrets and portal tokens. */
   | 'element-counts'
-  /** Tombstones in the event log, in place of writes that never came. */
+  /** Tombstones in the event log. */
   | 'log-holes'
-  /** What a new API key is found by, and its revocation. */
+  /** Lookups of API keys. */
   | 'key-lookups'
-  /** What the token of a portal session is found by, and its revocation. */
+  /** Lookups of portal tokens. */
   | 'token-lookups'
-  /** What members are found by who sign in to the console. */
+  /** Lookups of members for sign-in. */
   | 'member-lookups'
-  /** Who is signed in to the console, and the links by which they do. */
+  /** Console sessions and sign-in links. */
   | 'console-sessions'
-  /** The public half of the key that operator tokens are signed with. */
+  /** Public keys of operator tokens. */
   | 'operator-keys'
-  /** The links of sign-in alone. */
+  /** Sign-in links only. */
   | 'sign-in-links'
-  /** Portal sessions that are opened by mail. */
+  /** Portal sessions of links in emails. */
   | 'portal-sessions'
-  /** New orders of mail. */
+  /** New mail orders. */
   | 'mail-orders'
-  /** What became of ordered mail. */
+  /** Outcomes of mail orders. */
   | 'mail-outcomes'
   /** Business metrics, and the log position up to which they are counted. */
   | 'metrics'
-  /** Which process of the event stream listens to which queue. */
+  /** Leases of wake-up queues. */
   | 'wake-slots';
 
 interface Writes {
   readonly actions: readonly string[];
-  /** Forms of the partitions, as `shared/store/core/keys.ts` makes them; `*` means any text. */
+  /** Patterns of partition keys as in `shared/store/core/keys.ts`; `*` matches any text. */
   readonly partitions: readonly string[];
 }
 
@@ -66,7 +63,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 
-/** Without forms that a wider one covers. */
+/** Removes patterns that a wider one covers. */
 const widest = (partitions: readonly string[]): readonly string[] => {
   const covers = (wide: string, narrow: string): boolean =>
     wide !== narrow && wide.endsWith('*') && wide.indexOf('*') === wide.length - 1 && narrow.startsWith(wide.slice(0, -1));
@@ -74,8 +71,8 @@ const widest = (partitions: readonly string[]): readonly string[] => {
 };
 
 /**
- * The right to these writes: every item of a call must lie in a partition of one of the forms. One statement for an action, with
- * the forms of all grants, since a transaction may write under several of them.
+ * Statements for these writes, restricted to their partitions. One statement per action with the patterns of all grants, since a
+ * transaction may use several.
  */
 export const writeStatements = (writes: readonly TableWrite[], tableArn: string): readonly PolicyStatement[] => {
   const granted = writes.map((write) => WRITES[write]);
@@ -89,7 +86,7 @@ export const writeStatements = (writes: readonly TableWrite[], tableArn: string)
   );
 };
 
-/** Actions, each with the forms of the partitions that it is allowed on, as few statements as possible. */
+/** Combines actions and patterns into as few statements as possible. */
 const statementsOf = (
   resourceArn: string,
   allowed: readonly { readonly action: string; readonly partitions: readonly string[] }[],
@@ -126,7 +123,7 @@ const ACTIONS: Readonly<Record<keyof TableAccess, { readonly actions: readonly s
   check: { actions: ['dynamodb:ConditionCheckItem'] },
 };
 
-/** The right to what an operation declares, and to nothing else. */
+/** Statements for exactly the declared table access. */
 export const accessStatements = (access: TableAccess, tableArn: string): readonly PolicyStatement[] => {
   const ways = Object.entries(access) as (readonly [keyof TableAccess, readonly string[]])[];
   const arns = new Map<string, { readonly action: string; readonly partitions: readonly string[] }[]>();
@@ -140,7 +137,7 @@ export const accessStatements = (access: TableAccess, tableArn: string): readonl
   return [...arns].flatMap(([arn, allowed]) => statementsOf(arn, allowed));
 };
 
-/** The right to read the table and search its indexes; the index of what is due only where that is asked for. */
+/** Statements to read the table and query its indexes; the due index only when requested. */
 export const readStatements = (tableArn: string, dueIndex: boolean): readonly PolicyStatement[] => {
   const indexes = ['by-customer', 'by-parent', 'by-filter', ...(dueIndex ? ['due'] : [])];
   return [

@@ -6,10 +6,10 @@ import { Construct } from 'constructs';
 import { onlyTls, type SharedResources } from './deployment.ts';
 import { except } from './suppressions.ts';
 
-/** A wake-up older than this tells nothing that the poll has not found. */
+/** Older wake-ups are useless: polling has found the events. */
 const KEPT = Duration.minutes(1);
 
-/** A queue for each process of the sidecar, all of which get every envelope of the bus; a process takes one that is free. */
+/** One queue per sidecar task; each gets every event envelope, and a task leases a free queue. */
 export class WakeQueues extends Construct {
   readonly queues: readonly Queue[];
 

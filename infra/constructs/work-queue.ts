@@ -19,7 +19,7 @@ export interface DeadLetterQueueProps {
 
 const HIDDEN_TIMES = 6;
 
-/** Where messages end that nobody could work; one is enough to raise the alarm. */
+/** Dead-letter queue; one message raises its alarm. */
 export class DeadLetterQueue extends Queue {
   readonly alarm: Alarm;
 
@@ -38,12 +38,12 @@ export class DeadLetterQueue extends Queue {
 }
 
 export interface WorkQueueProps extends DeadLetterQueueProps {
-  /** How long one batch may take; the queue hides its messages six times as long, as Lambda asks for while it holds back batches. */
+  /** Maximum duration of a batch; the visibility timeout is six times as long, as Lambda requires for batching. */
   readonly workSeconds: number;
   readonly attempts: number;
 }
 
-/** A queue with its dead letters and their alarm. Its messages are wake-ups: the table is the truth. */
+/** A queue with its dead-letter queue and alarm. Messages are wake-ups: the table is the source of truth. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetterQueue;
@@ -73,14 +73,14 @@ export interface QueueWorkerProps {
   readonly file: string;
   readonly needs: Needs;
   readonly batchSize: number;
-  /** At most this many batches in work at once, two at least. */
+  /** Maximum concurrent batches, at least two. */
   readonly concurrency: number;
   readonly memoryMegabytes?: number;
 }
 
 const isQueue = (part: string, { queues }: SharedResources): part is QueueName => part in queues;
 
-/** The function that works a queue: a batch at a time, reporting each message that failed on its own. */
+/** The function that consumes a queue in batches, reporting failed messages individually. */
 export class QueueWorker extends WorkerFunction {
   constructor(scope: Construct, id: string, props: QueueWorkerProps) {
     const { queue, workSeconds } = props.source;

@@ -10,7 +10,7 @@ import type { DomainConfig } from '../config.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { EdgeSecret } from '../constructs/edge-secret.ts';
 
-/** No bodies, no query strings: they may carry personal data. */
+/** Access log without bodies and query strings, which may contain personal data. */
 const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
@@ -20,12 +20,12 @@ const ACCESS_LOG = JSON.stringify({
   responseBytes: '$context.responseLength',
 });
 
-/** The HTTP API without routes: those stand next to their functions. */
+/** The HTTP API; routes are defined with their functions. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
-  /** What every link and webhook address is built from; no trailing slash. */
+  /** Base URL of links and webhook addresses, without a trailing slash. */
   readonly publicBaseUrl: string;
-  /** Null: nothing is before the API. */
+  /** `null`: no edge. */
   readonly edgeSecret: Secret | null;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {

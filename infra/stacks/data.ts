@@ -10,13 +10,13 @@ import type { DeploymentConfig } from '../config.ts';
 import { type Deployment, onlyTls } from '../constructs/deployment.ts';
 import { except } from '../constructs/suppressions.ts';
 
-/** What must outlive every deployment: the table, documents, the cipher key, the pepper of the API keys and the key of operator tokens. */
+/** Resources that outlive deployments: table, documents, encryption key, pepper of API keys, key of operator tokens. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly documents: Bucket;
   readonly cipherKey: Key;
   readonly pepper: Secret;
-  /** What the key of operator tokens is derived from. */
+  /** Secret from which the key of operator tokens is derived. */
   readonly operatorKey: Secret;
   readonly alarmTopic: Topic;
 
@@ -84,7 +84,9 @@ export class DataStack extends Stack {
     return table;
   }
 
-  /** A secret with versions. Its recipe must stay as it is: CloudFormation would make it anew without the versions that operators added. */
+  /**
+   * A secret with versions. Do not change its generation settings: CloudFormation would replace it and lose versions that operators added.
+   */
   #versioned(id: string, removalPolicy: RemovalPolicy, given: { readonly description: string; readonly unscheduled: string }): Secret {
     const secret = new Secret(this, id, {
       description: given.description,

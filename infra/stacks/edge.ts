@@ -26,7 +26,7 @@ import { exceptStack } from '../constructs/suppressions.ts';
 
 const visible = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
 
-/** The firewall before CloudFront; AWS keeps these in us-east-1. */
+/** The firewall of CloudFront, which must be in us-east-1. */
 export class EdgeFirewallStack extends Stack {
   readonly webAclArn: string;
 
@@ -63,16 +63,19 @@ export class EdgeFirewallStack extends Stack {
 export interface EdgeStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly apiEndpoint: string;
-  /** What CloudFront proves itself by to what is behind it. */
+  /**
+   * Secret that authenticates CloudFront, by version: all are accepted, one is sent. Do not change its generation settings: CloudFormation
+   * would replace the secret and lose versions that operators added.
+   */
   readonly secret: Secret;
-  /** Where responses come from that stream for longer than a function may, and their paths. */
+  /** Origin and paths of streaming responses. */
   readonly stream: { readonly balancer: IApplicationLoadBalancer; readonly paths: readonly string[] } | null;
   readonly webAclArn: string;
 }
 
 /**
- * Runs at CloudFront for each request: names the viewer, whatever the viewer itself wrote there. No origin request policy does: the
- * one that keeps the viewer's `Host` from the API leaves out the headers that CloudFront makes.
+ * CloudFront function: sets the viewer's address, overwriting what the viewer sent. No origin request policy can: the one that hides the
+ * viewer's `Host` also removes CloudFront's headers.
  */
 const NAME_VIEWER = `function handler(event) {
   event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
@@ -80,7 +83,7 @@ const NAME_VIEWER = `function handler(event) {
 }
 `;
 
-/** CloudFront: streaming responses come from the load balancer, all else from the HTTP API. Only the pages' scripts are cached. */
+/** CloudFront: streaming responses from the load balancer, everything else from the HTTP API. Only scripts of pages are cached. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);

@@ -27,18 +27,18 @@ export interface EventsStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Some 3 MB of whole events, of the 6 MB that one invocation takes; AWS itself ends a batch of larger ones earlier. */
+/** About 3 MB of events; an invocation takes 6 MB, and AWS ends larger batches earlier. */
 const RELAY_BATCH = 1000;
-/** The most that a queue hands over without a window, which would hold back each first attempt by as much. */
+/** Maximum batch without a batching window, which would delay first attempts. */
 const FAN_OUT_BATCH = 10;
 
-/** Messages of one tenant are one reading of its log. */
+/** Messages of one tenant need one read of its log. */
 const METRICS_BATCH = 10;
 
-/** With so much memory a function has a whole processor: a document is mostly computed. */
+/** Memory at which a function has a full CPU; rendering documents is CPU-bound. */
 const ONE_PROCESSOR_MEGABYTES = 1769;
 
-/** The way of an event: table stream -> relay -> bus -> queue -> worker; and the queues of everything else that waits. */
+/** Path of an event: table stream -> relay -> bus -> queue -> worker; and the queues of other deferred work. */
 export class EventsStack extends Stack {
   readonly sharedResources: SharedResources;
   readonly relay: WorkerFunction;
@@ -200,7 +200,7 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'CustomerImportQueueUrl', { value: customerImport.ref.url });
   }
 
-  /** Puts every recorded public event on the bus, in the order of its log. */
+  /** Publishes every recorded public event on the bus, in log order. */
   #relay(sharedResources: SharedResources, data: DataStack, unrelayed: SetAsideRecords): WorkerFunction {
     const streamArn = data.table.tableStreamArn ?? '';
     const emulated = sharedResources.config.emulator !== null;

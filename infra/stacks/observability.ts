@@ -20,7 +20,7 @@ export interface ObservabilityStackProps extends StackProps {
   readonly schedules: SchedulesStack;
 }
 
-/** One dashboard, and an alarm for each way the service can fall silent. Dead letters have theirs next to their queues. */
+/** A dashboard, and an alarm for each way the service can stop working unnoticed. Dead-letter queues have their own alarms. */
 export class ObservabilityStack extends Stack {
   readonly #topic: ITopic;
 
@@ -104,7 +104,7 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  /** A message that waits long means a worker that fails, or too few of them. */
+  /** Alarms on the age of messages: a failing worker, or too few of them. */
   #waitingQueues({ queues }: EventsStack): void {
     const alarm = (id: string, what: string, { queue }: WorkQueue, minutes: number): void =>
       this.#alarm(id, `${what} for ${minutes} minutes.`, queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), {
@@ -124,7 +124,7 @@ export class ObservabilityStack extends Stack {
     alarm('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);
   }
 
-  /** What AWS refuses for being too much: functions of this account and region, reads and writes of the table. */
+  /** Alarms on throttling: functions, table reads and writes. */
   #throttles({ table }: DataStack): void {
     const sum = { statistic: 'Sum', period: Duration.minutes(5) };
     const functions = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum });
@@ -136,7 +136,7 @@ export class ObservabilityStack extends Stack {
     this.#alarm('WritesThrottled', 'Writes of the table were refused.', table.metric('WriteThrottleEvents', sum), { above: 1, periods: 2 });
   }
 
-  /** How late the oldest entry was that a sweep found, in seconds, from the line that each sweep writes. */
+  /** Age of the oldest due entry in seconds, from the sweep's log line. */
   #sweepLag({ sweepStep }: SchedulesStack): Metric {
     const name = { metricNamespace: this.stackName, metricName: 'SweepLagSeconds' };
     new MetricFilter(this, 'SweepLagLines', {
@@ -148,7 +148,7 @@ export class ObservabilityStack extends Stack {
     return new Metric({ namespace: name.metricNamespace, metricName: name.metricName, statistic: 'Maximum', period: Duration.minutes(5) });
   }
 
-  /** Counts the lines of one kind that any of these functions writes. */
+  /** Counts log lines of one kind from these functions. */
   #lines(metricName: string, term: string, functions: readonly WorkerFunction[], period: Duration): Metric {
     const name = { metricNamespace: this.stackName, metricName };
     for (const each of functions) {

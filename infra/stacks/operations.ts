@@ -10,15 +10,13 @@ export interface OperationsStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** The source of the `$default` route. */
+  /** Source file of the `$default` route. */
   readonly fallback: string;
 }
 
 /**
- * The API: its routes, and nested stacks with the functions that they lead to. A route never leaves its place, or it would
- * exist twice while it moves, which API Gateway refuses; a function may. A function that moved is made in its new nested
- * stack, then its route is led there, and the old one goes last: nested stacks drop what they no longer hold only after the
- * whole of them was updated.
+ * The API: routes, and nested stacks with their functions. Routes stay in this stack, since API Gateway refuses duplicates while a route
+ * moves; functions can move: the new one is created, the route is switched, and the old one is deleted last, after the whole update.
  */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
@@ -55,11 +53,11 @@ interface ConsoleStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** Is first: a route is taken from it before this stack makes it. */
+  /** Updated first: a route is removed from it before this stack creates it. */
   readonly after: OperationsStack;
 }
 
-/** The console, which a deployment may leave out: its page, its sessions, and the calls that members make. */
+/** The optional console: page, sessions and calls of members. */
 export class ConsoleStack extends Stack {
   constructor(scope: Construct, id: string, { sharedResources, apiId, operations, after, ...props }: ConsoleStackProps) {
     super(scope, id, props);
@@ -79,8 +77,8 @@ export class ConsoleStack extends Stack {
   }
 }
 
-/** `tax_rates.create` -> `TaxRatesCreate`. Names resources: an operation keeps its own, wherever its file goes. */
+/** `tax_rates.create` -> `TaxRatesCreate`. Logical ids depend on the operation, not on its file. */
 const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Which of `count` nested stacks an operation's function lives in: by its own id, so that another operation never moves it. */
+/** Nested stack of an operation, by its own id, so that other operations never move it. */
 const shardOf = (operationId: string, count: number): number => createHash('sha256').update(operationId).digest().readUInt32BE(0) % count;

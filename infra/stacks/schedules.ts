@@ -13,10 +13,10 @@ import { StateMachineFromAsl } from '../constructs/state-machine.ts';
 import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
 import { STEPS } from '../unrouted.ts';
 
-/** The steps call the provider, with the sandbox's derived key or the tenant's own, which is encrypted. */
+/** Steps call the provider with the sandbox's derived key or the tenant's encrypted key. */
 const RUN_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
 
-/** Time: the tick of each minute, the billing runs of tenants, the advance of a test clock. */
+/** Scheduled work: the sweep of each minute, billing runs, advances of test clocks. */
 export class SchedulesStack extends Stack {
   readonly sweep: StateMachineFromAsl;
   readonly billingRun: StateMachineFromAsl;
@@ -94,7 +94,7 @@ export class SchedulesStack extends Stack {
     new CfnOutput(this, 'ScheduleSweepMachineArn', { value: this.sweep.machine.stateMachineArn });
   }
 
-  /** Starting a machine and waiting for it goes through a rule that Step Functions manages. */
+  /** Starting a state machine and waiting for it needs a rule that Step Functions manages. */
   #startRuns(sharedResources: SharedResources): readonly PolicyStatement[] {
     const executions = this.formatArn({
       service: 'states',

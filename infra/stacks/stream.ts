@@ -24,12 +24,12 @@ import { WakeQueues } from '../constructs/wake-queues.ts';
 export interface StreamStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly stream: StreamConfig;
-  /** The operations that run here. */
+  /** Streaming operations. */
   readonly streaming: readonly LoadedOperation[];
   readonly alarmTopic: ITopic;
 }
 
-/** The sidecar, which holds answers open: its processes behind a load balancer that only CloudFront reaches. */
+/** The sidecar for streaming responses: tasks behind a load balancer that only CloudFront reaches. */
 export class StreamStack extends Stack {
   readonly loadBalancer: ApplicationLoadBalancer;
 
@@ -77,7 +77,7 @@ export class StreamStack extends Stack {
     return balancer;
   }
 
-  /** The paths of the operations lead to the service, everything else nowhere. */
+  /** Routes the operations' paths to the service; other paths answer 404. */
   #route(service: FargateService, streaming: readonly LoadedOperation[]): ApplicationTargetGroup {
     const listener = this.loadBalancer.addListener('Http', {
       port: 80,
