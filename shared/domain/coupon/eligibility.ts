@@ -50,7 +50,7 @@ const misfit = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
   return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
 };
 
-/** True when the coupon applies to the target, whoever redeemed it. */
+/** True when the coupon applies to the target, no matter who redeemed it. */
 export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => misfit(coupon, target) === null;
 
 const reaches = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
