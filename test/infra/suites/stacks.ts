@@ -120,6 +120,7 @@ describe('api', () => {
     expect(new Set(names.map((each) => each.join())).size).toBe(1);
     expect(names[0]).toEqual(
       [
+        'NODE_OPTIONS',
         'TABLE_NAME',
         'BUS_NAME',
         'PUBLIC_BASE_URL',
