@@ -166,7 +166,7 @@ describe('a link of sign-in by mail', () => {
       ofAda,
       '',
       `${name}=${value.slice(0, -1)}x`,
-      `${name}=x${value.slice(1)}`,
+      `${name}=${value.startsWith('x') ? 'y' : 'x'}${value.slice(1)}`,
       `${name}=${value.split('.')[0]}`,
       `${name}=.`,
     ];
