@@ -16,9 +16,10 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
-import { type FailAttempt, failAttempt } from '../../shared/domain/payable/lapse.ts';
+import { failAttempt } from '../../shared/domain/payable/lapse.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
@@ -126,9 +127,9 @@ export class Billing extends MoneyBack {
     );
   }
 
-  failed(sessionId: string, paymentId: string, outcome: FailAttempt['outcome'] = 'failed') {
+  failed(sessionId: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
     const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
-    const command: FailAttempt = { outcome, ...facts };
+    const command: UnpaidFacts = { outcome, ...facts };
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.get(paymentAggregate, paymentId);
     return this.world.do(failAttempt(checkoutSessions, command, { payable, payment }, this.world.ctx()));

@@ -4,9 +4,10 @@ import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import type { BuyerState } from '../../shared/domain/payable/buyer.ts';
-import { type FailAttempt, failAttempt, markPending } from '../../shared/domain/payable/lapse.ts';
+import { failAttempt, markPending } from '../../shared/domain/payable/lapse.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
@@ -81,8 +82,8 @@ export class OneShots extends Billing {
     return this.world.do(settlePayable(oneShots, word, state, this.world.ctx()));
   }
 
-  refuse(id: string, paymentId: string, outcome: FailAttempt['outcome'] = 'failed') {
-    const command: FailAttempt = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
+  refuse(id: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
+    const command: UnpaidFacts = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
     return this.world.do(failAttempt(oneShots, command, this.about(id, paymentId), this.world.ctx()));
   }
 }

@@ -3,9 +3,10 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { PaidWithMandate } from '../../shared/domain/payment/transitions.ts';
 import { type Reauthorize, reauthorize } from '../../shared/domain/payment-method-setup/reauthorize.ts';
 import { REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from '../../shared/domain/payment-method-setup/record.ts';
-import { failSetup, type SettleSetup, settleSetup } from '../../shared/domain/payment-method-setup/settle.ts';
+import { failSetup, settleSetup } from '../../shared/domain/payment-method-setup/settle.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
@@ -65,7 +66,7 @@ const settleState = ({ world }: Billing, paymentId: string) => {
 };
 
 const paid = (billing: Billing, paymentId: string, mandateId = 'mdt_new') => {
-  const facts: SettleSetup = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId, providerCustomerId: 'cst_1' };
+  const facts: PaidWithMandate = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId, providerCustomerId: 'cst_1' };
   return billing.world.do(settleSetup(facts, settleState(billing, paymentId), billing.world.ctx()));
 };
 

@@ -2,17 +2,11 @@ import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { PaidWithMandate, UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { type ConfirmedSetup, type ConfirmSetup, confirmSetup, releaseSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
-import {
-  type FailSetup,
-  failSetup,
-  type SettledSetup,
-  type SettleSetup,
-  settleSetup,
-  setupPending,
-} from '../../shared/domain/payment-method-setup/settle.ts';
+import { failSetup, type SettledSetup, settleSetup, setupPending } from '../../shared/domain/payment-method-setup/settle.ts';
 import type { PaymentMethod } from '../../shared/domain/payment-methods.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
@@ -35,8 +29,8 @@ export interface Wallets {
   /** Gives up the attempt that blocks it. */
   readonly release: (setupId: string, paymentId: string) => void;
   readonly begun: (setupId: string, command?: Partial<ConfirmSetup>) => string;
-  readonly succeed: (paymentId: string, command?: Partial<SettleSetup>) => SettledSetup;
-  readonly fail: (paymentId: string, outcome?: FailSetup['outcome']) => SettledSetup;
+  readonly succeed: (paymentId: string, command?: Partial<PaidWithMandate>) => SettledSetup;
+  readonly fail: (paymentId: string, outcome?: UnpaidFacts['outcome']) => SettledSetup;
   readonly pend: (paymentId: string) => SettledSetup;
 }
 

@@ -1,7 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, type NewEvent, unchanged } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
-import { canceledPayment, type FailureFacts, failedPayment } from '../payment/transitions.ts';
+import { canceledPayment, type FailureFacts, failedPayment, type UnpaidFacts } from '../payment/transitions.ts';
 import type { Refusal } from '../refusal.ts';
 import { noSuch } from './attempt.ts';
 import {
@@ -45,11 +45,6 @@ export const markPending = <R extends Payable>(
   };
 };
 
-export interface FailAttempt extends FailureFacts {
-  /** `failed`: the charge was refused. `canceled`, `expired`: the buyer left, which is not a failure [EVT-68]. */
-  readonly outcome: Ending;
-}
-
 /** The payable after its latest attempt ended: a hosted one ends, others are open again. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
   if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
@@ -64,7 +59,7 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
  */
 export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,
-  command: FailAttempt,
+  command: UnpaidFacts,
   state: PayableState<R>,
   { tenant }: Pick<DecisionContext, 'tenant'>,
 ): Decision<AttemptOutcome<R>> | Refusal => {

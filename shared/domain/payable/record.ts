@@ -4,7 +4,7 @@ import type { DecisionContext, Guard, NewAudit, NewEvent } from '../decision.ts'
 import type { Invoice } from '../invoice/record.ts';
 import type { BillingParties, DocumentParties } from '../parties.ts';
 import type { Payment, PaymentType } from '../payment/record.ts';
-import type { PaidFacts } from '../payment/transitions.ts';
+import type { PaidWithMandate } from '../payment/transitions.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
@@ -102,13 +102,6 @@ export interface WalletTerms {
   readonly subscriptionId: string | null;
 }
 
-/** Facts of the successful payment, as the provider reports them. */
-export interface SettlePayable extends PaidFacts {
-  /** Mandate for renewals. */
-  readonly mandateId: string | null;
-  readonly providerCustomerId: string | null;
-}
-
 export interface PayableState<R extends Payable> {
   readonly payable: Stored<R> | null;
   /** Payment of the latest attempt, unless another payment is being settled. */
@@ -172,7 +165,7 @@ export interface PayableKind<R extends Payable> {
   readonly redacted: (payable: R) => R;
   /** Event recorded after `payment.failed` of a refused charge, whether or not the payable ended. */
   readonly refusedEvent: 'one_shot_payment.failed' | null;
-  readonly sell: (payable: R, paid: Payment, command: SettlePayable, sale: SaleState, ctx: DecisionContext) => Sale<R>;
+  readonly sell: (payable: R, paid: Payment, command: PaidWithMandate, sale: SaleState, ctx: DecisionContext) => Sale<R>;
 }
 
 /** State of a sale, in addition to the payable and its payment. */

@@ -4,14 +4,14 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { documentParties, treatmentFor } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
-import { succeededPayment } from '../payment/transitions.ts';
+import { type PaidWithMandate, succeededPayment } from '../payment/transitions.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { isBlocked, onClock } from '../test-clock/record.ts';
 import { noSuch } from './attempt.ts';
-import { type Payable, type PayableKind, type SettlePayable, type SettleState, stageOf } from './record.ts';
+import { type Payable, type PayableKind, type SettleState, stageOf } from './record.ts';
 
 export interface Settled<R extends Payable> {
   readonly payable: R;
@@ -39,7 +39,7 @@ const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
  */
 export const settlePayable = <R extends Payable>(
   kind: PayableKind<R>,
-  command: SettlePayable,
+  command: PaidWithMandate,
   state: SettleState<R>,
   ctx: DecisionContext,
 ): Decision<Settled<R>> | Refusal => {

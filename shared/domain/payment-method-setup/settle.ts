@@ -3,7 +3,7 @@ import { type Customer, customerAggregate, isClosedForSale } from '../customer/r
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { firstPollAt, leavingMandate } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
-import { canceledPayment, type FailureFacts, failedPayment, type PaidFacts, succeededPayment } from '../payment/transitions.ts';
+import { canceledPayment, failedPayment, type PaidWithMandate, succeededPayment, type UnpaidFacts } from '../payment/transitions.ts';
 import { plainMethod } from '../payment-methods.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
@@ -27,11 +27,6 @@ export interface SetupPaymentState {
 /** What the end of an attempt is decided on, where nothing was paid. */
 type UndecidedSetup = Pick<SetupPaymentState, 'setup' | 'payment'>;
 
-export interface SettleSetup extends PaidFacts {
-  readonly mandateId: string | null;
-  readonly providerCustomerId: string | null;
-}
-
 export interface SettledSetup {
   readonly setup: PaymentMethodSetup;
   readonly payment: Payment;
@@ -41,7 +36,7 @@ export interface SettledSetup {
 
 const missing = (): Refusal => new Refusal('resource_missing', 'No such setup payment.');
 
-const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: SettleSetup, ctx: DecisionContext): SavedMethod | null => {
+const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: PaidWithMandate, ctx: DecisionContext): SavedMethod | null => {
   if (mandateId === null || providerCustomerId === null) return null;
   const mandate = { provider: payment.provider, providerCustomerId, mandateId };
   return { id: methodIdOf(ctx.ids, mandate), mandate, method: payment.paymentMethod ?? plainMethod('creditcard'), savedAt: ctx.now };
@@ -69,7 +64,7 @@ const used = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, s
  * earlier word of failure counts. For a customer who is being removed, or whose test clock was deleted, and for a subscription that has
  * ended, nothing is saved and the money goes back.
  */
-export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
+export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null || state.customer === null) return missing();
   const before = state.setup.record;
   const known = state.payment.record;
@@ -100,16 +95,11 @@ const moved = (stored: Stored<PaymentMethodSetup>, payment: Payment, status: Set
   return { setup, changes: differs(stored, setup) ? [change(setupAggregate, stored, setup)] : [] };
 };
 
-export interface FailSetup extends FailureFacts {
-  /** `failed`: the charge was refused. `canceled`, `expired`: the buyer walked away, which is no failure [EVT-68]. */
-  readonly outcome: 'failed' | 'canceled' | 'expired';
-}
-
 /**
  * The verification charge came to nothing: the setup has failed, and may be confirmed again. Only a refused charge records
  * `payment.failed`. An attempt whose outcome is known already stays as it is.
  */
-export const failSetup = (command: FailSetup, state: UndecidedSetup, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
+export const failSetup = (command: UnpaidFacts, state: UndecidedSetup, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return missing();
   const known = state.payment.record;
   if (known.status !== 'pending') return unchanged({ setup: state.setup.record, payment: known, refund: null });

@@ -62,6 +62,17 @@ export interface FailureFacts {
   readonly failureMessage: string | null;
 }
 
+/** A paid payment with its mandate, when the provider created one. */
+export interface PaidWithMandate extends PaidFacts {
+  readonly mandateId: string | null;
+  readonly providerCustomerId: string | null;
+}
+
+/** A payment that ended without money. `failed`: the charge was refused. `canceled`, `expired`: the buyer left, which is no failure [EVT-68]. */
+export interface UnpaidFacts extends FailureFacts {
+  readonly outcome: 'failed' | 'canceled' | 'expired';
+}
+
 /** The money moved. Holds whatever was believed before: a paid payment is paid. */
 export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number): Payment => ({
   ...payment,

@@ -1,36 +1,20 @@
-import { couponAggregate } from '../../domain/coupon/record.ts';
-import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
-import { dropAttempt, failAttempt, markPending } from '../../domain/payable/lapse.ts';
-import type { Payable, PayableKind, SettleState } from '../../domain/payable/record.ts';
-import { settlePayable } from '../../domain/payable/settle.ts';
+import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import { payableIdOf, withKindOf } from '../../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
-import { BANK_TRANSFER } from '../../domain/payment-methods.ts';
-import type { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { logNotice } from '../../platform/log-lines.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
-import { buyerOf } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { workChargebacks } from '../disputes/sync.ts';
 import { loadParties } from '../load/parties.ts';
-import { loadPayable } from '../load/records.ts';
 import { providerOf } from '../provider.ts';
 import { workRefund, workRefundsOf } from '../refunds/settle.ts';
 import { followRefunds } from '../refunds/sync.ts';
 import { findAttempt } from './attempts.ts';
 import { countRefused, triedBy } from './refused.ts';
+import { type ChargeOutcome, type FollowUp, NO_FOLLOW_UP, type PaymentOutcome } from './settle/outcome.ts';
+import { settlePayablePayment } from './settle/payable.ts';
 import { isForChange, settleChangePayment } from './settle/plan-change.ts';
-import {
-  type ChargeOutcome,
-  type FollowUp,
-  failureOf,
-  leavingNothing,
-  methodOf,
-  NOTHING_LEFT,
-  type PaymentOutcome,
-  settleRenewals,
-} from './settle/renewal.ts';
+import { settleRenewals } from './settle/renewal.ts';
 import { settleSetupPayment } from './settle/setup.ts';
 
 /**
@@ -169,93 +153,25 @@ const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, pr
   await countIfRefused(deps, tenant, payment, providerOutcome);
   if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, providerOutcome));
   const payableId = payableIdOf(payment);
-  if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, providerOutcome }));
-  if (isForChange(payment)) return afterSettling(deps, tenant, await settleChangePayment(deps, tenant, payment, providerOutcome));
-  if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, providerOutcome);
-};
-
-interface PayableOutcome {
-  readonly payableId: string;
-  readonly payment: Payment;
-  readonly providerOutcome: PaymentOutcome;
-}
-
-const workPayable = async <R extends Payable>(
-  deps: FlowDeps,
-  tenant: Tenant,
-  kind: PayableKind<R>,
-  { payableId, payment: { id: paymentId }, providerOutcome }: PayableOutcome,
-): Promise<void> => {
-  const outcome = await deps.store.run({
-    tenant,
-    actor: buyerOf(payableId),
-    load: async () => {
-      const [state, payment] = await Promise.all([
-        loadPayable(deps.store, tenant, kind, payableId),
-        deps.store.get(paymentAggregate, tenant, paymentId),
-      ]);
-      if (state === null) throw new Error(`what payment ${paymentId} was for is missing`);
-      const couponId = kind.couponIdOf(state.payable.record);
-      const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
-      return { ...state, payment, coupon };
-    },
-    nowOf: (state) => state.moment,
-    decide: (state, context) => decideOnOutcome(kind, providerOutcome, state, context),
-  });
-  if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
-  if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
-};
-
-const decideOnOutcome = <R extends Payable>(
-  kind: PayableKind<R>,
-  providerOutcome: PaymentOutcome,
-  state: SettleState<R>,
-  context: DecisionContext,
-): Decision<FollowUp> | Refusal => {
-  if (providerOutcome.kind === 'dropped') return leavingNothing(dropAttempt(kind, state, context));
-  const { snapshot } = providerOutcome;
-  const pending = () => leavingNothing(markPending(kind, { providerPaymentId: snapshot.id, transfer: snapshot.transfer }, state));
-  switch (snapshot.status) {
-    case 'paid':
-      return settlePayable(
-        kind,
-        {
-          providerPaymentId: snapshot.id,
-          method: methodOf(snapshot),
-          mandateId: snapshot.mandateId,
-          providerCustomerId: snapshot.customerId,
-        },
-        state,
-        context,
-      );
-    case 'failed':
-    case 'canceled':
-    case 'expired':
-      return leavingNothing(failAttempt(kind, { outcome: snapshot.status, ...failureOf(snapshot) }, state, context));
-    case 'pending':
-    case 'authorized':
-      return pending();
-    case 'open':
-      // The buyer of a bank transfer has nothing more to decide at the provider: the money comes, or it does not.
-      return snapshot.method === BANK_TRANSFER ? pending() : unchanged(NOTHING_LEFT);
+  if (payableId !== null) {
+    const settle = <R extends Payable>(kind: PayableKind<R>) =>
+      settlePayablePayment(deps, tenant, kind, { payableId, payment }, providerOutcome);
+    return afterSettling(deps, tenant, await withKindOf(payableId, settle));
   }
+  if (isForChange(payment)) return afterSettling(deps, tenant, await settleChangePayment(deps, tenant, payment, providerOutcome));
+  if (payment.subscriptionId !== null) return afterSettling(deps, tenant, await settleRenewal(deps, tenant, payment.id, providerOutcome));
 };
 
-const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerOutcome: PaymentOutcome): Promise<void> => {
-  const left = await settleOne(deps, tenant, paymentId, providerOutcome);
-  await afterSettling(deps, tenant, left);
-};
-
-const settleOne = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerOutcome: ChargeOutcome): Promise<FollowUp> => {
+const settleRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerOutcome: ChargeOutcome): Promise<FollowUp> => {
   const left = (await settleRenewals(deps, tenant, new Map([[paymentId, providerOutcome]]))).get(paymentId);
   if (left instanceof Error) throw left;
-  return left ?? NOTHING_LEFT;
+  return left ?? NO_FOLLOW_UP;
 };
 
 /** Cancels an attempt at the provider when its invoice was paid otherwise. `unavailable`: no response. */
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
   const providerOutcome = await withdrawPayment(deps, tenant, payment);
   if (providerOutcome === 'unavailable') return providerOutcome;
-  if (providerOutcome === 'unknown') await settleOne(deps, tenant, payment.id, { kind: 'dropped' });
+  if (providerOutcome === 'unknown') await settleRenewal(deps, tenant, payment.id, { kind: 'dropped' });
   return 'withdrawn';
 };

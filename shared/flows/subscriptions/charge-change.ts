@@ -1,17 +1,16 @@
-import { audited, type Decision, type DecisionContext } from '../../domain/decision.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
 import type { BillingParties } from '../../domain/parties.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
-import type { FailureFacts } from '../../domain/payment/transitions.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { BegunChange } from '../../domain/subscription/change/begin.ts';
-import { failChange, type SettledChange } from '../../domain/subscription/change/pending.ts';
+import type { SettledChange } from '../../domain/subscription/change/pending.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate, viewSubscription } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
-import { decideOnChange, type LoadedChange, loadChange } from '../payments/settle/plan-change.ts';
+import { type ChargeOutcome, decideOnOutcome } from '../payments/settle/outcome.ts';
+import { CHANGE_RULES, type LoadedChange, loadChange } from '../payments/settle/plan-change.ts';
 import { chargeNow } from '../renewals/charges.ts';
 import { type BeginWith, type Hold, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
 
@@ -28,10 +27,7 @@ interface ChangeOrder {
 const orderOf = ({ input }: PendingOperation): ChangeOrder => input as unknown as ChangeOrder;
 
 /** The provider's outcome for the charge. `settled`: a provider webhook reported it before. */
-type Reply =
-  | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
-  | { readonly kind: 'refused'; readonly failure: FailureFacts }
-  | { readonly kind: 'settled' };
+type Reply = ChargeOutcome | { readonly kind: 'settled' };
 
 const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
   const { subscriptionId, paymentId } = orderOf(operation);
@@ -49,15 +45,9 @@ const declined = ({ failureMessage }: { readonly failureMessage: string | null }
   new Refusal('payment_refused', failureMessage ?? 'The charge was refused.', { reason: 'payment_refused' });
 
 const decideOn = (reply: Reply, state: LoadedChange, context: DecisionContext): Decision<SettledChange> | Refusal => {
-  switch (reply.kind) {
-    case 'payment':
-      return decideOnChange(reply.snapshot, state, context);
-    case 'refused':
-      return failChange({ outcome: 'failed', ...reply.failure }, state, context);
-    case 'settled':
-      if (state.subscription === null || state.payment === null) return new Refusal('resource_missing', 'No such subscription.');
-      return { changes: [], events: [], result: { subscription: state.subscription.record, payment: state.payment.record, refund: null } };
-  }
+  if (reply.kind !== 'settled') return decideOnOutcome(CHANGE_RULES, reply, state, context);
+  if (state.subscription === null || state.payment === null) return new Refusal('resource_missing', 'No such subscription.');
+  return unchanged({ subscription: state.subscription.record, payment: state.payment.record, refund: null });
 };
 
 type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<typeof viewSubscription>>;

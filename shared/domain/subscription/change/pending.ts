@@ -7,7 +7,7 @@ import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { paidInvoice } from '../../invoice/transitions.ts';
 import { type BillingParties, type DocumentParties, documentParties, treatmentFor } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
-import { canceledPayment, type FailureFacts, failedPayment, type PaidFacts, succeededPayment } from '../../payment/transitions.ts';
+import { canceledPayment, failedPayment, type PaidFacts, succeededPayment, type UnpaidFacts } from '../../payment/transitions.ts';
 import { refundOverpayment } from '../../refund/overpayment.ts';
 import type { Refund } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
@@ -143,11 +143,7 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
  * The charge of a change failed: the subscription stays as it is, `payment.failed` [PLAN-09]. No event when the provider does not know the
  * payment or it was canceled.
  */
-export const failChange = (
-  command: FailureFacts & { readonly outcome: 'failed' | 'canceled' },
-  state: PendingChangeState,
-  _ctx: DecisionContext,
-): Decision<SettledChange> | Refusal => {
+export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
   const known = state.payment.record;
   if (known.status !== 'pending') return unchanged({ subscription: state.subscription.record, payment: known, refund: null });

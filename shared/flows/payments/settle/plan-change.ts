@@ -1,9 +1,7 @@
 import { couponAggregate } from '../../../domain/coupon/record.ts';
-import type { Decision, DecisionContext } from '../../../domain/decision.ts';
 import type { BillingParties } from '../../../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
-import type { FailureFacts } from '../../../domain/payment/transitions.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
+import type { UnpaidFacts } from '../../../domain/payment/transitions.ts';
 import {
   changePending,
   failChange,
@@ -14,13 +12,12 @@ import {
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice } from '../../../platform/log-lines.ts';
-import type { PaymentSnapshot } from '../../../provider/port.ts';
 import { clockTime } from '../../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { loadPartiesIn } from '../../load/parties.ts';
-import { type FollowUp, failureOf, methodOf, NOTHING_LEFT, type PaymentOutcome } from './renewal.ts';
+import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
 /** True for the charge of a subscription change until it is settled; a renewal has its invoice from the start. */
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
@@ -48,33 +45,14 @@ export const loadChange = async (
   return { subscription, payment, parties, coupon, moment };
 };
 
-/** The payment was never created, or was canceled: nothing failed. */
-const withdrawn = (providerPaymentId: string | null): FailureFacts & { readonly outcome: 'canceled' } => ({
-  outcome: 'canceled',
-  providerPaymentId,
-  failureCode: null,
-  failureMessage: null,
-});
+/** The payment was never created. */
+const NEVER_CREATED: UnpaidFacts = { outcome: 'canceled', providerPaymentId: null, failureCode: null, failureMessage: null };
 
-/** Decides on the provider's outcome for the charge of a change. */
-export const decideOnChange = (
-  snapshot: PaymentSnapshot,
-  state: PendingChangeState,
-  context: DecisionContext,
-): Decision<SettledChange> | Refusal => {
-  switch (snapshot.status) {
-    case 'paid':
-      return settleChange({ providerPaymentId: snapshot.id, method: methodOf(snapshot) }, state, context);
-    case 'failed':
-      return failChange({ outcome: 'failed', ...failureOf(snapshot) }, state, context);
-    case 'canceled':
-    case 'expired':
-      return failChange(withdrawn(snapshot.id), state, context);
-    case 'open':
-    case 'pending':
-    case 'authorized':
-      return changePending({ providerPaymentId: snapshot.id }, state);
-  }
+export const CHANGE_RULES: OutcomeRules<PendingChangeState, SettledChange> = {
+  paid: settleChange,
+  unpaid: failChange,
+  pending: changePending,
+  dropped: (state, context) => failChange(NEVER_CREATED, state, context),
 };
 
 /** Applies the provider's outcome for the charge of a change; returns the follow-up at the provider. */
@@ -91,11 +69,8 @@ export const settleChangePayment = async (
     actor: SYSTEM,
     load: () => loadChange(deps.store, tenant, { subscriptionId, paymentId, customerId }, null),
     nowOf: ({ moment }) => moment,
-    decide: (state, context) =>
-      providerOutcome.kind === 'payment'
-        ? decideOnChange(providerOutcome.snapshot, state, context)
-        : failChange(withdrawn(null), state, context),
+    decide: (state, context) => decideOnOutcome(CHANGE_RULES, providerOutcome, state, context),
   });
   if (outcome.kind === 'refused') logNotice('change_refused', { payment: paymentId, code: outcome.refusal.code });
-  return outcome.kind === 'done' ? { ...NOTHING_LEFT, refund: outcome.result.refund } : NOTHING_LEFT;
+  return outcome.kind === 'done' ? { ...NO_FOLLOW_UP, refund: outcome.result.refund } : NO_FOLLOW_UP;
 };

@@ -1,11 +1,6 @@
 import type { Stored } from '../../../domain/aggregate.ts';
-import type { Decision, DecisionContext } from '../../../domain/decision.ts';
 import { invoiceAggregate } from '../../../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
-import type { FailureFacts } from '../../../domain/payment/transitions.ts';
-import type { PaymentMethod } from '../../../domain/payment-methods.ts';
-import type { Refund } from '../../../domain/refund/record.ts';
-import { Refusal } from '../../../domain/refusal.ts';
 import { failRenewal } from '../../../domain/subscription/renewal/fail.ts';
 import {
   dropRenewalAttempt,
@@ -18,35 +13,11 @@ import type { Subscription } from '../../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice } from '../../../platform/log-lines.ts';
-import type { InstrumentDetails, PaymentSnapshot } from '../../../provider/port.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { distinct, eachOf, loadMoments, recordIn } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
-
-/** Outcome of a renewal's charge. */
-export type ChargeOutcome =
-  /** The provider created the payment. */
-  | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
-  /** The provider refused to create the payment. */
-  | { readonly kind: 'refused'; readonly failure: FailureFacts }
-  /** The provider has no such payment, and none will be created. */
-  | { readonly kind: 'dropped' };
-
-/** Outcome of a payment that was created. */
-export type PaymentOutcome = Exclude<ChargeOutcome, { kind: 'refused' }>;
-
-/** What remains to be done at the provider after a decision is written. */
-export interface FollowUp {
-  readonly refund: Refund | null;
-  readonly supersededPaymentId: string | null;
-}
-
-export const NOTHING_LEFT: FollowUp = { refund: null, supersededPaymentId: null };
-
-/** A decision without follow-up. */
-export const leavingNothing = (decision: Decision<unknown> | Refusal): Decision<FollowUp> | Refusal =>
-  decision instanceof Refusal ? decision : { ...decision, result: NOTHING_LEFT };
+import { type ChargeOutcome, decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, withoutFollowUp } from './outcome.ts';
 
 interface PaymentState extends RenewalPaymentState {
   readonly moment: number | null;
@@ -59,15 +30,16 @@ interface PaymentState extends RenewalPaymentState {
 export const settleRenewals = async (
   deps: FlowDeps,
   tenant: Tenant,
-  strings: ReadonlyMap<string, ChargeOutcome>,
+  providerOutcomes: ReadonlyMap<string, ChargeOutcome>,
 ): Promise<ReadonlyMap<string, FollowUp | Error>> => {
   const outcomes = await deps.store.runBatch<PaymentState, FollowUp>({
     tenant,
     actor: SYSTEM,
-    members: [...strings.keys()],
+    members: [...providerOutcomes.keys()],
     load: (ids) => loadRenewalPayments(deps, tenant, ids),
     nowOf: ({ moment }) => moment,
-    decide: (paymentId, state, context) => decideOn(strings.get(paymentId) ?? { kind: 'dropped' }, state, context),
+    decide: (paymentId, state, context) =>
+      decideOnOutcome(RENEWAL_RULES, providerOutcomes.get(paymentId) ?? { kind: 'dropped' }, state, context),
     conditions: [],
   });
   return new Map(
@@ -75,53 +47,21 @@ export const settleRenewals = async (
       if (outcome.kind === 'done') return [paymentId, outcome.result];
       if (outcome.kind === 'failed') return [paymentId, outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))];
       logNotice('renewal_refused', { account: tenant.accountId, mode: tenant.mode, payment: paymentId, code: outcome.refusal.code });
-      return [paymentId, NOTHING_LEFT];
+      return [paymentId, NO_FOLLOW_UP];
     }),
   );
 };
 
-/** The payment method as API objects show it. */
-export const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null =>
-  method === null ? null : { type: method, ...cardOf(details) };
-
-const cardOf = (details: InstrumentDetails | null): Omit<PaymentMethod, 'type'> =>
-  details?.kind === 'card'
-    ? { brand: details.brand, last4: details.last4, expMonth: details.expMonth, expYear: details.expYear }
-    : { brand: null, last4: null, expMonth: null, expYear: null };
-
-export const failureOf = (snapshot: PaymentSnapshot): FailureFacts => ({
-  providerPaymentId: snapshot.id,
-  failureCode: snapshot.failureReason,
-  failureMessage: snapshot.failureMessage,
-});
-
-const decideOn = (providerOutcome: ChargeOutcome, state: PaymentState, context: DecisionContext): Decision<FollowUp> | Refusal => {
-  switch (providerOutcome.kind) {
-    case 'payment':
-      return decideOnPayment(providerOutcome.snapshot, state, context);
-    case 'refused':
-      return leavingNothing(failRenewal(providerOutcome.failure, state, context));
-    case 'dropped':
-      return leavingNothing(dropRenewalAttempt({ providerPaymentId: null }, state, context));
-  }
-};
-
-const decideOnPayment = (snapshot: PaymentSnapshot, state: PaymentState, context: DecisionContext): Decision<FollowUp> | Refusal => {
-  const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
-  switch (snapshot.status) {
-    case 'paid':
-      return settleRenewal({ providerPaymentId: snapshot.id, method: methodOf(snapshot) }, state, context);
-    case 'canceled':
-    case 'expired':
-      if (!awaited) return leavingNothing(dropRenewalAttempt({ providerPaymentId: snapshot.id }, state, context));
-      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
-    case 'failed':
-      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
-    case 'open':
-    case 'pending':
-    case 'authorized':
-      return leavingNothing(renewalPending({ providerPaymentId: snapshot.id }, state, context));
-  }
+const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
+  paid: settleRenewal,
+  unpaid: (facts, state, context) => {
+    const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
+    // An attempt that was canceled after another one superseded it is no failure of the renewal.
+    if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
+    return withoutFollowUp(failRenewal(facts, state, context));
+  },
+  pending: (facts, state, context) => withoutFollowUp(renewalPending(facts, state, context)),
+  dropped: (state, context) => withoutFollowUp(dropRenewalAttempt({ providerPaymentId: null }, state, context)),
 };
 
 /** Id of the payment that the subscription waits for; `null`: none. */

@@ -1,28 +1,26 @@
 import { customerAggregate } from '../../../domain/customer/record.ts';
-import { type Decision, type DecisionContext, unchanged } from '../../../domain/decision.ts';
+import { unchanged } from '../../../domain/decision.ts';
 import { invoiceAggregate } from '../../../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
+import type { UnpaidFacts } from '../../../domain/payment/transitions.ts';
 import { setupAggregate } from '../../../domain/payment-method-setup/record.ts';
 import {
-  type FailSetup,
   failSetup,
   type SettledSetup,
   type SetupPaymentState,
   settleSetup,
   setupPending,
 } from '../../../domain/payment-method-setup/settle.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
 import type { ReauthorizedState } from '../../../domain/subscription/lifecycle/reauthorized.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../../domain/wallet/record.ts';
 import { logNotice } from '../../../platform/log-lines.ts';
-import type { PaymentSnapshot } from '../../../provider/port.ts';
 import { clockOf } from '../../../runtime/simulated-time.ts';
 import { buyerOf, SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
-import { type FollowUp, failureOf, methodOf, NOTHING_LEFT, type PaymentOutcome } from './renewal.ts';
+import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
 type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
 
@@ -48,36 +46,14 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
   return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
 };
 
-/** The provider does not know the payment, or will not decide it. */
-const NOBODY_PAID: FailSetup = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
+const NEVER_CREATED: UnpaidFacts = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
 
-const decideOn = (
-  snapshot: PaymentSnapshot,
-  state: SetupPaymentState,
-  context: DecisionContext,
-): Decision<SettledSetup | null> | Refusal => {
-  switch (snapshot.status) {
-    case 'paid':
-      return settleSetup(
-        {
-          providerPaymentId: snapshot.id,
-          method: methodOf(snapshot),
-          mandateId: snapshot.mandateId,
-          providerCustomerId: snapshot.customerId,
-        },
-        state,
-        context,
-      );
-    case 'failed':
-    case 'canceled':
-    case 'expired':
-      return failSetup({ outcome: snapshot.status, ...failureOf(snapshot) }, state, context);
-    case 'pending':
-    case 'authorized':
-      return setupPending({ providerPaymentId: snapshot.id }, state, context);
-    case 'open':
-      return unchanged(null);
-  }
+const SETUP_RULES: OutcomeRules<SetupPaymentState, SettledSetup | null> = {
+  paid: settleSetup,
+  unpaid: failSetup,
+  pending: setupPending,
+  open: () => unchanged(null),
+  dropped: (state, context) => failSetup(NEVER_CREATED, state, context),
 };
 
 /** Applies the provider's outcome for a verification payment; returns the follow-up at the provider. */
@@ -94,9 +70,8 @@ export const settleSetupPayment = async (
     actor: setup.record.sessionId === null ? SYSTEM : buyerOf(setup.record.sessionId),
     load: () => loadSetupPayment(deps.store, tenant, payment),
     nowOf: ({ moment }) => moment,
-    decide: (state, context) =>
-      providerOutcome.kind === 'payment' ? decideOn(providerOutcome.snapshot, state, context) : failSetup(NOBODY_PAID, state, context),
+    decide: (state, context) => decideOnOutcome(SETUP_RULES, providerOutcome, state, context),
   });
   if (outcome.kind === 'refused') logNotice('setup_refused', { payment: payment.id, code: outcome.refusal.code });
-  return outcome.kind === 'done' ? { ...NOTHING_LEFT, refund: outcome.result?.refund ?? null } : NOTHING_LEFT;
+  return outcome.kind === 'done' ? { ...NO_FOLLOW_UP, refund: outcome.result?.refund ?? null } : NO_FOLLOW_UP;
 };

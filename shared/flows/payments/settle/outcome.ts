@@ -1,0 +1,96 @@
+import type { Decision, DecisionContext } from '../../../domain/decision.ts';
+import type { TransferInstructions } from '../../../domain/payable/record.ts';
+import type { FailureFacts, PaidWithMandate, UnpaidFacts } from '../../../domain/payment/transitions.ts';
+import { BANK_TRANSFER, type PaymentMethod } from '../../../domain/payment-methods.ts';
+import type { Refund } from '../../../domain/refund/record.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { PaymentSnapshot } from '../../../provider/port.ts';
+
+/** Outcome of a payment that was created. */
+export type PaymentOutcome =
+  | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
+  /** The provider has no such payment, and none will be created. */
+  | { readonly kind: 'dropped' };
+
+/** Outcome of a charge. `refused`: the provider refused to create the payment. */
+export type ChargeOutcome = PaymentOutcome | { readonly kind: 'refused'; readonly failure: FailureFacts };
+
+/** What remains to be done at the provider after a decision is written. */
+export interface FollowUp {
+  readonly refund: Refund | null;
+  readonly supersededPaymentId: string | null;
+}
+
+export const NO_FOLLOW_UP: FollowUp = { refund: null, supersededPaymentId: null };
+
+export const withoutFollowUp = (decision: Decision<unknown> | Refusal): Decision<FollowUp> | Refusal =>
+  decision instanceof Refusal ? decision : { ...decision, result: NO_FOLLOW_UP };
+
+interface PendingFacts {
+  readonly providerPaymentId: string;
+  readonly transfer: TransferInstructions | null;
+}
+
+type Rule<Facts, State, Result> = (facts: Facts, state: State, context: DecisionContext) => Decision<Result> | Refusal;
+
+/** The decisions on one kind of payment, one per outcome. */
+export interface OutcomeRules<State, Result> {
+  readonly paid: Rule<PaidWithMandate, State, Result>;
+  readonly unpaid: Rule<UnpaidFacts, State, Result>;
+  /** The provider has accepted the payment and has no outcome yet. */
+  readonly pending: Rule<PendingFacts, State, Result>;
+  /** The buyer has not paid yet. Without this rule: as `pending`. */
+  readonly open?: () => Decision<Result>;
+  /** The provider has no such payment. */
+  readonly dropped: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
+}
+
+/** Decides on a provider's outcome. This is the only place that maps provider statuses to decisions. */
+export const decideOnOutcome = <State, Result>(
+  rules: OutcomeRules<State, Result>,
+  outcome: ChargeOutcome,
+  state: State,
+  context: DecisionContext,
+): Decision<Result> | Refusal => {
+  switch (outcome.kind) {
+    case 'payment':
+      return decideOnSnapshot(rules, outcome.snapshot, state, context);
+    case 'refused':
+      return rules.unpaid({ outcome: 'failed', ...outcome.failure }, state, context);
+    case 'dropped':
+      return rules.dropped(state, context);
+  }
+};
+
+const decideOnSnapshot = <State, Result>(
+  rules: OutcomeRules<State, Result>,
+  snapshot: PaymentSnapshot,
+  state: State,
+  context: DecisionContext,
+): Decision<Result> | Refusal => {
+  const { id: providerPaymentId, mandateId, customerId: providerCustomerId, transfer } = snapshot;
+  switch (snapshot.status) {
+    case 'paid':
+      return rules.paid({ providerPaymentId, method: methodOf(snapshot), mandateId, providerCustomerId }, state, context);
+    case 'failed':
+    case 'canceled':
+    case 'expired': {
+      const { failureReason: failureCode, failureMessage } = snapshot;
+      return rules.unpaid({ outcome: snapshot.status, providerPaymentId, failureCode, failureMessage }, state, context);
+    }
+    case 'open':
+      // The buyer of a bank transfer has nothing left to confirm at the provider.
+      if (rules.open !== undefined && snapshot.method !== BANK_TRANSFER) return rules.open();
+      return rules.pending({ providerPaymentId, transfer }, state, context);
+    case 'pending':
+    case 'authorized':
+      return rules.pending({ providerPaymentId, transfer }, state, context);
+  }
+};
+
+/** The payment method as API objects show it. */
+const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null => {
+  if (method === null) return null;
+  if (details?.kind !== 'card') return { type: method, brand: null, last4: null, expMonth: null, expYear: null };
+  return { type: method, brand: details.brand, last4: details.last4, expMonth: details.expMonth, expYear: details.expYear };
+};

@@ -1,0 +1,48 @@
+import { couponAggregate } from '../../../domain/coupon/record.ts';
+import { unchanged } from '../../../domain/decision.ts';
+import { dropAttempt, failAttempt, markPending } from '../../../domain/payable/lapse.ts';
+import type { Payable, PayableKind, SettleState } from '../../../domain/payable/record.ts';
+import { settlePayable } from '../../../domain/payable/settle.ts';
+import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
+import type { Tenant } from '../../../domain/tenant.ts';
+import { logNotice } from '../../../platform/log-lines.ts';
+import { buyerOf } from '../../../store/audit/entries.ts';
+import type { FlowDeps } from '../../deps.ts';
+import { loadPayable } from '../../load/records.ts';
+import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome, withoutFollowUp } from './outcome.ts';
+
+const rulesOf = <R extends Payable>(kind: PayableKind<R>): OutcomeRules<SettleState<R>, FollowUp> => ({
+  paid: (facts, state, context) => settlePayable(kind, facts, state, context),
+  unpaid: (facts, state, context) => withoutFollowUp(failAttempt(kind, facts, state, context)),
+  pending: (facts, state) => withoutFollowUp(markPending(kind, facts, state)),
+  open: () => unchanged(NO_FOLLOW_UP),
+  dropped: (state, context) => withoutFollowUp(dropAttempt(kind, state, context)),
+});
+
+/** Applies the provider's outcome for the payment of a checkout session or a one-off payment; returns the follow-up at the provider. */
+export const settlePayablePayment = async <R extends Payable>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  kind: PayableKind<R>,
+  { payableId, payment: { id: paymentId } }: { readonly payableId: string; readonly payment: Payment },
+  providerOutcome: PaymentOutcome,
+): Promise<FollowUp> => {
+  const outcome = await deps.store.run({
+    tenant,
+    actor: buyerOf(payableId),
+    load: async () => {
+      const [state, payment] = await Promise.all([
+        loadPayable(deps.store, tenant, kind, payableId),
+        deps.store.get(paymentAggregate, tenant, paymentId),
+      ]);
+      if (state === null) throw new Error(`the payable of payment ${paymentId} is missing`);
+      const couponId = kind.couponIdOf(state.payable.record);
+      const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
+      return { ...state, payment, coupon };
+    },
+    nowOf: (state) => state.moment,
+    decide: (state, context) => decideOnOutcome(rulesOf(kind), providerOutcome, state, context),
+  });
+  if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
+  return outcome.kind === 'done' ? outcome.result : NO_FOLLOW_UP;
+};
