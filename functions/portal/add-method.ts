@@ -23,8 +23,8 @@ export const operation = defineOperation({
   path: '/portal/payment_methods',
   summary: 'Add a payment method to the wallet',
   description:
-    'Charges the verification amount, which sells nothing. Where the provider wants the customer to do something first, `redirect_url` leads ' +
-    'there, and from there back to the portal. What is added becomes neither the default nor charged.',
+    'Charges a verification amount; nothing is sold. If the provider requires an action of the customer, redirect to `redirect_url`, which ' +
+    'returns to the portal afterwards. The new method does not become the default.',
   auth: portalToken({ limited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -35,23 +35,23 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-/** One setup for one idempotency key, so that a call that is repeated continues with it; without a key, one for each call. */
+/** Derives the setup id from the idempotency key, so that a repeated call continues the same setup; without a key, a new id. */
 const setupIdFor = ({ request, sessionId, ids }: PortalContext): string =>
   request.idempotency === null
     ? ids.next(setupAggregate.prefix)
     : ids.derived(setupAggregate.prefix, `${sessionId}/${request.idempotency.keyHash}`);
 
-/** Begins the setup, or finds it begun. What was answered under the key is replayed before. */
-const begin = async ({ store, tenant, sessionId, request }: PortalContext, setupId: string): Promise<void> => {
+/** Creates the setup unless it exists. Throws the stored response of the idempotency key, if there is one. */
+const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalContext, setupId: string): Promise<void> => {
   await replayIfRemembered(request).catch((error: unknown) => {
     if (!(error instanceof Unfinished)) throw error;
   });
   const outcome = await store.run({
     tenant,
     actor: actorOf(request),
-    load: async () => ({ ...(await loadForSetup(store, tenant, sessionId)), begun: await store.get(setupAggregate, tenant, setupId) }),
+    load: async () => ({ ...(await loadForSetup(store, tenant, sessionId)), setup: await store.get(setupAggregate, tenant, setupId) }),
     nowOf: ({ moment }) => moment,
-    decide: ({ begun, ...state }, context) => (begun === null ? createSetup({ setupId }, state, context) : unchanged(begun.record)),
+    decide: ({ setup, ...state }, context) => (setup === null ? createSetup({ setupId }, state, context) : unchanged(setup.record)),
   });
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
 };
@@ -62,7 +62,7 @@ export const handler = servePortalAtProvider(
   async ({ body }, context, account) => {
     const { tenant, store, sessionId } = context;
     const setupId = setupIdFor(context);
-    await begin(context, setupId);
+    await createSetupOnce(context, setupId);
     const deps = await flowDeps(store);
     const { method, card_token: token = null, issuer: bank = null } = body;
     const returnUrl = portalReturnUrlOf(account.record.domain, deps.baseUrl, setupId);

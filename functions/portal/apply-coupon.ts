@@ -19,7 +19,7 @@ export const operation = defineOperation({
   path: '/portal/coupon',
   summary: 'Apply a promotion code to the subscription',
   description:
-    'Its discount counts from the next charge on, in place of the one before. A customer may enter 5 wrong codes, and then one every 12 seconds: 429.',
+    'The discount applies from the next charge and replaces the current one. A customer may enter 5 invalid codes, then one every 12 seconds; more return 429.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/portal/billing_email/approve',
   summary: 'Approve a new e-mail address',
   description:
-    'The link in the mail to `pending_email` opens a session that may do this: `email` is that address from then on. Where no address waits, nothing changes. Any other session answers 409 `state_conflict` (`email_not_approvable`).',
+    'Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).',
   auth: portalToken({ limited: true }),
   profile: 'write',
   params: {},

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/portal/subscription/cancel',
   summary: 'Cancel the subscription',
   description:
-    'It ends with its current period: `cancel_at_period_end` is true until then. One that is past due ends at once. `reason` becomes `cancellation_reason`.',
+    'Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},

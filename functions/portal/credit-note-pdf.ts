@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal/credit_notes/{credit_note_id}/pdf',
   summary: 'Download the PDF of a credit note of the subscription',
-  description: 'As it was issued. Rendered once, moments after it was issued: until then `rendering_pending`.',
+  description: 'The PDF is rendered once, shortly after issue, and never changes. Until then: `rendering_pending`.',
   auth: portalToken({ limited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],
@@ -24,8 +24,8 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
-  const { record } = await found(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
-  const { record: invoice } = await found(store, invoiceAggregate, tenant, record.invoiceId, 'credit note');
+  const { record: creditNote } = await found(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+  const { record: invoice } = await found(store, invoiceAggregate, tenant, creditNote.invoiceId, 'credit note');
   if (invoice.subscriptionId !== subscriptionId) throw missing('credit note');
-  return keptPdf(tenant, record);
+  return keptPdf(tenant, creditNote);
 });

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice of the subscription',
-  description: 'As it was issued. Rendered once, moments after it was issued: until then `rendering_pending`.',
+  description: 'The PDF is rendered once, shortly after issue, and never changes. Until then: `rendering_pending`.',
   auth: portalToken({ limited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],
@@ -23,7 +23,7 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
-  const { record } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
-  if (record.subscriptionId !== subscriptionId) throw missing('invoice');
-  return keptPdf(tenant, record);
+  const { record: invoice } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+  if (invoice.subscriptionId !== subscriptionId) throw missing('invoice');
+  return keptPdf(tenant, invoice);
 });

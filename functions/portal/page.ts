@@ -9,11 +9,11 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal',
   summary: 'Show the billing portal',
-  description: 'The page that portal sessions lead to. Its token is in the address after `#`, which is never sent to a server.',
+  description: 'The page that `url` of a portal session links to. The token is in the URL fragment, which browsers never send to servers.',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  // Banks and mail programs add separate parameters to links.
+  // Banks and mail programs append query parameters to links.
   query: v.looseObject({}),
   body: null,
   response: 'html',

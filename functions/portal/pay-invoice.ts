@@ -27,8 +27,8 @@ export const operation = defineOperation({
   path: '/portal/invoices/{invoice_id}/pay',
   summary: 'Pay the open invoice of a failed renewal',
   description:
-    'Charges what the subscription is charged to, now rather than at its next retry. `status` is `paid`, or `processing` while the bank has not decided. ' +
-    'A decline answers 402. Where there is nothing to charge, or it was declined permanently, 409 (`payment_method_missing`): add a payment method and make it the default first.',
+    'Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. ' +
+    'A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.',
   auth: portalToken({ limited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -56,7 +56,7 @@ const DECLINED = new Refusal('payment_refused', 'The payment was declined. Choos
   reason: 'payment_refused',
 });
 
-/** The state of the invoice once it was charged. */
+/** The response after the charge, or the refusal if it was declined. */
 const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, tenant: Tenant) => {
   if (status !== 'paid' && !isProcessing) return DECLINED;
   return {
@@ -68,58 +68,58 @@ const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, te
   };
 };
 
-/** Charges what is due of the subscription. Broken off before its answer, the attempt is continued by what is due. */
+/** Charges the renewal due now. If it fails before the provider responds, the scheduled renewals continue the attempt. */
 const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise<void> => {
   try {
     await renewNow(await flowDeps(store), tenant, subscriptionId);
   } catch (error) {
     if (!(error instanceof NoProviderResponse)) throw error;
     throw new ApiError('provider_unavailable', {
-      message: 'The payment provider did not answer. What became of the payment shows on the invoice shortly.',
+      message: 'The payment provider did not respond, so the outcome is unknown. Retrieve the invoice in a moment to see its status.',
       reason: 'outcome_unknown',
     });
   }
 };
 
-/** The payment that failed before names the try: calls at once charge once, and are one try. `null`: nothing is collected. */
+/** Derives the try id from the failed payment, so that concurrent calls count as one try. `null`: no renewal is open. */
 const tryIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Promise<string | null> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   const { renewal = null } = subscription?.record ?? {};
   return renewal === null ? null : `after-${renewal.paymentId}`;
 };
 
-/** Counts the try if the invoice was charged and is neither paid nor on its way. `invoiceId`: `null` where nothing was charged. */
-const noteOutcome = async ({ store, tenant, subscriptionId }: PortalContext, tried: TriedBy, tryId: string, invoiceId: string | null) => {
-  const { invoice, subscription } = invoiceId === null ? NOTHING : await load(store, tenant, subscriptionId, invoiceId);
+/** Counts the try as refused if the invoice is neither paid nor processing. `invoiceId`: `null` if nothing was charged. */
+const countTry = async ({ store, tenant, subscriptionId }: PortalContext, trySubject: TriedBy, tryId: string, invoiceId: string | null) => {
+  const { invoice, subscription } = invoiceId === null ? NOTHING_CHARGED : await load(store, tenant, subscriptionId, invoiceId);
   const isOpen = invoice !== null && invoice.record.status !== 'paid' && subscription?.record.renewal?.processing !== true;
-  if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, tried, tryId);
-  else await endTry(store.table, tried, { id: tryId }, clock.nowMs());
+  if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, trySubject, tryId);
+  else await endTry(store.table, trySubject, { id: tryId }, clock.nowMs());
 };
 
-const NOTHING = { invoice: null, subscription: null };
+const NOTHING_CHARGED = { invoice: null, subscription: null };
 
 export const handler = servePortalAtProvider(
   operation,
   async (_input, { request }) => replayIfRemembered(request),
   async ({ params }, context) => {
     const { store, tenant, run, request, subscriptionId, customerId } = context;
-    const tried = { tenant, subjectId: customerId };
+    const trySubject = { tenant, subjectId: customerId };
     const tryId = await tryIdOf(context);
     if (tryId !== null) {
-      const { waitSeconds } = await beginTry(store.table, tried, { id: tryId, ip: request.actor.ip }, clock.nowMs());
+      const { waitSeconds } = await beginTry(store.table, trySubject, { id: tryId, ip: request.actor.ip }, clock.nowMs());
       if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
     }
-    const asked = await store.run({
+    const payability = await store.run({
       tenant,
       actor: actorOf(request),
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
       nowOf: ({ moment }) => moment,
       decide: (state, decision) => payNow(null, state, decision),
     });
-    const isCharged = asked.kind === 'done' && asked.result.status !== 'paid';
+    const isCharged = payability.kind === 'done' && payability.result.status !== 'paid';
     if (isCharged) await charge(context);
-    if (tryId !== null) await noteOutcome(context, tried, tryId, isCharged ? params.invoice_id : null);
-    if (asked.kind === 'refused') throw ApiError.from(asked.refusal);
+    if (tryId !== null) await countTry(context, trySubject, tryId, isCharged ? params.invoice_id : null);
+    if (payability.kind === 'refused') throw ApiError.from(payability.refusal);
     return run({
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
       nowOf: () => null,

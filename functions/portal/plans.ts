@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/portal/plans',
   summary: 'List the plans that the subscription can change to',
   description:
-    'The other prices that are on sale in its currency and for self-service, as `plans` of the portal branding says: those of its product or of the account, newest first, or those named there.',
+    'The other active self-service prices in its currency. `plans` of the portal branding selects them: all prices of the same product, all prices of the account (newest first), or the listed prices.',
   auth: portalToken({ limited: false }),
   profile: 'read',
   params: {},

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/preview_update',
   summary: 'Preview a change of plan',
-  description: 'What `update` would charge at this second, refused where that would be. Changes nothing.',
+  description: 'Returns the amounts that `update` would charge at this second, or the error that it would return. Changes nothing.',
   auth: portalToken({ limited: false }),
   profile: 'read',
   params: {},

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/reactivate',
   summary: 'Withdraw the scheduled cancellation of the subscription',
-  description: 'As long as its period runs.',
+  description: 'Possible until the current period ends.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/portal/payment_methods/{payment_method_id}',
   summary: 'Remove a saved payment method',
   description:
-    'Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.',
+    'Revokes its mandate at the payment provider. Rejected while a subscription uses it (`payment_method_in_use`): make another method the default first.',
   auth: portalToken({ limited: true }),
   profile: 'provider',
   uses: ['provider-credential'],

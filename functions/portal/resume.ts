@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/resume',
   summary: 'Resume the subscription',
-  description: 'It continues. In a period that is not paid, the rest of it is charged at once; a decline is a 402 and leaves it paused.',
+  description: 'Charges the rest of the current period if it is unpaid. A decline returns 402 and leaves the subscription paused.',
   auth: portalToken({ limited: false }),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -11,10 +11,10 @@ export const operation = defineOperation({
   id: 'portal.retrieve',
   method: 'GET',
   path: '/portal/session',
-  summary: 'Retrieve what the portal shows',
+  summary: 'Retrieve the contents of the portal',
   description:
-    'The subscription of the session, its latest invoices, its customer and the ways to pay that the customer has. `limited`: a link in one of ' +
-    "the service's own mails opened it; calls that take an unlimited session answer 403 (`portal_session_limited`).",
+    'The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was ' +
+    'opened by a link in an email of the service; operations that require an unlimited session return 403 (`portal_session_limited`).',
   auth: portalToken({ limited: true }),
   profile: 'read',
   params: {},
@@ -25,6 +25,6 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async (_input, { store: { table }, tenant, ids, ...keys }) =>
-  // The wallet is opened by the same records.
+  // Reads are cached: loading the wallet reads the same records again.
   viewPortal(orRefused(await loadPortal(storeOf(readingOnce(table)), tenant, keys, ids)), tenant),
 );

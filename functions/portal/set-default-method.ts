@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/portal/payment_methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
   description:
-    "The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.",
+    "The customer's live subscriptions are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.",
   auth: portalToken({ limited: true }),
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },
@@ -24,5 +24,5 @@ export const operation = defineOperation({
 export const handler = servePortalAtProvider(
   operation,
   (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
-  ({ params }, context, loaded) => setDefaultFor(context, params.payment_method_id, loaded),
+  ({ params }, context, wallet) => setDefaultFor(context, params.payment_method_id, wallet),
 );

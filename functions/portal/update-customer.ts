@@ -24,7 +24,7 @@ export const operation = defineOperation({
   path: '/portal/customer',
   summary: "Update the customer's details",
   description:
-    'Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another `email` is shown as `pending_email` until the reader of that address approves it by the link that is mailed there; a session may ask for 5 addresses a minute, and a customer for one address five times at once and then every four hours.',
+    'Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times at once, then once every four hours.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   uses: ['mail'],
@@ -47,14 +47,14 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     const attempts = await debitAttempt(store.table, tenant, `${sessionId}#email`, clock.nowMs());
     if (!attempts.allowed) throw throttled(attempts);
   }
-  let isMailPaid = false;
-  /** Takes what the mail to another address costs, once, however often it is decided anew. */
-  const payMail = async (customer: Stored<Customer> | null): Promise<void> => {
-    if (email === undefined || isMailPaid || !isLive(customer) || sameAddress(customer.record.email ?? '', email)) return;
+  let isMailDebited = false;
+  /** Debits the rate limit for the mail to a new address, once per request even if the transaction is retried. */
+  const debitMail = async (customer: Stored<Customer> | null): Promise<void> => {
+    if (email === undefined || isMailDebited || !isLive(customer) || sameAddress(customer.record.email ?? '', email)) return;
     const sender = `${tenant.accountId}#${customerId}`;
     const bucket = await debitMailTo(store.table, { kind: 'email-change-mail', email, sender }, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket, 'mails to this address');
-    isMailPaid = true;
+    isMailDebited = true;
   };
   const details = { name, countryCode, address: address === undefined ? undefined : fields.addressOf(address), language };
   return run({
@@ -63,7 +63,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
         store.get(customerAggregate, tenant, customerId),
         countryCode === undefined ? 0 : countLive(store, tenant, customerId),
       ]);
-      await payMail(customer);
+      await debitMail(customer);
       return { customer, subscriptions, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ moment }) => moment,

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/portal/subscription/update',
   summary: 'Change the plan',
   description:
-    'To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan. Takes the prices that `plans` lists, 403 (`plan_not_offered`) for another, and 10 changes in a period, 409 (`too_many_changes`) after that.',
+    'Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.',
   auth: portalToken({ limited: false }),
   profile: 'provider',
   uses: ['provider-credential'],

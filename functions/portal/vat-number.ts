@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/portal/vat_number',
   summary: "Update the customer's VAT number",
   description:
-    'With its country prefix; `null` clears it. Checked with the EU VAT validation service as `customers.vat_number` is: a number that it rejects is refused and changes nothing.',
+    'With its country prefix; `null` clears it. Checked with the EU VAT validation service, as in `customers.vat_number`: an invalid number is rejected and changes nothing.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},

@@ -8,13 +8,13 @@ import type { CustomerReason } from '../../../shared/domain/subscription/lifecyc
 import { bearing, caller } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
-/** The calls that a portal token opens. */
+/** API client of the portal, authenticated by the portal token. */
 
 export type Portal = v.InferOutput<typeof PortalSession>;
 export type Plan = v.InferOutput<typeof PriceSummary>;
 export type Preview = v.InferOutput<typeof PlanChangePreview>;
 export type Customer = v.InferOutput<typeof PortalCustomer>;
-type Changed = v.InferOutput<typeof Subscription>;
+type UpdatedSubscription = v.InferOutput<typeof Subscription>;
 
 export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address'>>;
 
@@ -27,11 +27,11 @@ export const callsOf = (token: string) => {
     retrieve: () => get<Portal>('portal/session'),
     plans: async () => (await get<v.InferOutput<typeof PortalPlans>>('portal/plans')).data,
     preview: (priceId: string) => post<Preview>('portal/subscription/preview_update', { price_id: priceId }),
-    changePlan: (priceId: string) => post<Changed>('portal/subscription/update', { price_id: priceId }),
-    cancel: (reason: CustomerReason | null) => post<Changed>('portal/subscription/cancel', reason === null ? {} : { reason }),
-    reactivate: () => post<Changed>('portal/subscription/reactivate'),
-    resume: () => post<Changed>('portal/subscription/resume'),
-    applyCoupon: (code: string) => post<Changed>('portal/coupon', { code }),
+    changePlan: (priceId: string) => post<UpdatedSubscription>('portal/subscription/update', { price_id: priceId }),
+    cancel: (reason: CustomerReason | null) => post<UpdatedSubscription>('portal/subscription/cancel', reason === null ? {} : { reason }),
+    reactivate: () => post<UpdatedSubscription>('portal/subscription/reactivate'),
+    resume: () => post<UpdatedSubscription>('portal/subscription/resume'),
+    applyCoupon: (code: string) => post<UpdatedSubscription>('portal/coupon', { code }),
     pay: (invoiceId: string) => post<unknown>(`portal/invoices/${invoiceId}/pay`),
     pdf: (kind: 'invoices' | 'credit_notes', id: string) => file(`portal/${kind}/${id}/pdf`),
     addMethod: (method: string) => post<v.InferOutput<typeof CheckoutSetupConfirmation>>('portal/payment_methods', { method }),

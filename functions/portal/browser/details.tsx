@@ -2,28 +2,28 @@ import { useState } from 'preact/hooks';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { CountryField } from '../../../shared/pages/browser/parts.tsx';
 import type { Customer, Details } from './calls.ts';
-import { Choices, Opener, Part } from './parts.tsx';
-import type { Said } from './texts.ts';
-import type { Acting } from './use-portal.ts';
+import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
+import type { PortalLocale } from './texts.ts';
+import type { PortalController } from './use-portal.ts';
 
-/** Who the customer is, for mail and for invoices. */
+/** The customer details, used for emails and invoices. */
 
 type Address = NonNullable<Customer['address']>;
 
-const NOWHERE: Address = { line1: null, line2: null, postal_code: null, city: null };
+const EMPTY_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null };
 
-const countryName = (code: string, { tag: locale }: Said): string =>
-  new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
+const countryName = (code: string, { tag }: PortalLocale): string =>
+  new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }).of(code) ?? code;
 
-const Shown = ({ customer, said }: { readonly customer: Customer; readonly said: Said }) => {
-  const { texts, portal } = said;
-  const { line1, line2, postal_code: postalCode, city } = customer.address ?? NOWHERE;
-  const place = [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+const DetailsList = ({ customer, locale }: { readonly customer: Customer; readonly locale: PortalLocale }) => {
+  const { texts, portal } = locale;
+  const { line1, line2, postal_code: postalCode, city } = customer.address ?? EMPTY_ADDRESS;
+  const addressText = [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const rows: readonly (readonly [string, string | null])[] = [
     [texts.name, customer.name],
     [texts.email, customer.email],
-    [portal.address, place],
-    [texts.country, customer.country_code === null ? null : countryName(customer.country_code, said)],
+    [portal.address, addressText],
+    [texts.country, customer.country_code === null ? null : countryName(customer.country_code, locale)],
     [texts.vatNumber, customer.vat_number],
   ];
   return (
@@ -62,22 +62,22 @@ const Field = ({ id, label, value, isWrong = false, maxLength, type = 'text', au
   </div>
 );
 
-/** What differs from before, and nothing else: an address is mailed to only when it is another one. */
-const changesOf = (before: Customer, entered: Entered): Details => {
+/** Only the changed fields, because sending an unchanged email would mail an approval link. */
+const changesOf = (customer: Customer, entered: Entered): Details => {
   const { name, email, country, ...address } = entered;
-  const kept = before.address ?? NOWHERE;
-  const given: Address = {
+  const savedAddress = customer.address ?? EMPTY_ADDRESS;
+  const enteredAddress: Address = {
     line1: address.line1 || null,
     line2: address.line2 || null,
     postal_code: address.postalCode || null,
     city: address.city || null,
   };
-  const isMoved = (Object.keys(given) as (keyof Address)[]).some((key) => given[key] !== kept[key]);
+  const isAddressChanged = (Object.keys(enteredAddress) as (keyof Address)[]).some((key) => enteredAddress[key] !== savedAddress[key]);
   return {
-    ...(name === (before.name ?? '') ? {} : { name: name === '' ? null : name }),
-    ...(email === '' || email === before.email ? {} : { email }),
-    ...(country === null || country === before.country_code ? {} : { country_code: country }),
-    ...(isMoved ? { address: given } : {}),
+    ...(name === (customer.name ?? '') ? {} : { name: name === '' ? null : name }),
+    ...(email === '' || email === customer.email ? {} : { email }),
+    ...(country === null || country === customer.country_code ? {} : { country_code: country }),
+    ...(isAddressChanged ? { address: enteredAddress } : {}),
   };
 };
 
@@ -101,21 +101,21 @@ const enteredFrom = ({ name, email, address, country_code: country }: Customer):
   country,
 });
 
-const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () => void }) => {
-  const { portal, calls, said, act, isBusy, problem } = acting;
+const Edit = ({ controller, close }: { readonly controller: PortalController; readonly close: () => void }) => {
+  const { portal, calls, locale, act, isBusy, problem } = controller;
   const { customer } = portal;
-  const { texts, portal: strings } = said;
+  const { texts, portal: strings } = locale;
   const [entered, setEntered] = useState(() => enteredFrom(customer));
   const [vatNumber, setVatNumber] = useState(customer.vat_number ?? '');
   const set = (field: keyof Entered) => (value: string) => setEntered({ ...entered, [field]: value });
   const isWrong = (param: string): boolean => problem?.section === 'details' && problem.param === param;
   const save = async (): Promise<void> => {
     const changes = changesOf(customer, entered);
-    // The number first: it may be refused, and is checked elsewhere.
+    // The VAT number first, because the VAT service can reject it.
     if (vatNumber !== (customer.vat_number ?? '')) await calls.setVatNumber(vatNumber === '' ? null : vatNumber);
     if (Object.keys(changes).length > 0) await calls.update(changes);
   };
-  const lines = { maxLength: NAME_MAX_LENGTH };
+  const limits = { maxLength: NAME_MAX_LENGTH };
   return (
     <form
       onSubmit={async (event) => {
@@ -123,7 +123,7 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         if (await act('details', save)) close();
       }}
     >
-      <Field id="name" label={texts.name} value={entered.name} autocomplete="name" set={set('name')} {...lines} />
+      <Field id="name" label={texts.name} value={entered.name} autocomplete="name" set={set('name')} {...limits} />
       <Field
         id="email"
         label={texts.email}
@@ -134,8 +134,8 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         autocomplete="email"
         set={set('email')}
       />
-      <Field id="line1" label={strings.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...lines} />
-      <Field id="line2" label={strings.addition} value={entered.line2} autocomplete="address-line2" set={set('line2')} {...lines} />
+      <Field id="line1" label={strings.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...limits} />
+      <Field id="line2" label={strings.addition} value={entered.line2} autocomplete="address-line2" set={set('line2')} {...limits} />
       <Field
         id="postal"
         label={strings.postalCode}
@@ -144,8 +144,13 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         autocomplete="postal-code"
         set={set('postalCode')}
       />
-      <Field id="city" label={strings.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...lines} />
-      <CountryField country={entered.country} problem={null} locale={said} setCountry={(country) => setEntered({ ...entered, country })} />
+      <Field id="city" label={strings.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...limits} />
+      <CountryField
+        country={entered.country}
+        problem={null}
+        locale={locale}
+        setCountry={(country) => setEntered({ ...entered, country })}
+      />
       <Field
         id="vat"
         label={texts.vatNumber}
@@ -155,25 +160,25 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         autocomplete="off"
         set={setVatNumber}
       />
-      <Choices isBusy={isBusy} go={strings.save} stay={{ label: texts.discard, close }} />
+      <PanelActions isBusy={isBusy} submitLabel={strings.save} discard={{ label: texts.discard, close }} />
     </form>
   );
 };
 
-export const DetailsPart = ({ acting }: { readonly acting: Acting }) => {
-  const { portal, calls, said, act, isBusy } = acting;
+export const DetailsSection = ({ controller }: { readonly controller: PortalController }) => {
+  const { portal, calls, locale, act, isBusy } = controller;
   const { customer, can_approve_email: canApprove } = portal;
-  const { pending_email: pending } = customer;
+  const { pending_email: pendingEmail } = customer;
   return (
-    <Part acting={acting} section="details" title={said.texts.yourDetails}>
-      {pending !== null && canApprove ? (
+    <SectionCard controller={controller} section="details" title={locale.texts.yourDetails}>
+      {pendingEmail !== null && canApprove ? (
         <button type="button" aria-disabled={isBusy} onClick={() => void act('details', calls.approveEmail)}>
-          {said.portal.approveEmail(pending)}
+          {locale.portal.approveEmail(pendingEmail)}
         </button>
       ) : null}
-      {pending !== null && !canApprove ? <p class="notice">{said.portal.pendingEmail(pending)}</p> : null}
-      <Shown customer={customer} said={said} />
-      {portal.limited ? null : <Opener label={said.portal.edit}>{(close) => <Edit {...{ acting, close }} />}</Opener>}
-    </Part>
+      {pendingEmail !== null && !canApprove ? <p class="notice">{locale.portal.pendingEmail(pendingEmail)}</p> : null}
+      <DetailsList customer={customer} locale={locale} />
+      {portal.limited ? null : <PanelButton label={locale.portal.edit}>{(close) => <Edit {...{ controller, close }} />}</PanelButton>}
+    </SectionCard>
   );
 };

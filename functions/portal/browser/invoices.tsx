@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { Portal } from './calls.ts';
-import { Part } from './parts.tsx';
-import type { Said } from './texts.ts';
-import type { Acting } from './use-portal.ts';
-
-/** What was billed, and what was credited of it. */
+import { SectionCard } from './parts.tsx';
+import type { PortalLocale } from './texts.ts';
+import type { PortalController } from './use-portal.ts';
 
 type Invoice = Portal['invoices'][number];
 
-/** Hands a file to the browser, which keeps it by this name. */
-const keep = (file: Blob, name: string): void => {
+/** Starts a download of the file. */
+const saveFile = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
@@ -18,60 +16,66 @@ const keep = (file: Blob, name: string): void => {
   URL.revokeObjectURL(url);
 };
 
-const statusText = ({ status }: Invoice, { portal }: Said): string =>
+const statusText = ({ status }: Invoice, { portal }: PortalLocale): string =>
   Object.hasOwn(portal.statuses, status) ? portal.statuses[status as keyof typeof portal.statuses] : status;
 
 const Download = ({
-  acting: { calls, said, look },
+  controller: { calls, locale, query },
   kind,
   document,
 }: {
-  readonly acting: Acting;
+  readonly controller: PortalController;
   readonly kind: 'invoices' | 'credit_notes';
   readonly document: Pick<Invoice, 'id' | 'number'>;
 }) => (
   <button
     type="button"
     class="quiet"
-    aria-label={`${said.portal.download}: ${document.number}`}
-    onClick={() => void look('invoices', async () => keep(await calls.pdf(kind, document.id), `${document.number}.pdf`))}
+    aria-label={`${locale.portal.download}: ${document.number}`}
+    onClick={() => void query('invoices', async () => saveFile(await calls.pdf(kind, document.id), `${document.number}.pdf`))}
   >
-    {said.portal.download}
+    {locale.portal.download}
   </button>
 );
 
-interface IssuedProps {
-  readonly acting: Acting;
+interface DocumentRowProps {
+  readonly controller: PortalController;
   readonly kind: 'invoices' | 'credit_notes';
   readonly document: Pick<Invoice, 'id' | 'number' | 'issued_at' | 'currency'>;
-  readonly about: string;
+  readonly status: string;
   readonly totalCents: number;
   readonly children?: ComponentChildren;
 }
 
-/** A line of the list; `children`: what else can be done about it. */
-const Issued = ({ acting, kind, document, about, totalCents, children }: IssuedProps) => {
-  const { amount, day } = acting.said;
+/** A row of the list; `children`: further buttons. */
+const DocumentRow = ({ controller, kind, document, status, totalCents, children }: DocumentRowProps) => {
+  const { amount, day } = controller.locale;
   return (
     <li>
       <div>
         <strong>{document.number}</strong>
         <span class="soft">
           {' '}
-          {day(document.issued_at)} · {about}
+          {day(document.issued_at)} · {status}
         </span>
       </div>
       <span class="sum">{amount(totalCents, document.currency)}</span>
       <div class="row">
         {children}
-        <Download {...{ acting, kind, document }} />
+        <Download {...{ controller, kind, document }} />
       </div>
     </li>
   );
 };
 
-const PayButton = ({ acting: { calls, said, act, isBusy }, invoice }: { readonly acting: Acting; readonly invoice: Invoice }) => {
-  const label = said.portal.payInvoice(said.amount(invoice.amount_due_cents, invoice.currency));
+const PayButton = ({
+  controller: { calls, locale, act, isBusy },
+  invoice,
+}: {
+  readonly controller: PortalController;
+  readonly invoice: Invoice;
+}) => {
+  const label = locale.portal.payInvoice(locale.amount(invoice.amount_due_cents, invoice.currency));
   return (
     <button
       type="button"
@@ -85,40 +89,46 @@ const PayButton = ({ acting: { calls, said, act, isBusy }, invoice }: { readonly
   );
 };
 
-/** An invoice, and below it what was credited of it. */
-const Billed = ({ acting, invoice }: { readonly acting: Acting; readonly invoice: Invoice }) => {
-  const { portal, said } = acting;
-  const notes = portal.credit_notes.filter(({ invoice_id: id }) => id === invoice.id);
+/** An invoice with its credit notes below. */
+const InvoiceRows = ({ controller, invoice }: { readonly controller: PortalController; readonly invoice: Invoice }) => {
+  const { portal, locale } = controller;
+  const creditNotes = portal.credit_notes.filter(({ invoice_id: id }) => id === invoice.id);
   return (
     <>
-      <Issued {...{ acting }} kind="invoices" document={invoice} about={statusText(invoice, said)} totalCents={invoice.total_cents}>
-        {invoice.status === 'open' ? <PayButton {...{ acting, invoice }} /> : null}
-      </Issued>
-      {notes.map((note) => (
-        <Issued
-          key={note.id}
-          {...{ acting }}
+      <DocumentRow
+        {...{ controller }}
+        kind="invoices"
+        document={invoice}
+        status={statusText(invoice, locale)}
+        totalCents={invoice.total_cents}
+      >
+        {invoice.status === 'open' ? <PayButton {...{ controller, invoice }} /> : null}
+      </DocumentRow>
+      {creditNotes.map((creditNote) => (
+        <DocumentRow
+          key={creditNote.id}
+          {...{ controller }}
           kind="credit_notes"
-          document={note}
-          about={said.portal.creditNote}
-          totalCents={-note.total_cents}
+          document={creditNote}
+          status={locale.portal.creditNote}
+          totalCents={-creditNote.total_cents}
         />
       ))}
     </>
   );
 };
 
-export const InvoicesPart = ({ acting }: { readonly acting: Acting }) => {
-  const { portal, said } = acting;
+export const InvoicesSection = ({ controller }: { readonly controller: PortalController }) => {
+  const { portal, locale } = controller;
   return (
-    <Part acting={acting} section="invoices" title={said.portal.invoices}>
-      {portal.invoices.length === 0 ? <p>{said.portal.noInvoices}</p> : null}
+    <SectionCard controller={controller} section="invoices" title={locale.portal.invoices}>
+      {portal.invoices.length === 0 ? <p>{locale.portal.noInvoices}</p> : null}
       <ul class="list">
         {portal.invoices.map((invoice) => (
-          <Billed key={invoice.id} {...{ acting, invoice }} />
+          <InvoiceRows key={invoice.id} {...{ controller, invoice }} />
         ))}
       </ul>
-      {portal.has_more_invoices ? <p class="hint">{said.portal.olderInvoices}</p> : null}
-    </Part>
+      {portal.has_more_invoices ? <p class="hint">{locale.portal.olderInvoices}</p> : null}
+    </SectionCard>
   );
 };

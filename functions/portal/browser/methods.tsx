@@ -1,10 +1,10 @@
 import { AddMethod, SavedMethods } from '../../../shared/pages/browser/wallet.tsx';
-import { Choices, Opener, Part } from './parts.tsx';
-import type { Acting } from './use-portal.ts';
+import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
+import type { PortalController } from './use-portal.ts';
 
-/** The ways to pay that the customer has. */
-export const MethodsPart = ({ acting }: { readonly acting: Acting }) => {
-  const { portal, calls, said, act, isBusy } = acting;
+/** The customer's saved payment methods. */
+export const MethodsSection = ({ controller }: { readonly controller: PortalController }) => {
+  const { portal, calls, locale, act, isBusy } = controller;
   const { data, methods } = portal.payment_methods;
   const add = async (method: string, close: () => void): Promise<void> => {
     const { redirect_url: url } = await calls.addMethod(method);
@@ -12,23 +12,23 @@ export const MethodsPart = ({ acting }: { readonly acting: Acting }) => {
     else location.assign(url);
   };
   return (
-    <Part acting={acting} section="methods" title={said.texts.methods}>
+    <SectionCard controller={controller} section="methods" title={locale.texts.methods}>
       <SavedMethods
         methods={data}
-        locale={said}
+        locale={locale}
         isBusy={isBusy}
         use={(id) => void act('methods', () => calls.useMethod(id))}
         remove={(id) => void act('methods', () => calls.removeMethod(id))}
       />
       {methods.length === 0 || portal.subscription.status === 'canceled' ? null : (
-        <Opener label={said.texts.addMethod}>
+        <PanelButton label={locale.texts.addMethod}>
           {(close) => (
-            <AddMethod methods={methods} locale={said} add={(method) => void act('methods', () => add(method, close))}>
-              <Choices isBusy={isBusy} go={said.texts.continueAtBank} stay={{ label: said.texts.discard, close }} />
+            <AddMethod methods={methods} locale={locale} add={(method) => void act('methods', () => add(method, close))}>
+              <PanelActions isBusy={isBusy} submitLabel={locale.texts.continueAtBank} discard={{ label: locale.texts.discard, close }} />
             </AddMethod>
           )}
-        </Opener>
+        </PanelButton>
       )}
-    </Part>
+    </SectionCard>
   );
 };

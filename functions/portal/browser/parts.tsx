@@ -1,23 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
-import type { Acting, Section } from './use-portal.ts';
+import type { PortalController, SectionName } from './use-portal.ts';
 
-/** The parts that the portal's sections are made of. */
+/** Components that the portal's sections share. */
 
-/** A part of the page under its own heading, with what went wrong in it. */
-export const Part = ({
-  acting,
+/** A section of the page with its heading and its error message. */
+export const SectionCard = ({
+  controller,
   section,
   title,
   children,
 }: {
-  readonly acting: Acting;
-  readonly section: Section;
+  readonly controller: PortalController;
+  readonly section: SectionName;
   readonly title: string;
   readonly children: ComponentChildren;
 }) => {
-  const { problem } = acting;
+  const { problem } = controller;
   return (
     <section class="part" aria-labelledby={`part-${section}`}>
       <h2 id={`part-${section}`}>{title}</h2>
@@ -27,7 +27,7 @@ export const Part = ({
   );
 };
 
-/** Where a reader continues once a panel is open. */
+/** The heading of an opened panel, which takes the focus. */
 const PanelHeading = ({ text }: { readonly text: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -38,8 +38,14 @@ const PanelHeading = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** A button that opens what it is about in its own place, and has the reader back when that is closed. */
-export const Opener = ({ label, children }: { readonly label: string; readonly children: (close: () => void) => ComponentChildren }) => {
+/** A button that is replaced by a panel when clicked, and gets the focus back when the panel closes. */
+export const PanelButton = ({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: (close: () => void) => ComponentChildren;
+}) => {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -62,22 +68,22 @@ export const Opener = ({ label, children }: { readonly label: string; readonly c
   );
 };
 
-/** The two ways out of an open panel. */
-export const Choices = ({
+/** The submit and discard buttons of a panel. */
+export const PanelActions = ({
   isBusy,
-  go,
-  stay,
+  submitLabel,
+  discard,
 }: {
   readonly isBusy: boolean;
-  readonly go: string;
-  readonly stay: { readonly label: string; readonly close: () => void };
+  readonly submitLabel: string;
+  readonly discard: { readonly label: string; readonly close: () => void };
 }) => (
   <div class="choices">
     <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-      {go}
+      {submitLabel}
     </button>
-    <button type="button" class="quiet" onClick={stay.close}>
-      {stay.label}
+    <button type="button" class="quiet" onClick={discard.close}>
+      {discard.label}
     </button>
   </div>
 );

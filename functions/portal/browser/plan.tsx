@@ -3,34 +3,34 @@ import { allowed, type SubscriptionAction, shownStanding } from '../../../shared
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Plan, Portal, Preview } from './calls.ts';
-import { Choices, Opener, Part } from './parts.tsx';
+import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { planText, reductionText, stateText } from './texts.ts';
-import type { Acting } from './use-portal.ts';
+import type { PortalController } from './use-portal.ts';
 
-/** The subscription: what it is, what comes next, and what its customer may do with it. */
+/** The subscription: its plan, its next payment and the actions of the customer. */
 
-const Facts = ({ portal, said }: Pick<Acting, 'portal' | 'said'>) => {
+const Facts = ({ portal, locale }: Pick<PortalController, 'portal' | 'locale'>) => {
   const { subscription } = portal;
   const { price, discount, next_charge_amount_cents: nextCents } = subscription;
   const next = subscription.next_payment_attempt ?? subscription.current_period_end;
   const isBilledAgain = nextCents !== null && subscription.renewal_state === 'scheduled';
-  const state = stateText(portal, said);
+  const state = stateText(portal, locale);
   return (
     <>
       <p class="name">{price.product_name}</p>
-      <p class="cost">{planText(price, said)}</p>
+      <p class="cost">{planText(price, locale)}</p>
       {state === null ? null : <p class="state">{state}</p>}
       <dl class="sums">
         {discount === null ? null : (
           <div>
-            <dt>{said.texts.discount}</dt>
-            <dd>{reductionText(discount, price.currency, said)}</dd>
+            <dt>{locale.texts.discount}</dt>
+            <dd>{reductionText(discount, price.currency, locale)}</dd>
           </div>
         )}
         {isBilledAgain ? (
           <div>
-            <dt>{said.texts.nextPayment}</dt>
-            <dd>{said.texts.amountOn(said.amount(nextCents, price.currency), said.day(next))}</dd>
+            <dt>{locale.texts.nextPayment}</dt>
+            <dd>{locale.texts.amountOn(locale.amount(nextCents, price.currency), locale.day(next))}</dd>
           </div>
         ) : null}
       </dl>
@@ -38,9 +38,9 @@ const Facts = ({ portal, said }: Pick<Acting, 'portal' | 'said'>) => {
   );
 };
 
-/** What changing costs, line by line. */
-const Cost = ({ preview, said }: { readonly preview: Preview; readonly said: Acting['said'] }) => {
-  const { texts, portal, amount, day } = said;
+/** The amounts of a plan change. */
+const Cost = ({ preview, locale }: { readonly preview: Preview; readonly locale: PortalController['locale'] }) => {
+  const { texts, portal, amount, day } = locale;
   const money = (cents: number): string => amount(cents, preview.currency);
   const rows: readonly (readonly [string, number])[] = [
     [portal.creditLeft, -preview.credit_cents],
@@ -77,24 +77,24 @@ const Cost = ({ preview, said }: { readonly preview: Preview; readonly said: Act
   );
 };
 
-const ChangePlan = ({ acting, close }: { readonly acting: Acting; readonly close: () => void }) => {
-  const { calls, said, act, look, isBusy } = acting;
+const ChangePlan = ({ controller, close }: { readonly controller: PortalController; readonly close: () => void }) => {
+  const { calls, locale, act, query, isBusy } = controller;
   const [plans, setPlans] = useState<readonly Plan[] | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const latest = useRef<string | null>(null);
-  useEffect(() => void look('plan', calls.plans).then((found) => (found === null ? close() : setPlans(found))), []);
+  const latestId = useRef<string | null>(null);
+  useEffect(() => void query('plan', calls.plans).then((loadedPlans) => (loadedPlans === null ? close() : setPlans(loadedPlans))), []);
   const choose = async (id: string): Promise<void> => {
-    latest.current = id;
+    latestId.current = id;
     setChosen(id);
     setPreview(null);
-    const quoted = await look('plan', () => calls.preview(id));
-    // Another one may have been chosen in the meantime.
-    if (latest.current === id) setPreview(quoted);
+    const loadedPreview = await query('plan', () => calls.preview(id));
+    // Ignored if another plan was chosen in the meantime.
+    if (latestId.current === id) setPreview(loadedPreview);
   };
   if (plans === null) return <div aria-busy="true" />;
-  if (plans.length === 0) return <p>{said.portal.noPlans}</p>;
-  const due = preview === null ? 0 : preview.amount_due_now_cents;
+  if (plans.length === 0) return <p>{locale.portal.noPlans}</p>;
+  const dueCents = preview === null ? 0 : preview.amount_due_now_cents;
   return (
     <form
       onSubmit={async (event) => {
@@ -103,28 +103,34 @@ const ChangePlan = ({ acting, close }: { readonly acting: Acting; readonly close
       }}
     >
       <fieldset>
-        <legend>{said.portal.plan}</legend>
+        <legend>{locale.portal.plan}</legend>
         {plans.map((plan) => (
           <div class="choice" key={plan.id}>
             <input type="radio" name="plan" id={plan.id} checked={chosen === plan.id} onChange={() => void choose(plan.id)} required />
-            <label for={plan.id}>{planText(plan, said)}</label>
+            <label for={plan.id}>{planText(plan, locale)}</label>
           </div>
         ))}
       </fieldset>
-      {preview === null ? null : <Cost preview={preview} said={said} />}
-      <Choices
+      {preview === null ? null : <Cost preview={preview} locale={locale} />}
+      <PanelActions
         isBusy={isBusy || preview === null}
-        go={said.portal.change(preview !== null && due > 0 ? said.amount(due, preview.currency) : null)}
-        stay={{ label: said.texts.discard, close }}
+        submitLabel={locale.portal.change(preview !== null && dueCents > 0 ? locale.amount(dueCents, preview.currency) : null)}
+        discard={{ label: locale.texts.discard, close }}
       />
     </form>
   );
 };
 
-const Cancel = ({ acting: { portal, calls, said, act, isBusy }, close }: { readonly acting: Acting; readonly close: () => void }) => {
+const Cancel = ({
+  controller: { portal, calls, locale, act, isBusy },
+  close,
+}: {
+  readonly controller: PortalController;
+  readonly close: () => void;
+}) => {
   const [reason, setReason] = useState<CustomerReason | null>(null);
   const { subscription } = portal;
-  const reasons = Object.entries(said.portal.reasons) as readonly [CustomerReason, string][];
+  const reasons = Object.entries(locale.portal.reasons) as readonly [CustomerReason, string][];
   return (
     <form
       onSubmit={async (event) => {
@@ -133,10 +139,12 @@ const Cancel = ({ acting: { portal, calls, said, act, isBusy }, close }: { reado
       }}
     >
       <p>
-        {subscription.status === 'past_due' ? said.portal.cancelNowText : said.portal.cancelText(said.day(subscription.current_period_end))}
+        {subscription.status === 'past_due'
+          ? locale.portal.cancelNowText
+          : locale.portal.cancelText(locale.day(subscription.current_period_end))}
       </p>
       <fieldset>
-        <legend>{said.portal.why}</legend>
+        <legend>{locale.portal.why}</legend>
         {reasons.map(([name, text]) => (
           <div class="choice" key={name}>
             <input type="radio" name="reason" id={`reason-${name}`} checked={reason === name} onChange={() => setReason(name)} />
@@ -144,12 +152,18 @@ const Cancel = ({ acting: { portal, calls, said, act, isBusy }, close }: { reado
           </div>
         ))}
       </fieldset>
-      <Choices isBusy={isBusy} go={said.portal.cancel} stay={{ label: said.portal.keep, close }} />
+      <PanelActions isBusy={isBusy} submitLabel={locale.portal.cancel} discard={{ label: locale.portal.keep, close }} />
     </form>
   );
 };
 
-const Code = ({ acting: { calls, said, act, isBusy }, close }: { readonly acting: Acting; readonly close: () => void }) => {
+const Code = ({
+  controller: { calls, locale, act, isBusy },
+  close,
+}: {
+  readonly controller: PortalController;
+  readonly close: () => void;
+}) => {
   const [code, setCode] = useState('');
   return (
     <form
@@ -159,8 +173,8 @@ const Code = ({ acting: { calls, said, act, isBusy }, close }: { readonly acting
         if (await act('plan', () => calls.applyCoupon(code.trim()))) close();
       }}
     >
-      <CodeInput {...{ code, setCode }} problem={null} locale={said} />
-      <Choices isBusy={isBusy} go={said.texts.applyCode} stay={{ label: said.texts.discard, close }} />
+      <CodeInput {...{ code, setCode }} problem={null} locale={locale} />
+      <PanelActions isBusy={isBusy} submitLabel={locale.texts.applyCode} discard={{ label: locale.texts.discard, close }} />
     </form>
   );
 };
@@ -178,9 +192,9 @@ const allowedFor = ({ limited, subscription }: Portal) => {
   };
 };
 
-export const PlanPart = ({ acting }: { readonly acting: Acting }) => {
-  const { portal, calls, said, act, isBusy } = acting;
-  const { texts, portal: strings } = said;
+export const PlanSection = ({ controller }: { readonly controller: PortalController }) => {
+  const { portal, calls, locale, act, isBusy } = controller;
+  const { texts, portal: strings } = locale;
   const may = allowedFor(portal);
   const action = (label: string, work: () => Promise<unknown>) => (
     <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work)}>
@@ -188,13 +202,13 @@ export const PlanPart = ({ acting }: { readonly acting: Acting }) => {
     </button>
   );
   return (
-    <Part acting={acting} section="plan" title={strings.plan}>
-      <Facts portal={portal} said={said} />
+    <SectionCard controller={controller} section="plan" title={strings.plan}>
+      <Facts portal={portal} locale={locale} />
       {may.reactivate ? action(strings.keep, calls.reactivate) : null}
       {may.resume ? action(strings.resume, calls.resume) : null}
-      {may.change ? <Opener label={strings.changePlan}>{(close) => <ChangePlan {...{ acting, close }} />}</Opener> : null}
-      {may.code ? <Opener label={texts.addCode}>{(close) => <Code {...{ acting, close }} />}</Opener> : null}
-      {may.cancel ? <Opener label={strings.cancel}>{(close) => <Cancel {...{ acting, close }} />}</Opener> : null}
-    </Part>
+      {may.change ? <PanelButton label={strings.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton> : null}
+      {may.code ? <PanelButton label={texts.addCode}>{(close) => <Code {...{ controller, close }} />}</PanelButton> : null}
+      {may.cancel ? <PanelButton label={strings.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
+    </SectionCard>
   );
 };

@@ -6,17 +6,17 @@ import { applyAppearance } from '../../../shared/pages/browser/look.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { webAddress } from '../../../shared/platform/web-address.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';
-import { DetailsPart } from './details.tsx';
-import { InvoicesPart } from './invoices.tsx';
-import { MethodsPart } from './methods.tsx';
-import { PlanPart } from './plan.tsx';
+import { DetailsSection } from './details.tsx';
+import { InvoicesSection } from './invoices.tsx';
+import { MethodsSection } from './methods.tsx';
+import { PlanSection } from './plan.tsx';
 import { comesFromBank, takeToken } from './session.ts';
-import { owedText, type Said, saidIn } from './texts.ts';
+import { owedText, type PortalLocale, portalLocaleOf } from './texts.ts';
 import { usePortal } from './use-portal.ts';
 
-/** The billing portal: what a customer sees and does about one subscription. */
+/** The billing portal, in which a customer manages one subscription. */
 
-/** The branding as the hosted pages read it, for the same links to stand on every page. */
+/** Converts the branding, so that the portal shows the same links as the hosted pages. */
 const brandIn = ({ branding }: Portal): Brand =>
   brandOf(branding.display_name, {
     logoUrl: branding.logo_url,
@@ -28,14 +28,19 @@ const brandIn = ({ branding }: Portal): Brand =>
     termsUrl: branding.terms_url,
   });
 
-const Header = ({ brand: { name, logoUrl }, back, said }: { readonly brand: Brand; readonly back: string | null; readonly said: Said }) => (
+interface BrandedProps {
+  readonly brand: Brand;
+  readonly locale: PortalLocale;
+}
+
+const Header = ({ brand: { name, logoUrl }, back, locale }: BrandedProps & { readonly back: string | null }) => (
   <header>
     <p>{logoUrl === null ? name : <img src={logoUrl} alt={name} height={32} referrerpolicy="no-referrer" />}</p>
-    {back === null ? null : <a href={back}>{said.texts.backTo(name)}</a>}
+    {back === null ? null : <a href={back}>{locale.texts.backTo(name)}</a>}
   </header>
 );
 
-const Footer = ({ brand: { termsUrl, privacyUrl, helpUrl }, said: { texts } }: { readonly brand: Brand; readonly said: Said }) => {
+const Footer = ({ brand: { termsUrl, privacyUrl, helpUrl }, locale: { texts } }: BrandedProps) => {
   const links: readonly (readonly [string, string | null])[] = [
     [texts.terms, termsUrl],
     [texts.privacy, privacyUrl],
@@ -56,7 +61,7 @@ const Footer = ({ brand: { termsUrl, privacyUrl, helpUrl }, said: { texts } }: {
   );
 };
 
-const wearBrand = ({ primary_color: primary, background_color: background }: Portal['branding']): void =>
+const applyBrand = ({ primary_color: primary, background_color: background }: Portal['branding']): void =>
   applyAppearance({
     colorPrimary: primary,
     colorBackground: background,
@@ -68,38 +73,46 @@ const wearBrand = ({ primary_color: primary, background_color: background }: Por
     theme: null,
   });
 
-const App = ({ calls, said: first, fromBank }: { readonly calls: Calls | null; readonly said: Said; readonly fromBank: boolean }) => {
-  const { portal, stage, ...doing } = usePortal(calls, first, fromBank);
+const App = ({
+  calls,
+  initial,
+  fromBank,
+}: {
+  readonly calls: Calls | null;
+  readonly initial: PortalLocale;
+  readonly fromBank: boolean;
+}) => {
+  const { portal, stage, ...actions } = usePortal(calls, initial, fromBank);
   useEffect(() => {
-    if (portal !== null) wearBrand(portal.branding);
+    if (portal !== null) applyBrand(portal.branding);
   }, [portal?.id]);
-  if (stage === 'over') return <Main>{<Notice {...first.portal.expired} />}</Main>;
-  if (stage === 'broken') return <Main>{<Notice {...first.texts.broken} />}</Main>;
+  if (stage === 'over') return <Main>{<Notice {...initial.portal.expired} />}</Main>;
+  if (stage === 'broken') return <Main>{<Notice {...initial.texts.broken} />}</Main>;
   if (calls === null || portal === null) return <Main>{<div class="loading" aria-busy="true" />}</Main>;
-  // The customer's own language, once it is known, goes before the browser's.
-  const said = saidIn(pageLocaleFor(portal.customer.language, navigator.languages.join(',')));
-  document.documentElement.lang = said.tag;
-  document.title = `${said.portal.title} – ${portal.branding.display_name}`;
-  const acting = { portal, calls, said, ...doing };
-  const owed = owedText(portal, said);
+  // The customer's language takes precedence over the browser's.
+  const locale = portalLocaleOf(pageLocaleFor(portal.customer.language, navigator.languages.join(',')));
+  document.documentElement.lang = locale.tag;
+  document.title = `${locale.portal.title} – ${portal.branding.display_name}`;
+  const controller = { portal, calls, locale, ...actions };
+  const pastDue = owedText(portal, locale);
   const brand = brandIn(portal);
   return (
     <>
-      <Header brand={brand} back={webAddress(portal.return_url)} said={said} />
+      <Header brand={brand} back={webAddress(portal.return_url)} locale={locale} />
       <Main>
-        <h1>{said.portal.title}</h1>
-        {portal.livemode ? null : <p class="notice">{said.texts.testNotice}</p>}
-        {owed === null ? null : (
+        <h1>{locale.portal.title}</h1>
+        {portal.livemode ? null : <p class="notice">{locale.texts.testNotice}</p>}
+        {pastDue === null ? null : (
           <div class="problem" role="status">
-            <p>{owed}</p>
+            <p>{pastDue}</p>
           </div>
         )}
-        <PlanPart acting={acting} />
-        <MethodsPart acting={acting} />
-        <InvoicesPart acting={acting} />
-        <DetailsPart acting={acting} />
+        <PlanSection controller={controller} />
+        <MethodsSection controller={controller} />
+        <InvoicesSection controller={controller} />
+        <DetailsSection controller={controller} />
       </Main>
-      <Footer brand={brand} said={said} />
+      <Footer brand={brand} locale={locale} />
     </>
   );
 };
@@ -109,7 +122,7 @@ const Main = ({ children }: { readonly children: preact.ComponentChildren }) => 
 const root = document.getElementById('portal');
 const fromBank = comesFromBank();
 const token = takeToken();
-const said = saidIn(pageLocaleFor(null, navigator.languages.join(',')));
-document.documentElement.lang = said.tag;
-document.title = said.portal.title;
-if (root !== null) render(<App calls={token === null ? null : callsOf(token)} said={said} fromBank={fromBank} />, root);
+const locale = portalLocaleOf(pageLocaleFor(null, navigator.languages.join(',')));
+document.documentElement.lang = locale.tag;
+document.title = locale.portal.title;
+if (root !== null) render(<App calls={token === null ? null : callsOf(token)} initial={locale} fromBank={fromBank} />, root);

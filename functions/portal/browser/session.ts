@@ -1,17 +1,17 @@
-/** The portal's token: it comes in the address behind `#`, where no server sees it, and is at once taken out of there. */
+/** The portal token, passed in the URL fragment, which browsers never send to servers. */
 
-const KEPT = 'portal-token';
+const STORAGE_KEY = 'portal-token';
 
 /**
- * The token that this page was opened with, or that this tab remembers from before: after a reload, or on the way back from a bank. The
- * address, and so the history, loses it.
+ * Moves the token from the URL to the session storage, so that it is not in the browser history. Returns it, or after a reload or a return
+ * from a bank the stored one; `null`: there is none.
  */
 export const takeToken = (): string | null => {
-  const given = location.hash.slice(1);
-  if (given !== '') sessionStorage.setItem(KEPT, given);
+  const token = location.hash.slice(1);
+  if (token !== '') sessionStorage.setItem(STORAGE_KEY, token);
   history.replaceState(null, '', location.pathname);
-  return sessionStorage.getItem(KEPT);
+  return sessionStorage.getItem(STORAGE_KEY);
 };
 
-/** Whether the customer comes from proving a payment method, of which this service may hear a moment later. */
+/** Whether the customer returns from verifying a payment method; the service may learn the outcome a moment later. */
 export const comesFromBank = (): boolean => new URLSearchParams(location.search).has('setup');

@@ -6,20 +6,20 @@ import { discountText, priceText, type Reduction } from '../../../shared/pages/c
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Plan, Portal } from './calls.ts';
 
-/** What the portal says of what it shows. */
+/** The texts of the portal for prices, states and errors. */
 
-export interface Said extends PageLocale {
+export interface PortalLocale extends PageLocale {
   readonly portal: PortalTexts;
 }
 
-export const saidIn = (pageLocale: PageLocale): Said => ({ ...pageLocale, portal: PORTAL_TEXTS[pageLocale.language] });
+export const portalLocaleOf = (pageLocale: PageLocale): PortalLocale => ({ ...pageLocale, portal: PORTAL_TEXTS[pageLocale.language] });
 
 /** `€19.99 every month` */
 export const planText = (plan: Plan, pageLocale: PageLocale): string =>
   priceText(
     {
       currency: plan.currency,
-      // A price's interval is one of those that periods have; its answer leaves space for more.
+      // The API declares a string, so that intervals can be added; these are the current ones.
       interval: plan.interval as 'month' | 'year',
       amountCents: plan.amount_cents,
       unitAmountDecimal: plan.unit_amount_decimal,
@@ -39,7 +39,7 @@ export const reductionText = (
       percentOffBasisPoints: discount.percent_off === null ? null : Math.round(discount.percent_off * 100),
       amountOffCents: discount.amount_off_cents,
       currency: discount.currency,
-      // One of those that coupons have; its answer leaves space for more.
+      // The API declares a string, so that durations can be added.
       duration: discount.duration as Reduction['duration'],
       durationInMonths: discount.duration_in_months,
       code: discount.code,
@@ -48,8 +48,8 @@ export const reductionText = (
     pageLocale,
   );
 
-/** Where the subscription is, in a few texts; `null`: it simply continues. */
-export const stateText = ({ subscription }: Portal, { portal, day }: Said): string | null => {
+/** The state of the subscription; `null`: it renews as usual. */
+export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocale): string | null => {
   const { status, renewal_state: renewal, current_period_end: end, canceled_at: canceledAt, trial_end: trialEnd } = subscription;
   if (status === 'canceled') return portal.endedOn(day(canceledAt ?? end));
   if (renewal === 'ending') return portal.endsOn(day(end));
@@ -58,8 +58,8 @@ export const stateText = ({ subscription }: Portal, { portal, day }: Said): stri
   return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
 };
 
-/** Why a payment is missing, and what to do; `null`: none is. */
-export const owedText = ({ subscription }: Portal, { portal }: Said): string | null => {
+/** Explains a missing payment and what to do; `null`: no payment is past due. */
+export const owedText = ({ subscription }: Portal, { portal }: PortalLocale): string | null => {
   if (subscription.status !== 'past_due' || subscription.renewal_state === 'processing') return null;
   return subscription.next_payment_attempt === null ? portal.pastDueNew : portal.pastDue;
 };
@@ -70,16 +70,16 @@ const BY_REASON = {
   payment_processing: 'processing',
 } as const satisfies Record<string, keyof PortalTexts>;
 
-const isKnown = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);
+const hasText = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);
 
-/** What the customer is notified of a refused call. */
-export const problemText = (refused: CallError, said: Said): string => {
-  const { code, reason, param, status } = refused;
-  const { texts, portal } = said;
-  const common = refusalText(refused, said);
-  if (common !== null) return common;
+/** The error message that the customer sees. */
+export const problemText = (error: CallError, locale: PortalLocale): string => {
+  const { code, reason, param, status } = error;
+  const { texts, portal } = locale;
+  const commonText = refusalText(error, locale);
+  if (commonText !== null) return commonText;
   if (code === 'rendering_pending') return portal.pdfLater;
-  if (reason !== null && isKnown(reason)) return portal[BY_REASON[reason]];
+  if (reason !== null && hasText(reason)) return portal[BY_REASON[reason]];
   if (reason === 'vat_service_unavailable') return texts.vatLater;
   if (param === 'vat_number') return texts.vatWrong;
   if (param === 'email') return texts.emailWrong;

@@ -1,48 +1,48 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
 import type { Calls, Portal } from './calls.ts';
-import { problemText, type Said } from './texts.ts';
+import { type PortalLocale, problemText } from './texts.ts';
 
-/** The parts of the page that something is done in. */
-export type Section = 'page' | 'plan' | 'code' | 'methods' | 'invoices' | 'details';
+/** The sections of the page that show errors. */
+export type SectionName = 'page' | 'plan' | 'code' | 'methods' | 'invoices' | 'details';
 
-/** What did not work, in which part of the page. */
+/** An error message and the section that shows it. */
 export interface Problem {
-  readonly section: Section;
+  readonly section: SectionName;
   readonly text: string;
-  /** The field of the API that it is about. */
+  /** The `param` of the API error. */
   readonly param: string | null;
 }
 
-export interface Acting {
+export interface PortalController {
   readonly portal: Portal;
   readonly calls: Calls;
-  readonly said: Said;
+  readonly locale: PortalLocale;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  /** Does it, and shows how everything is then. Answers whether it worked. */
-  readonly act: (section: Section, work: () => Promise<unknown>) => Promise<boolean>;
-  /** Reads something for a part of the page; `null`: that did not work, and the customer was shown so. */
-  readonly look: <T>(section: Section, read: () => Promise<T>) => Promise<T | null>;
+  /** Performs a write and reloads the portal. Returns whether the write succeeded. */
+  readonly act: (section: SectionName, work: () => Promise<unknown>) => Promise<boolean>;
+  /** Reads data for a section; `null`: it failed and the section shows the error. */
+  readonly query: <T>(section: SectionName, read: () => Promise<T>) => Promise<T | null>;
 }
 
-/** How long to wait between looks at what is settled elsewhere. */
-const LOOKS_MS = [1500, 2000, 3000, 5000, 8000, 13_000, 21_000];
+/** Delays between polls while a payment is processing. */
+const POLL_DELAYS_MS = [1500, 2000, 3000, 5000, 8000, 13_000, 21_000];
 
-/** Of a session that is over, or that never was. */
+/** Whether the session expired or does not exist. */
 const isOver = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 404);
 
 const isUnsettled = ({ subscription }: Portal): boolean => subscription.renewal_state === 'processing';
 
-/** Everything that the portal shows, as it is now. `fromBank`: a payment method was just proven. */
-export const usePortal = (calls: Calls | null, said: Said, fromBank: boolean) => {
+/** The state of the portal and its actions. `fromBank`: the customer just verified a payment method, so the portal is polled. */
+export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: boolean) => {
   const [portal, setPortal] = useState<Portal | null>(null);
   const [stage, setStage] = useState<'loading' | 'open' | 'over' | 'broken'>(calls === null ? 'over' : 'loading');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const looks = useRef(0);
-  const awaited = useRef(fromBank);
-  const acting = useRef(false);
+  const polls = useRef(0);
+  const awaitsSetup = useRef(fromBank);
+  const isActing = useRef(false);
 
   const load = async (): Promise<void> => {
     if (calls === null) return;
@@ -58,52 +58,52 @@ export const usePortal = (calls: Calls | null, said: Said, fromBank: boolean) =>
   useEffect(() => void load(), []);
 
   useEffect(() => {
-    const lookMs = LOOKS_MS[looks.current];
-    if (portal === null || lookMs === undefined || !(awaited.current || isUnsettled(portal))) return;
+    const delayMs = POLL_DELAYS_MS[polls.current];
+    if (portal === null || delayMs === undefined || !(awaitsSetup.current || isUnsettled(portal))) return;
     const timer = setTimeout(() => {
-      looks.current += 1;
+      polls.current += 1;
       void load();
-    }, lookMs);
+    }, delayMs);
     return () => clearTimeout(timer);
   }, [portal]);
 
-  const refused = (section: Section, error: unknown): void => {
+  const showProblem = (section: SectionName, error: unknown): void => {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) setStage('over');
-    setProblem({ section, text: problemText(error, said), param: error.param });
+    setProblem({ section, text: problemText(error, locale), param: error.param });
   };
 
-  const look = async <T>(section: Section, read: () => Promise<T>): Promise<T | null> => {
+  const query = async <T>(section: SectionName, read: () => Promise<T>): Promise<T | null> => {
     setProblem(null);
     try {
       return await read();
     } catch (error) {
-      refused(section, error);
+      showProblem(section, error);
       return null;
     }
   };
 
-  const act = async (section: Section, work: () => Promise<unknown>): Promise<boolean> => {
-    // Two clicks may come before the page has shown the first.
-    if (acting.current) return false;
-    acting.current = true;
+  const act = async (section: SectionName, work: () => Promise<unknown>): Promise<boolean> => {
+    // A second click can occur before the page is rendered as busy.
+    if (isActing.current) return false;
+    isActing.current = true;
     setBusy(true);
     setProblem(null);
-    looks.current = 0;
+    polls.current = 0;
     try {
       await work();
       await load();
       return true;
     } catch (error) {
-      refused(section, error);
-      // What was refused may have changed something anyway, as a payment that failed does.
+      showProblem(section, error);
+      // A refused call can change the portal too, such as a failed payment.
       await load();
       return false;
     } finally {
-      acting.current = false;
+      isActing.current = false;
       setBusy(false);
     }
   };
 
-  return { portal, stage, isBusy, problem, act, look };
+  return { portal, stage, isBusy, problem, act, query };
 };
