@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/assets/{file}',
   summary: 'Retrieve a script of the pages',
-  description: 'Its name changes with its contents, so it may be kept permanently.',
+  description: 'The file name contains a hash of the contents, so the file may be cached permanently.',
   auth: { kind: 'none' },
   profile: 'read',
   params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.js$/, what: 'file' } },
@@ -24,21 +24,21 @@ interface Script {
   readonly parts: Readonly<Record<string, Uint8Array>>;
 }
 
-/** The scripts as they are now, by what their names and those of their parts begin with; loaded when asked for. */
+/** The current scripts by the prefix of their file names and of their chunks' names; imported on first request. */
 const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
   console: () => import('browser:functions/console/browser/console.tsx'),
   frame: () => import('browser:functions/payment-element/browser/frame.tsx'),
   portal: () => import('browser:functions/portal/browser/portal.tsx'),
 };
 
-/** The name of a script, of whichever version; names of parts have more texts. */
+/** File name of a script of any version. Chunks have more hyphens in their names. */
 const SCRIPT_NAME = /^[a-z]+-[0-9A-Z]+\.js$/;
 
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 
 /**
- * A page and its script are deployed at different moments, and a page may have been loaded before: then a name of before, or one of
- * after, gets the script as it is here, and nobody keeps it. A part is only what the separate script version loads.
+ * Pages and scripts are not deployed at the same moment, so a page can request an older or newer script version: it gets the current
+ * script, uncached. Chunks are served only for the current version, because only their own script version can load them.
  */
 export const handler = servePublic(operation, async ({ params: { file } }) => {
   const stem = file.slice(0, file.indexOf('-'));
@@ -46,8 +46,8 @@ export const handler = servePublic(operation, async ({ params: { file } }) => {
   if (script === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
   const { name, gzipped, parts } = script;
   const part = Object.hasOwn(parts, file) ? parts[file] : undefined;
-  if (file === name) return fileAnswer(SCRIPT_TYPE, gzipped, FOR_GOOD);
-  if (part !== undefined) return fileAnswer(SCRIPT_TYPE, part, FOR_GOOD);
+  if (file === name) return fileAnswer(SCRIPT_TYPE, gzipped, CACHE_PERMANENTLY);
+  if (part !== undefined) return fileAnswer(SCRIPT_TYPE, part, CACHE_PERMANENTLY);
   if (SCRIPT_NAME.test(file)) return fileAnswer(SCRIPT_TYPE, gzipped, 'no-store');
   throw new ApiError('resource_missing', { message: 'No such file any more: load the page anew.' });
 });

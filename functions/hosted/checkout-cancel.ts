@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel',
   summary: 'Cancel a checkout session or one-off payment',
-  description: 'Ends it and answers 303 to its `cancel_url`; what was paid in the meantime leads to its own page.',
+  description: 'Redirects (303) to its `cancel_url`, or to its page if it was paid in the meantime.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
@@ -22,10 +22,10 @@ export const operation = defineOperation({
   errors: [],
 });
 
-// As for paying, a forged request would need the session's address, and anyone who knows that may cancel it anyway.
+// No CSRF token: a forged request would need the secret URL, and everyone who has the URL may cancel anyway.
 export const handler = serveHosted(operation, async (request) => {
   const { deps, tenant, payable, links } = request;
-  const left = await abandon(deps, tenant, payable.id);
-  if (left === null) return notFoundAnswer(browserLocaleOf(request));
-  return seeOther(stageOf(left) === 'ended' ? (left.cancelUrl ?? links.show) : links.show);
+  const abandoned = await abandon(deps, tenant, payable.id);
+  if (abandoned === null) return notFoundAnswer(browserLocaleOf(request));
+  return seeOther(stageOf(abandoned) === 'ended' ? (abandoned.cancelUrl ?? links.show) : links.show);
 });

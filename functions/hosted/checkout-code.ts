@@ -22,7 +22,7 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/code',
   summary: 'Enter a promotion code on the page of a checkout session',
   description:
-    'A form with the field `code`; without it the applied code is removed. Answers 303 to the page with the new price, or the page again with what was wrong.',
+    'A form with the field `code`; without it, the applied code is removed. Redirects (303) to the page with the new price, or returns the page with an error message.',
   auth: { kind: 'none' },
   profile: 'provider',
   table: CODE_ACCESS,
@@ -33,8 +33,8 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** What the code is decided on, in three rounds at most. */
-const loadSold = async ({ deps: { store }, tenant, payable }: CheckoutRequest, code: string | null) => {
+/** Loads the records that decide whether the code applies, in at most three sequential reads. */
+const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutRequest, code: string | null) => {
   const session = await store.get(checkoutSessionAggregate, tenant, payable.id);
   if (session === null) return { session: null, payment: null, product: null, clock: null, found: null };
   const { price, clockId } = session.record;
@@ -47,32 +47,32 @@ const loadSold = async ({ deps: { store }, tenant, payable }: CheckoutRequest, c
   return { session, payment, product: product?.record ?? null, clock, found };
 };
 
-// As for paying, a forged request would need the session's address.
+// No CSRF token: a forged request would need the secret URL.
 export const handler = serveHosted(operation, async (request, _input, { text }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
-  const given = new URLSearchParams(text).get('code')?.trim() ?? null;
-  const again = async (reason: string | undefined) => {
+  const code = new URLSearchParams(text).get('code')?.trim() ?? null;
+  const problemPage = async (reason: string | undefined) => {
     const shown = await loadShown(request);
     const message = codeProblemText(reason, shown.locale);
-    // Whatever else is in the way, the page itself tells it.
+    // Not a problem of the code: the page shows the state of the checkout.
     if (message === null) return seeOther(links.show);
-    return pageAnswer(400, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
+    return pageAnswer(400, openPage(shown, links, { message, field: 'code' }, { code: code ?? '' }));
   };
-  if (given !== null && (given === '' || given.length > COUPON_CODE_MAX_LENGTH)) return again('coupon_not_found');
-  const attempt = given === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
+  if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
+  const attempt = code === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
     const shown = await loadShown(request);
     const message = shown.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
-    return pageAnswer(429, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
+    return pageAnswer(429, openPage(shown, links, { message, field: 'code' }, { code: code ?? '' }));
   }
   const outcome = await deps.store.run({
     tenant,
     actor: buyerOf(payable.id),
-    load: () => loadSold(request, given),
+    load: () => loadCouponState(request, code),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: (state, context) => applyCoupon(null, state, context),
   });
   if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.release();
-  return outcome.kind === 'refused' ? again(outcome.refusal.reason) : seeOther(links.show);
+  return outcome.kind === 'refused' ? problemPage(outcome.refusal.reason) : seeOther(links.show);
 });

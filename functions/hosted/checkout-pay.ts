@@ -27,7 +27,7 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
   summary: 'Pay a checkout session or one-off payment',
   description:
-    'A form with the field `method`, and `email`, `name`, `country` and `vat_number` where they are not known; the number is checked with the EU VAT validation service. Answers 303 to the provider, or the page again with what was wrong. Where `amount`, what was due when the page was read, is not what is due any more, nothing is paid: the page is shown with the new amount.',
+    'A form with the field `method`, and `email`, `name`, `country` and `vat_number` if they are unknown; the number is checked with the EU VAT validation service. Redirects (303) to the provider, or returns the page with an error message. `amount` is the amount that the page showed: if the amount due has changed since, no payment starts and the page shows the new amount.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
@@ -39,16 +39,16 @@ export const operation = defineOperation({
   errors: [],
 });
 
-const choose = ({ texts }: PageLocale): Problem => ({ message: texts.chooseMethod, field: 'method' });
-const noProvider = ({ texts }: PageLocale): Problem => ({ message: texts.noProvider, field: null });
+const noMethodProblem = ({ texts }: PageLocale): Problem => ({ message: texts.chooseMethod, field: 'method' });
+const noProviderProblem = ({ texts }: PageLocale): Problem => ({ message: texts.noProvider, field: null });
 
-/** How a refusal looks to the buyer; `null`: its own page tells it. */
+/** Status and message for a refusal; `null`: the page shows the state of the checkout instead. */
 const problemOf = (refusal: Refusal, pageLocale: PageLocale): { readonly status: number; readonly problem: Problem } | null => {
-  if (refusal.code === 'parameter_invalid') return { status: 400, problem: choose(pageLocale) };
+  if (refusal.code === 'parameter_invalid') return { status: 400, problem: noMethodProblem(pageLocale) };
   if (refusal.code === 'payment_refused') {
     return { status: 400, problem: { message: pageLocale.texts.methodRefused, field: 'method' } };
   }
-  return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProvider(pageLocale) } : null;
+  return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProviderProblem(pageLocale) } : null;
 };
 
 const DETAIL_FIELDS = {
@@ -58,88 +58,87 @@ const DETAIL_FIELDS = {
 };
 type DetailField = keyof typeof DETAIL_FIELDS;
 
-const wrongDetail = (field: DetailField, { texts }: PageLocale): Problem => {
+const detailProblem = (field: DetailField, { texts }: PageLocale): Problem => {
   const messages = { email: texts.emailWrong, name: texts.nameTooLong, country: texts.countryWrong };
   return { message: messages[field], field };
 };
 
-/** What the form says of the buyer, or which field of it is wrong. */
+/** The buyer details in the form, or the name of the invalid field. */
 const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField => {
-  const found = v.safeParse(v.object(DETAIL_FIELDS), { email: entered.email, name: entered.name, country: entered.country });
-  if (!found.success) return v.getDotPath(found.issues[0]) as DetailField;
-  const { email = null, name = null, country = null } = found.output;
+  const parsed = v.safeParse(v.object(DETAIL_FIELDS), { email: entered.email, name: entered.name, country: entered.country });
+  if (!parsed.success) return v.getDotPath(parsed.issues[0]) as DetailField;
+  const { email = null, name = null, country = null } = parsed.output;
   return { email, name, countryCode: country };
 };
 
-/** What the registry says of the VAT number that was entered: a problem, or the number where it is valid. `null`: none was. */
-const vatIn = async (
+/** Looks up the entered VAT number. Returns the number if it is valid, otherwise a problem; `null` if none was entered. */
+const lookUpEnteredVat = async (
   { vat_number: text }: Entered,
   { view, locale: { texts } }: Shown,
   mode: Mode,
 ): Promise<BuyerDetails['vat'] | Problem> => {
   if (text === undefined || !view.asked.vat) return null;
-  const wrong: Problem = { message: texts.vatWrong, field: 'vat_number' };
-  const found = await lookUpVatNumber(mode, text);
-  if (found.kind === 'unavailable') return { message: texts.vatLater, field: 'vat_number' };
-  if (found.kind === 'unreadable' || found.verdict.kind === 'invalid') return wrong;
-  return { number: found.number, name: found.verdict.name };
+  const invalid: Problem = { message: texts.vatWrong, field: 'vat_number' };
+  const lookup = await lookUpVatNumber(mode, text);
+  if (lookup.kind === 'unavailable') return { message: texts.vatLater, field: 'vat_number' };
+  if (lookup.kind === 'unreadable' || lookup.verdict.kind === 'invalid') return invalid;
+  return { number: lookup.number, name: lookup.verdict.name };
 };
 
-const ENTERED = ['method', 'email', 'name', 'country', 'vat_number'] as const;
+const FORM_FIELDS = ['method', 'email', 'name', 'country', 'vat_number'] as const;
 
-/** What the form holds; what was left empty is left out. */
+/** The non-empty values of the form, trimmed. */
 const enteredIn = (form: URLSearchParams): Entered =>
   Object.fromEntries(
-    ENTERED.flatMap((name) => {
-      const given = form.get(name)?.trim() ?? '';
-      return given === '' ? [] : [[name, given]];
+    FORM_FIELDS.flatMap((name) => {
+      const value = form.get(name)?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
     }),
   );
 
-/** An amount that the buyer did not see is not charged: another country is taxed otherwise, another tab may have entered a code. */
-const isAgreed = (form: URLSearchParams, { view }: Shown): boolean => {
-  const seen = form.get('amount');
-  return seen === null || seen === String(dueOf(view).amountCents);
+/** Whether the buyer saw the amount due: the entered country can change the tax, and a code can be applied in another tab. */
+const isShownAmountDue = (form: URLSearchParams, { view }: Shown): boolean => {
+  const shownCents = form.get('amount');
+  return shownCents === null || shownCents === String(dueOf(view).amountCents);
 };
 
-const nowDue = ({ view, locale: pageLocale }: Shown): Problem => {
+const amountChangedProblem = ({ view, locale: pageLocale }: Shown): Problem => {
   const { amountCents, currency } = dueOf(view);
   return { message: pageLocale.texts.nowDue(pageLocale.amount(amountCents, currency)), field: null };
 };
 
-// No cookie and no other ambient right backs this form, so there is nothing for a forged request to abuse:
-// the page's address, which cannot be guessed, is all that paying asks for.
+// No CSRF token: there are no cookies or other ambient credentials to abuse. The only credential is the URL, which cannot be guessed.
 export const handler = serveHosted(operation, async (request, _input, { text, ip, store: { table } }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
-  const before = await loadShown(request);
-  const { locale: pageLocale } = before;
+  const loaded = await loadShown(request);
+  const { locale: pageLocale } = loaded;
   const form = new URLSearchParams(text);
   const entered = enteredIn(form);
-  const again = (status: number, problem: Problem, shown = before) => pageAnswer(status, openPage(shown, links, problem, entered));
+  const problemPage = (status: number, problem: Problem, shown = loaded) => pageAnswer(status, openPage(shown, links, problem, entered));
 
-  const said = detailsIn(entered);
-  if (typeof said === 'string') return again(400, wrongDetail(said, pageLocale));
-  const vat = await vatIn(entered, before, tenant.mode);
-  if (vat !== null && 'message' in vat) return again(400, vat);
-  const details = { ...said, vat };
-  const saysMore = Object.values(details).some((detail) => detail !== null);
-  const refusedDetails = saysMore ? await saveBuyerDetails(deps, tenant, payable.id, details) : null;
-  if (refusedDetails !== null) return seeOther(links.show);
-  const shown = saysMore ? await loadShown(request) : before;
-  if (!isAgreed(form, shown)) return again(409, nowDue(shown), shown);
+  const enteredDetails = detailsIn(entered);
+  if (typeof enteredDetails === 'string') return problemPage(400, detailProblem(enteredDetails, pageLocale));
+  const vat = await lookUpEnteredVat(entered, loaded, tenant.mode);
+  if (vat !== null && 'message' in vat) return problemPage(400, vat);
+  const details = { ...enteredDetails, vat };
+  const hasDetails = Object.values(details).some((detail) => detail !== null);
+  const detailsRefusal = hasDetails ? await saveBuyerDetails(deps, tenant, payable.id, details) : null;
+  if (detailsRefusal !== null) return seeOther(links.show);
+  const shown = hasDetails ? await loadShown(request) : loaded;
+  if (!isShownAmountDue(form, shown)) return problemPage(409, amountChangedProblem(shown), shown);
 
   const { method } = entered;
-  if (method === undefined || !shown.view.methods.includes(method)) return again(400, choose(pageLocale), shown);
-  const tried = { tenant, subjectId: payable.id };
-  const waitSeconds = await secondsUntilNextTry(table, tried, deps.nowMs());
+  if (method === undefined || !shown.view.methods.includes(method)) return problemPage(400, noMethodProblem(pageLocale), shown);
+  const trySubject = { tenant, subjectId: payable.id };
+  const waitSeconds = await secondsUntilNextTry(table, trySubject, deps.nowMs());
   if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
-  const begun = await beginPayment(deps, tenant, payable.id, method);
-  if (begun.kind === 'redirect') {
-    await awaitTry(table, tried, { id: begun.paymentId, ip }, deps.nowMs());
-    return seeOther(begun.url);
+  const started = await beginPayment(deps, tenant, payable.id, method);
+  if (started.kind === 'redirect') {
+    await awaitTry(table, trySubject, { id: started.paymentId, ip }, deps.nowMs());
+    return seeOther(started.url);
   }
-  if (begun.kind === 'unavailable') return again(503, noProvider(pageLocale), shown);
-  const refused = problemOf(begun.refusal, pageLocale);
-  return refused === null ? seeOther(links.show) : again(refused.status, refused.problem, shown);
+  if (started.kind === 'unavailable') return problemPage(503, noProviderProblem(pageLocale), shown);
+  const refusalProblem = problemOf(started.refusal, pageLocale);
+  return refusalProblem === null ? seeOther(links.show) : problemPage(refusalProblem.status, refusalProblem.problem, shown);
 });

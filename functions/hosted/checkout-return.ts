@@ -26,7 +26,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/return',
   summary: 'Return from the payment provider to a checkout session or one-off payment',
-  description: 'Asks the provider how the payment went: paid leads to `success_url`, called off to `cancel_url`, undecided looks again.',
+  description: 'Fetches the payment status. Redirects to `success_url` if paid and to `cancel_url` if canceled; polls while pending.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
@@ -41,35 +41,35 @@ export const operation = defineOperation({
 const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<PaymentStatus | null> =>
   (await attemptPayment(store, tenant, payable))?.record.status ?? null;
 
-/** Where a buyer continues who proved a method for the wallet, or did not. */
-const backFromSetup = async (request: CheckoutRequest, setupId: string) => {
+/** The response after the provider's page for adding a payment method to the wallet. */
+const setupAnswer = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
   const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;
   if (status === null) return notFoundAnswer(browserLocaleOf(request));
   const saved = status === 'succeeded' || status === 'processing';
   const url = saved ? payable.successUrl : payable.cancelUrl;
   if (url !== null) return seeOther(url);
-  // An embedded one-off payment may go without addresses.
+  // Return URLs are optional for embedded one-off payments.
   return pageAnswer(200, setupPage(await loadShown(request), saved));
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
-  if (query.setup !== undefined) return backFromSetup(request, query.setup);
+  if (query.setup !== undefined) return setupAnswer(request, query.setup);
   const payable = await lookAtReturn(deps, tenant, request.payable.id);
   if (payable === null) return notFoundAnswer(browserLocaleOf(request));
   const stage = stageOf(payable);
   if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
   const attempt = await statusOfAttempt(store, tenant, payable);
-  // A refused payment is explained to the buyer; one that the buyer called off needs no explanation.
-  const calledOff = stage === 'ended' && attempt !== 'failed';
-  // What is embedded is open for another try, and that is made in the shop.
-  const triesAgain = payable.uiMode === 'embedded' && stage === 'open' && attempt !== 'pending';
-  if ((calledOff || triesAgain) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
+  // A failed payment is explained on the page; a payment that the buyer canceled needs no explanation.
+  const isCanceled = stage === 'ended' && attempt !== 'failed';
+  // An embedded checkout that is still open is retried in the shop.
+  const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && attempt !== 'pending';
+  if ((isCanceled || isRetriedInShop) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
 
   const shown = await loadShown(request);
   if (stage === 'paid') return pageAnswer(200, completedPage(shown));
   if (stage === 'ended') return pageAnswer(200, expiredPage(shown, attempt === 'failed'));
-  const looks = pollCountOf(query.looks);
-  return pageAnswer(200, processingPage(shown, links, { url: nextPollUrl(links.return, looks), afterSeconds: pollDelayAfter(looks) }));
+  const polls = pollCountOf(query.looks);
+  return pageAnswer(200, processingPage(shown, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
 });

@@ -18,14 +18,14 @@ export const operation = defineOperation({
   profile: 'provider',
   table: SHOW_ACCESS,
   params: checkoutParams,
-  // Mail programs and shops add separate parameters to links.
+  // Mail programs and shops append query parameters to links.
   query: v.looseObject({}),
   body: null,
   response: 'html',
   errors: [],
 });
 
-const GONE = 410;
+const HTTP_GONE = 410;
 
 const answerFor = (shown: Shown, { payable, links }: CheckoutRequest, nowSeconds: number) => {
   const stage = stageOf(payable);
@@ -33,12 +33,12 @@ const answerFor = (shown: Shown, { payable, links }: CheckoutRequest, nowSeconds
   if (stage === 'pending') {
     return pageAnswer(200, processingPage(shown, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
-  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageAnswer(GONE, expiredPage(shown, false));
+  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageAnswer(HTTP_GONE, expiredPage(shown, false));
   return pageAnswer(200, openPage(shown, links));
 };
 
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
-  const [shown, moment] = await Promise.all([loadShown(request), clockTime(store, tenant, payable.clockId)]);
-  return answerFor(shown, request, moment ?? now);
+  const [shown, clockSeconds] = await Promise.all([loadShown(request), clockTime(store, tenant, payable.clockId)]);
+  return answerFor(shown, request, clockSeconds ?? now);
 });

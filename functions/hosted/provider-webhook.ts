@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/provider/webhooks/{account_id}/{mode}/{payment_id}',
   summary: 'Payment provider webhook',
   description:
-    'Unsigned and believed in nothing: it only makes the service ask the provider about the payment. Answers 200 whatever it names, so that nothing can be learned from it. One IP address may call 6 000 times a minute, and 30 times at once, then 6 times a minute, about one payment; 429 then, and the provider calls again later.',
+    'Unsigned, so its content is not trusted: it only makes the service fetch the payment status from the provider. Returns 200 for any id, so that callers learn nothing about payments. Rate limits per IP address: 6,000 calls per minute, and per payment 30 calls at once, then 6 per minute. Returns 429 above these; the provider retries later.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['provider-webhook'],
