@@ -21,7 +21,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/sessions/{checkout_id}/coupon',
   summary: 'Apply a promotion code to an embedded session',
-  description: 'A code takes the place of the one before; `null` takes it off. Answers what the element shows from now on.',
+  description: 'Replaces the applied code; `null` removes it. Returns the updated contents of the element.',
   auth: clientSecret('checkout_id'),
   profile: 'write',
   params: { checkout_id: fields.ids.checkout },
@@ -31,7 +31,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict'],
 });
 
-const loadSold = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
+const loadCouponState = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
   const session = await found(store, checkoutSessionAggregate, tenant, sessionId, 'checkout session');
   const [payment, element] = await Promise.all([
     attemptPayment(store, tenant, session.record),
@@ -45,8 +45,8 @@ export const handler = serveBuyer(operation, async ({ params, body }, { tenant, 
   return enteringCode({ tenant, store, customerId }, body.code, () =>
     run({
       load: async () => {
-        const sold = await loadSold(store, tenant, params.checkout_id, now);
-        return { ...sold, found: body.code === null ? null : await findCoupon(store, tenant, body.code, customerId) };
+        const state = await loadCouponState(store, tenant, params.checkout_id, now);
+        return { ...state, found: body.code === null ? null : await findCoupon(store, tenant, body.code, customerId) };
       },
       nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
       decide: ({ facts, ...state }, context) => {

@@ -11,8 +11,8 @@ export const operation = defineOperation({
   path: '/v1/checkout/one_shot/{one_shot_id}/confirm',
   summary: 'Confirm an embedded one-off payment',
   description:
-    'As the payment of an embedded session is confirmed; `session_id` of the answer is the id of the one-off payment. `directdebit` is ' +
-    'refused: it takes a mandate.',
+    'Works like confirming an embedded session; `session_id` of the response is the id of the one-off payment. `directdebit` is ' +
+    'rejected, because it requires a mandate.',
   auth: clientSecret('one_shot_id'),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -11,8 +11,8 @@ export const operation = defineOperation({
   path: '/v1/checkout/sessions/{checkout_id}/confirm',
   summary: 'Confirm the payment of an embedded session',
   description:
-    'Begins the payment, or continues with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, ' +
-    'send the buyer there. After a payment that failed or was called off the session can be confirmed again until it expires.',
+    'Starts a payment, or continues the pending one; a different method, card or bank replaces it. If `redirect_url` is set, redirect ' +
+    'the buyer to it. After a failed or canceled payment, the session can be confirmed again until it expires.',
   auth: clientSecret('checkout_id'),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -14,7 +14,7 @@ import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
-/** What the buyer entered in the payment element. */
+/** The request body: the buyer's input in the payment element. */
 export const confirmBody = v.strictObject({
   method: v.picklist(ELEMENT_METHODS),
   card_token: v.nullish(fields.text(1, CARD_TOKEN_MAX_LENGTH)),
@@ -27,7 +27,7 @@ interface Confirmable<R extends Payable> {
   readonly payable: R;
 }
 
-/** What is to be paid. Beginning, opening and finishing look at the same records one after the other, and write only on condition that they still stand. */
+/** Loads the payable. The returned store caches reads, because each step of a confirmation reads the same records; writes check that they are unchanged. */
 export const readConfirmable = async <R extends Payable>(
   kind: PayableKind<R>,
   id: string,
@@ -41,7 +41,7 @@ export const readConfirmable = async <R extends Payable>(
   return { store, payable };
 };
 
-/** Begins its payment, or continues with the one under way, as the buyer who calls chose. */
+/** Starts the payment with the buyer's choices, or continues the pending one. */
 export const confirmPayment = async <R extends Payable>(
   kind: PayableKind<R>,
   { store, payable }: Confirmable<R>,

@@ -14,10 +14,10 @@ export const operation = defineOperation({
   id: 'checkout_element.retrieve',
   method: 'GET',
   path: '/v1/checkout/sessions/{checkout_id}/element',
-  summary: 'Retrieve what the payment element of a session shows',
+  summary: 'Retrieve the contents of the payment element of a session',
   description:
-    'Amounts are what will be charged, discount and tax worked in. Where the buyer’s country is not known, `country` tells what a buyer ' +
-    'there would pay.',
+    'Amounts are the amounts that will be charged, including discount and tax. If the buyer’s country is unknown, `country` computes the ' +
+    'amounts for a buyer in that country.',
   auth: clientSecret('checkout_id'),
   profile: 'read',
   params: { checkout_id: fields.ids.checkout },
@@ -29,7 +29,7 @@ export const operation = defineOperation({
 
 export const handler = serveBuyer(operation, async ({ params, query }, { tenant, store, now }) => {
   const { record: session } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
-  // Of a purged buyer nothing is shown, and nothing leads back to the shop.
+  // The buyer was purged: neither data nor a link to the shop is returned.
   if (isRedacted(session)) throw missing('checkout session');
   const { facts } = await loadElement(store, tenant, session, { country: query.country ?? null, now });
   return viewElement(facts, tenant);
