@@ -2,7 +2,7 @@ import { refusalAnswer } from '../../shared/api/errors.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import type { SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import type { RunSettings } from '../../shared/flows/renewals/billing-run.ts';
+import type { RunSettings } from '../../shared/flows/renewals/run-state.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { openTable, queue, stateMachines, storeOf } from '../../shared/runtime/services.ts';
 

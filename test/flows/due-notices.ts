@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import type { BillingRun } from '../../shared/flows/renewals/billing-run.ts';
+import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { START } from '../domain/world.ts';
 import { type Scene, type Stage, sale, subscriptionOf } from './due-stage.ts';

@@ -16,7 +16,7 @@ import { type TestClock, testClockAggregate } from '../../shared/domain/test-clo
 import { deletion } from '../../shared/flows/customers/removal.ts';
 import { workChargebacks } from '../../shared/flows/disputes/sync.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import type { BillingRun } from '../../shared/flows/renewals/billing-run.ts';
+import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { dueAttributes } from '../../shared/store/core/due.ts';
 import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';

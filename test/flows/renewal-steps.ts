@@ -1,9 +1,10 @@
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { settleRenewals } from '../../shared/flows/payments/settle/renewal.ts';
-import { type BillingRun, chargeRound, prepareRound, type RunState, settleRound } from '../../shared/flows/renewals/billing-run.ts';
-import { type Charged, type ChargeResult, chargeShare } from '../../shared/flows/renewals/charges.ts';
+import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
+import { type Charged, type ChargeResult, chargeBatch } from '../../shared/flows/renewals/charges.ts';
 import { type Charge, prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
+import type { BillingRun, RunState } from '../../shared/flows/renewals/run-state.ts';
 
 /** Begins the subscription's renewal attempt, which must be one that is charged. */
 export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<Charge> => {
@@ -13,7 +14,7 @@ export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId:
 };
 
 export const chargeIt = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
-  const [charged] = await chargeShare(deps, tenant, [charge], 1);
+  const [charged] = await chargeBatch(deps, tenant, [charge], 1);
   if (charged === undefined) throw new Error('a share answers for each of its charges');
   return charged.result;
 };
@@ -34,7 +35,7 @@ const MOST_STEPS = 500;
 export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce: number, watch: RunWatch = {}): Promise<RunState> => {
   const settings = { chargesAtOnce };
   await watch.before?.('prepare', run);
-  let state = await prepareRound(deps, asJson(run), settings);
+  let state = await prepareStep(deps, asJson(run), settings);
   for (let step = 0; step < MOST_STEPS && state.next !== 'done'; step += 1) {
     if (state.next === 'charge') {
       await watch.before?.('charge', state);
@@ -42,18 +43,18 @@ export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce:
       const answers = await Promise.all(
         shares.map(async (share): Promise<readonly Charged[]> => {
           try {
-            return asJson(await chargeRound(deps, asJson({ accountId, mode, runId, ...share })));
+            return asJson(await chargeStep(deps, asJson({ accountId, mode, runId, ...share })));
           } catch {
             return [];
           }
         }),
       );
       await watch.before?.('settle', state);
-      state = await settleRound(deps, asJson({ ...state, answers }), settings);
+      state = await settleStep(deps, asJson({ ...state, answers }), settings);
     } else {
       if (state.next === 'wait') await watch.before?.('wait', state);
       await watch.before?.('prepare', state);
-      state = await prepareRound(deps, asJson(state), settings);
+      state = await prepareStep(deps, asJson(state), settings);
     }
   }
   if (state.next !== 'done') throw new Error('the run does not end');

@@ -11,7 +11,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import type { BillingRun } from '../../shared/flows/renewals/billing-run.ts';
+import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';

@@ -3,7 +3,7 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
-import type { BillingRun } from '../../shared/flows/renewals/billing-run.ts';
+import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { memoryFixture, wholeLog } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';

@@ -13,39 +13,39 @@ import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf, payableOf } from '../load/records.ts';
 import { syncPayment } from '../payments/sync.ts';
-import type { BillingRun } from '../renewals/billing-run.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 import { prepareRenewals } from '../renewals/prepare.ts';
+import type { BillingRun } from '../renewals/run-state.ts';
 import { nextDues } from './due.ts';
 
-/** What the state machine of an advance does next. `done`: the advance is over, or another execution continues with it. */
+/** The next transition of the clock-advance state machine. `done`: the advance is complete, or another execution continues it. */
 export type ClockStep = { readonly steps: number } & (
   | { readonly outcome: 'run'; readonly run: BillingRun }
   | { readonly outcome: 'again' }
   | { readonly outcome: 'done' }
 );
 
-/** An advance under way. `steps`: how many its execution made. */
+/** A running advance. `steps`: number of steps of its execution so far. */
 export interface Advance {
   readonly clockId: string;
   readonly steps: number;
 }
 
-/** Intervals of the clock's subscriptions that still run: they bound how far it may be advanced at once. */
+/** Billing intervals of the clock's subscriptions that are not canceled: they limit how far one advance may go. */
 export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: string): Promise<readonly Interval[]> => {
   const subscriptions = await allOf(store, subscriptionAggregate, tenant, { parentId: clockId });
   return subscriptions.filter(({ status }) => status !== 'canceled').map(({ price }) => price.interval);
 };
 
 const MAX_TRIES = 3;
-/** So many subscriptions go into one run. */
-const MOST_AT_ONCE = 100;
-/** An execution keeps the history of its steps, at most 25 000 entries, of which a step takes 13: the sweep starts another that continues. */
+/** Maximum number of subscriptions per billing run. */
+const MAX_BATCH = 100;
+/** Step Functions limits an execution's history to 25,000 events, and a step takes 13: the sweep starts another execution. */
 export const MOST_STEPS = 1500;
 
 /**
- * One step of an advance: sets the clock to the moment of what is due next and has it worked, or ends the advance. What
- * is still due after three tries at the same moment makes the advance fail rather than continue for ever.
+ * Runs one step of an advance: sets the clock to the time of the next due work and processes it, or completes the advance. The advance fails
+ * if work is still due after three tries at the same time.
  */
 export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: before }: Advance): Promise<ClockStep> => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
@@ -54,7 +54,7 @@ export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const steps = before + 1;
   const momentOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
   const dues = await nextDues(deps.store, tenant, clock.record, target, {
-    most: MOST_AT_ONCE,
+    most: MAX_BATCH,
     skips: (due) => workOf(due).onceAnAdvance && due.tried?.moment === momentOf(due),
   });
   const [first] = dues;
@@ -65,12 +65,12 @@ export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const { work, together, onceAnAdvance } = workOf(first);
   const batch = together ? dues : [first];
   const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countTry(deps.store.table, due, momentOf(due))));
-  if (tries > MAX_TRIES) return give(deps, tenant, { clockId, steps }, first);
+  if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
   await change(deps, tenant, clockId, (state, context) => stepTo({ moment: first.at }, state, context));
   return { ...(await work(deps, tenant, clockId, batch)), steps };
 };
 
-const give = async (deps: FlowDeps, tenant: Tenant, { clockId, steps }: Advance, { id, kind }: ClockDue): Promise<ClockStep> => {
+const failOn = async (deps: FlowDeps, tenant: Tenant, { clockId, steps }: Advance, { id, kind }: ClockDue): Promise<ClockStep> => {
   logNotice('clock_failed', { clock: clockId, object: id, due: kind });
   await change(deps, tenant, clockId, (state, context) => failAdvance(null, state, context));
   return { outcome: 'done', steps };
@@ -96,40 +96,40 @@ const change = async (
 type Worked = { readonly outcome: 'again' } | { readonly outcome: 'run'; readonly run: BillingRun };
 
 interface ClockWork {
-  /** Is given what is due at the same moment: all of it that is processed together, or the first. */
+  /** `dues`: work due at the same time, all of it if `together`, otherwise the first. */
   readonly work: (deps: FlowDeps, tenant: Tenant, clockId: string, dues: readonly ClockDue[]) => Promise<Worked>;
   readonly together: boolean;
-  /** What waits for the provider is looked at once an advance; time on the clock does not bring its answer. */
+  /** True for work that waits for the provider: it is tried once per advance, since simulated time does not change the outcome. */
   readonly onceAnAdvance: boolean;
 }
 
-/** A run through which a renewal under way goes again, which charges nothing twice. */
-const runOf: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, dues) => ({
+/** Starts a billing run. A renewal in progress may go through it again: nothing is charged twice. */
+const startRun: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, dues) => ({
   outcome: 'run',
   run: { accountId, mode, runId: `${clockId}-${dues[0]?.at}`, subscriptionIds: dues.map(({ id }) => id) },
 });
 
-/** Reported in this step; a renewal that came to be due instead goes through a run. */
-const tell: ClockWork['work'] = async (deps, tenant, clockId, dues) => {
+/** Emits the notices; a renewal that became due goes through a billing run. */
+const emitNotices: ClockWork['work'] = async (deps, tenant, clockId, dues) => {
   const ids = dues.map(({ id }) => id);
   const charges = await prepareRenewals(deps, tenant, ids, []);
-  return charges.length === 0 ? { outcome: 'again' } : runOf(deps, tenant, clockId, dues);
+  return charges.length === 0 ? { outcome: 'again' } : startRun(deps, tenant, clockId, dues);
 };
 
-/** A session or one-off payment on its own. */
+/** Processes checkout sessions and one-off payments one by one. */
 const payableWork =
-  (worked: (deps: FlowDeps, tenant: Tenant, due: ClockDue) => Promise<void>): ClockWork['work'] =>
+  (processDue: (deps: FlowDeps, tenant: Tenant, due: ClockDue) => Promise<void>): ClockWork['work'] =>
   async (deps, tenant, _clockId, dues) => {
-    for (const due of dues) await worked(deps, tenant, due);
+    for (const due of dues) await processDue(deps, tenant, due);
     return { outcome: 'again' };
   };
 
-/** What an advance does about each kind; `null`: its time is real also for an object of a clock. */
+/** Work of an advance per kind of due entry; `null`: due in real time, also for objects on a clock. */
 const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
-  renewal: { work: runOf, together: true, onceAnAdvance: false },
-  trial_notice: { work: tell, together: true, onceAnAdvance: false },
-  upcoming_notice: { work: tell, together: true, onceAnAdvance: false },
-  renewal_payment_poll: { work: runOf, together: true, onceAnAdvance: true },
+  renewal: { work: startRun, together: true, onceAnAdvance: false },
+  trial_notice: { work: emitNotices, together: true, onceAnAdvance: false },
+  upcoming_notice: { work: emitNotices, together: true, onceAnAdvance: false },
+  renewal_payment_poll: { work: startRun, together: true, onceAnAdvance: true },
   checkout_expiry: {
     work: payableWork((deps, tenant, { id, at }) => expire(deps, tenant, id, at)),
     together: false,
@@ -153,20 +153,20 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
 
 const workOf = ({ kind, id }: ClockDue): ClockWork => {
   const known = kind === null ? null : ON_CLOCK[kind];
-  if (known === null) throw new Error(`nothing on a clock is due for ${kind} of ${id}`);
+  if (known === null) throw new Error(`Due entry of kind \`${kind}\` of ${id} is not processed on a test clock.`);
   return known;
 };
 
 /** Fetches from the provider the status of the latest attempt of a session or one-off payment. */
 export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
   const paymentId = (await payableOf(deps.store, tenant, payableId))?.attempt?.paymentId;
-  const collected = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);
-  if (collected === 'unavailable') throw new NoProviderResponse();
+  const syncResult = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);
+  if (syncResult === 'unavailable') throw new NoProviderResponse();
 };
 
-/** Lets a session or one-off payment lapse at its moment: on its clock (`at`), or in real time (`null`). */
+/** Expires a session or one-off payment. `at`: time on its clock, Unix seconds; `null`: real time. */
 export const expire = async (deps: FlowDeps, tenant: Tenant, payableId: string, at: number | null): Promise<void> => {
-  // The buyer may have paid without our having heard of it: money that moved is not to be found by chance.
+  // The buyer may have paid although no webhook arrived.
   await syncAttempt(deps, tenant, payableId);
   await withKindOf(payableId, async (kind) => {
     await deps.store.run({

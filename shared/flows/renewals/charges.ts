@@ -40,13 +40,13 @@ export class NoProviderResponse extends Error {
 }
 
 /** No further charge starts after this: the step must end and the lease be renewed. */
-const SHARE_MS = 20_000;
+const BATCH_MS = 20_000;
 
 /**
  * Makes charges, `atOnce` concurrently, each at most once however often it is attempted. Returns a result for each; a failure does not stop
  * the others. Stops early when time is up, the provider throttles or does not respond.
  */
-export const chargeShare = async (
+export const chargeBatch = async (
   deps: FlowDeps,
   tenant: Tenant,
   charges: readonly Charge[],
@@ -55,7 +55,7 @@ export const chargeShare = async (
   const startedMs = deps.nowMs();
   const charged: Charged[] = [];
   const seen: { silences: number; retryAfterSeconds: number | null } = { silences: 0, retryAfterSeconds: null };
-  const stops = (): boolean => deps.nowMs() - startedMs > SHARE_MS || seen.silences > atOnce || seen.retryAfterSeconds !== null;
+  const stops = (): boolean => deps.nowMs() - startedMs > BATCH_MS || seen.silences > atOnce || seen.retryAfterSeconds !== null;
   await atMostAtOnce(atOnce, charges, async (charge) => {
     const result: ChargeResult = stops()
       ? { kind: 'not_tried', retryAfterSeconds: seen.retryAfterSeconds }

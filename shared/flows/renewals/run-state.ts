@@ -1,0 +1,170 @@
+import type { Mode } from '../../domain/tenant.ts';
+import type { ChargeResult } from './charges.ts';
+import type { Charge } from './prepare.ts';
+
+/** Input of a billing run's state machine. */
+export interface BillingRun {
+  readonly accountId: string;
+  readonly mode: Mode;
+  /** Unique within the tenant. */
+  readonly runId: string;
+  /** Subscriptions to renew on a test clock; otherwise the run takes those that the sweep enqueued, under the tenant's lease. */
+  readonly subscriptionIds?: readonly string[];
+}
+
+/** A charge within a run. `tries`: attempts without a response. */
+export type RunCharge = Charge & { readonly tries: number };
+
+/** A batch of charges for one step, `atOnce` of them concurrently. */
+export interface RunBatch {
+  readonly charges: readonly RunCharge[];
+  /** Whether the run has the tenant's lease; runs on a test clock have none. */
+  readonly leased: boolean;
+  readonly atOnce: number;
+}
+
+/** State of a run between its steps. Each step may run twice. Executions in progress contain it, so its fields keep their names. */
+export interface RunState extends BillingRun {
+  readonly next: 'charge' | 'wait' | 'prepare' | 'done';
+  /** Duration of the step `wait`. */
+  readonly waitSeconds: number;
+  /** Number of concurrent charges that the provider accepts. */
+  readonly parallel: number;
+  /** Completed iterations. */
+  readonly rounds: number;
+  /** True after the run has waited for another run's lease to end. */
+  readonly waited: boolean;
+  /** True when nothing was left and the run checks once more: the shards of a sweep enqueue one after the other. */
+  readonly lastLook: boolean;
+  /** Charges without an outcome; they go into the next iteration. */
+  readonly open: readonly RunCharge[];
+  /** Batches of this iteration; they run in parallel. */
+  readonly shares: readonly RunBatch[];
+}
+
+export interface RunSettings {
+  /** Maximum concurrent charges of one tenant. */
+  readonly chargesAtOnce: number;
+}
+
+export type RunEvent =
+  /** Renewals were prepared. `more`: work is left, whether or not there are charges. */
+  | { readonly kind: 'prepared'; readonly charges: readonly Charge[]; readonly more: boolean }
+  /** Another run has the lease for `leftMs` more milliseconds. */
+  | { readonly kind: 'held'; readonly leftMs: number }
+  /** The outcomes of the iteration were applied. Payments without a result had no response. */
+  | { readonly kind: 'settled'; readonly results: ReadonlyMap<string, ChargeResult> }
+  | { readonly kind: 'lease_lost' };
+
+/** The history of an execution is bounded: the next sweep starts another one that continues. */
+const MAX_ITERATIONS = 100;
+const MAX_TRIES = 5;
+/** Concurrent charges of one step, which mostly waits for the provider. */
+const BATCH_AT_ONCE = 10;
+/** Longer than a sweep takes from its first shard to its last, unless it has a backlog. */
+const LAST_LOOK_SECONDS = 5;
+const NO_RESPONSE_SECONDS = 5;
+/** Shorter than the lease, which is not renewed while waiting. */
+const MAX_WAIT_SECONDS = 40;
+
+export const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): RunState => ({
+  ...run,
+  next: 'prepare',
+  waitSeconds: 0,
+  parallel: chargesAtOnce,
+  rounds: 0,
+  waited: false,
+  lastLook: false,
+  open: [],
+  shares: [],
+});
+
+/** True when the run works under the tenant's lease. */
+export const isLeased = ({ subscriptionIds }: BillingRun): boolean => subscriptionIds === undefined;
+
+/** The state of the run after an event. */
+export const next = (state: RunState, event: RunEvent, settings: RunSettings): RunState => {
+  switch (event.kind) {
+    case 'prepared':
+      return afterPreparing(state, event.charges, event.more);
+    case 'held':
+      return waitForOther(state, event.leftMs);
+    case 'settled':
+      return afterSettlement(state, event.results, settings);
+    case 'lease_lost':
+      return { ...state, next: 'done' };
+  }
+};
+
+const afterPreparing = (state: RunState, prepared: readonly Charge[], more: boolean): RunState => {
+  const charges = [...state.open, ...prepared.map((charge) => ({ ...charge, tries: 0 }))];
+  if (charges.length > 0) {
+    return { ...state, next: 'charge', lastLook: false, rounds: state.rounds + 1, open: [], shares: batchesOf(charges, state) };
+  }
+  if (more) return { ...state, next: 'prepare' };
+  if (state.lastLook || !isLeased(state)) return { ...state, next: 'done' };
+  return { ...state, next: 'wait', lastLook: true, waitSeconds: LAST_LOOK_SECONDS };
+};
+
+/** If the other run broke off, its lease ends soon; this run waits once. */
+const waitForOther = (state: RunState, leftMs: number): RunState =>
+  state.waited || state.lastLook || state.open.length > 0
+    ? { ...state, next: 'done' }
+    : { ...state, next: 'wait', waited: true, waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(leftMs / 1000) + 1)) };
+
+/** Splits the charges evenly into as few batches as the concurrency allows. */
+const batchesOf = (charges: readonly RunCharge[], state: RunState): readonly RunBatch[] => {
+  const count = Math.ceil(Math.min(state.parallel, charges.length) / BATCH_AT_ONCE);
+  return Array.from({ length: count }, (_, batch) => ({
+    charges: charges.filter((_each, index) => index % count === batch),
+    atOnce: Math.ceil(state.parallel / count),
+    leased: isLeased(state),
+  }));
+};
+
+interface Answered {
+  readonly charge: RunCharge;
+  readonly result: ChargeResult;
+}
+
+const NO_RESPONSE: ChargeResult = { kind: 'no_response' };
+
+/** The charges of the iteration with their results. */
+export const answeredOf = ({ shares }: RunState, results: ReadonlyMap<string, ChargeResult>): readonly Answered[] =>
+  shares.flatMap(({ charges }) => charges).map((charge) => ({ charge, result: results.get(charge.paymentId) ?? NO_RESPONSE }));
+
+/** True when the charge has its outcome. */
+export const isAnswered = ({ kind }: ChargeResult): boolean => kind !== 'not_tried' && kind !== 'no_response';
+
+const withoutOutcome = (answered: readonly Answered[]): readonly RunCharge[] =>
+  answered.flatMap(({ charge, result }) => {
+    if (isAnswered(result)) return [];
+    return result.kind === 'not_tried' ? [charge] : [{ ...charge, fresh: false, tries: charge.tries + 1 }];
+  });
+
+/** The charges of the iteration that got no response too often; polling continues with their payments. */
+export const givenUp = (state: RunState, results: ReadonlyMap<string, ChargeResult>): readonly RunCharge[] =>
+  withoutOutcome(answeredOf(state, results)).filter(({ tries }) => tries >= MAX_TRIES);
+
+const afterSettlement = (state: RunState, results: ReadonlyMap<string, ChargeResult>, settings: RunSettings): RunState => {
+  const answered = answeredOf(state, results);
+  const open = withoutOutcome(answered).filter(({ tries }) => tries < MAX_TRIES);
+  const pace = paceAfter(state.parallel, answered, settings);
+  const ends = isLeased(state) && state.rounds >= MAX_ITERATIONS;
+  return { ...state, ...pace, next: ends ? 'done' : pace.waitSeconds > 0 ? 'wait' : 'prepare', open, shares: [] };
+};
+
+/** Adapts the concurrency: halves it and waits when the provider throttles, raises it slowly otherwise. */
+const paceAfter = (
+  parallel: number,
+  answered: readonly Answered[],
+  { chargesAtOnce }: RunSettings,
+): { readonly parallel: number; readonly waitSeconds: number } => {
+  const retryAfters = answered.flatMap(({ result }) => (result.kind === 'not_tried' ? (result.retryAfterSeconds ?? []) : []));
+  if (retryAfters.length > 0) {
+    return { parallel: Math.max(1, Math.floor(parallel / 2)), waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(...retryAfters)) };
+  }
+  if (answered.some(({ result }) => isAnswered(result))) return { parallel: Math.min(chargesAtOnce, parallel + 1), waitSeconds: 0 };
+  const tries = Math.min(...answered.map(({ charge }) => charge.tries));
+  return { parallel, waitSeconds: Math.min(MAX_WAIT_SECONDS, NO_RESPONSE_SECONDS * 2 ** tries) };
+};

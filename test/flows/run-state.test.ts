@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { ChargeResult } from '../../shared/flows/renewals/charges.ts';
+import { firstState, givenUp, next, type RunCharge, type RunEvent, type RunState } from '../../shared/flows/renewals/run-state.ts';
+
+const SETTINGS = { chargesAtOnce: 25 };
+const REFUSED: ChargeResult = { kind: 'refused', failure: { providerPaymentId: null, failureCode: 'card_declined', failureMessage: null } };
+const NO_RESPONSE: ChargeResult = { kind: 'no_response' };
+const PREPARED_NOTHING: RunEvent = { kind: 'prepared', charges: [], more: false };
+
+const leasedRun = firstState({ accountId: 'acct_1', mode: 'live', runId: 'run_1' }, SETTINGS);
+const clockRun = firstState({ accountId: 'acct_1', mode: 'test', runId: 'run_1', subscriptionIds: ['sub_0'] }, SETTINGS);
+
+const chargesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    subscriptionId: `sub_${index}`,
+    invoiceId: `in_${index}`,
+    paymentId: `pay_${index}`,
+    fresh: true,
+  }));
+
+const prepared = (state: RunState, count: number): RunState =>
+  next(state, { kind: 'prepared', charges: chargesOf(count), more: false }, SETTINGS);
+
+const resultsOf = (state: RunState, result: (charge: RunCharge) => ChargeResult) =>
+  new Map(state.shares.flatMap(({ charges }) => charges).map((charge) => [charge.paymentId, result(charge)]));
+
+const settled = (state: RunState, result: (charge: RunCharge) => ChargeResult): RunState =>
+  next(state, { kind: 'settled', results: resultsOf(state, result) }, SETTINGS);
+
+describe('the state machine of a billing run', () => {
+  it('splits the charges into batches that together respect the concurrency limit', () => {
+    const { next: step, shares, rounds } = prepared(leasedRun, 60);
+    expect([step, rounds]).toEqual(['charge', 1]);
+    expect(shares.map(({ charges, atOnce, leased }) => [charges.length, atOnce, leased])).toEqual([
+      [20, 9, true],
+      [20, 9, true],
+      [20, 9, true],
+    ]);
+    expect(prepared(leasedRun, 3).shares.map(({ charges }) => charges.length)).toEqual([3]);
+  });
+
+  it('checks once more before a run of a sweep ends, and never on a test clock', () => {
+    const waiting = next(leasedRun, PREPARED_NOTHING, SETTINGS);
+    expect(waiting).toMatchObject({ next: 'wait', waitSeconds: 5, lastLook: true });
+    expect(next(waiting, PREPARED_NOTHING, SETTINGS).next).toBe('done');
+    expect(next(clockRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
+    expect(next(leasedRun, { kind: 'prepared', charges: [], more: true }, SETTINGS).next).toBe('prepare');
+  });
+
+  it('waits once for the lease of another run', () => {
+    const waiting = next(leasedRun, { kind: 'held', leftMs: 7200 }, SETTINGS);
+    expect(waiting).toMatchObject({ next: 'wait', waited: true, waitSeconds: 9 });
+    expect(next(leasedRun, { kind: 'held', leftMs: 900_000 }, SETTINGS).waitSeconds).toBe(40);
+    expect(next(waiting, { kind: 'held', leftMs: 7200 }, SETTINGS).next).toBe('done');
+  });
+
+  it('ends when its lease is lost', () => {
+    expect(next(leasedRun, { kind: 'lease_lost' }, SETTINGS).next).toBe('done');
+  });
+
+  it('continues with the next iteration when every charge has an outcome', () => {
+    const after = settled({ ...prepared(leasedRun, 2), parallel: 7 }, () => REFUSED);
+    expect(after).toMatchObject({ next: 'prepare', open: [], shares: [], parallel: 8, waitSeconds: 0 });
+    expect(settled(prepared(leasedRun, 2), () => REFUSED).parallel).toBe(25);
+  });
+
+  it('repeats a charge without a response at most five times', () => {
+    const before = prepared(leasedRun, 2);
+    const once = settled(before, ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : REFUSED));
+    expect(once.open).toEqual([{ ...chargesOf(1)[0], fresh: false, tries: 1 }]);
+    const fourth = {
+      ...before,
+      shares: before.shares.map((batch) => ({ ...batch, charges: batch.charges.map((c) => ({ ...c, tries: 4 })) })),
+    };
+    const results = resultsOf(fourth, () => NO_RESPONSE);
+    expect(next(fourth, { kind: 'settled', results }, SETTINGS).open).toEqual([]);
+    expect(givenUp(fourth, results).map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1']);
+    expect(
+      givenUp(
+        before,
+        resultsOf(before, () => NO_RESPONSE),
+      ),
+    ).toEqual([]);
+  });
+
+  it('counts a missing result as no response and waits longer after each iteration without any', () => {
+    const first = next(prepared(leasedRun, 2), { kind: 'settled', results: new Map() }, SETTINGS);
+    expect(first).toMatchObject({ next: 'wait', waitSeconds: 5, parallel: 25 });
+    const second = settled(next(first, PREPARED_NOTHING, SETTINGS), () => NO_RESPONSE);
+    expect(second.waitSeconds).toBe(10);
+  });
+
+  it('halves the concurrency and waits as long as a throttling provider asks, at most 40 seconds', () => {
+    const throttled = (retryAfterSeconds: number) => settled(prepared(leasedRun, 2), () => ({ kind: 'not_tried', retryAfterSeconds }));
+    expect(throttled(12)).toMatchObject({ next: 'wait', waitSeconds: 12, parallel: 12 });
+    expect(throttled(600).waitSeconds).toBe(40);
+    expect(throttled(12).open.map(({ tries, fresh }) => [tries, fresh])).toEqual([
+      [0, true],
+      [0, true],
+    ]);
+  });
+
+  it('ends after 100 iterations under a lease, so that the history of an execution stays bounded', () => {
+    const ended = (state: RunState) => settled({ ...prepared(state, 1), rounds: 100 }, () => REFUSED).next;
+    expect([ended(leasedRun), ended(clockRun)]).toEqual(['done', 'prepare']);
+    expect(settled({ ...prepared(leasedRun, 1), rounds: 99 }, () => REFUSED).next).toBe('prepare');
+  });
+});
