@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/element/frame',
   summary: 'Show the frame of the payment element',
-  description: 'The page inside `<billing-payment>`. It holds nothing of a session until the shop’s page hands it a client secret.',
+  description: 'The page inside `<billing-payment>`. It contains no session data; the shop’s page passes it a client secret.',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

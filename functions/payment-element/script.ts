@@ -8,7 +8,7 @@ export const operation = defineOperation({
   path: '/element.js',
   summary: 'Retrieve the script of the payment element',
   description:
-    'A module that a shop’s page loads: it defines `<billing-payment>`, which shows the payment element in a frame of this service.',
+    'An ES module for the shop’s page. It defines `<billing-payment>`, which shows the payment element in a frame of this service.',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
@@ -18,10 +18,10 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** Shops name it without a version, so that every one of them has what was mended within minutes. */
-const FOR_SECONDS = 300;
+/** The URL has no version, so the short lifetime lets all shops load a fix within minutes. */
+const MAX_AGE_SECONDS = 300;
 
 export const handler = servePublic(operation, async () => {
   const { gzipped } = await import('browser:functions/payment-element/browser/loader.ts');
-  return fileAnswer(SCRIPT_TYPE, gzipped, `public, max-age=${FOR_SECONDS}`);
+  return fileAnswer(SCRIPT_TYPE, gzipped, `public, max-age=${MAX_AGE_SECONDS}`);
 });

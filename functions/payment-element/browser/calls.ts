@@ -5,14 +5,14 @@ import type { CheckoutSetup, CheckoutSetupConfirmation } from '../../../shared/a
 import { bearing, caller } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
-/** The calls that a client secret opens. */
+/** API client of the payment element, authenticated by the client secret. */
 
 export type Bootstrap = v.InferOutput<typeof CheckoutElement>;
 type Setup = v.InferOutput<typeof CheckoutSetup>;
 type SetupConfirmation = v.InferOutput<typeof CheckoutSetupConfirmation>;
 export type Confirmation = v.InferOutput<typeof CheckoutConfirmation>;
 
-/** What was chosen to pay by. */
+/** The buyer's choices. */
 interface Choice {
   readonly method: string;
   readonly country: string | null;
@@ -23,7 +23,7 @@ const WALLET = 'v1/checkout/payment-methods';
 /** The frame is at `<service>/element/frame`. */
 const SERVICE = new URL('..', location.href);
 
-/** The session or one-off payment that a client secret opens. */
+/** The id of the session or one-off payment in a client secret. */
 export const sessionIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 const isOneOff = (id: string): boolean => id.startsWith('osp_');
@@ -38,7 +38,7 @@ export const callsOf = (clientSecret: string) => {
     wallet: () => get<Wallet>(WALLET),
     useMethod: (id: string) => post<Wallet>(`${WALLET}/${id}/default`),
     removeMethod: (id: string) => remove<Wallet>(`${WALLET}/${id}`),
-    /** Answers where the customer continues; `null`: nowhere, it is added. */
+    /** Returns the URL on which the customer verifies the method; `null`: the method is already added. */
     addMethod: async (method: string): Promise<string | null> => {
       const { client_secret: setupSecret } = await post<Setup>(`${WALLET}/setup`);
       const confirmed = await post<SetupConfirmation>(`${WALLET}/setup/confirm`, { client_secret: setupSecret, method });

@@ -1,41 +1,41 @@
-/** The payment element as a shop's page meets it, once `/element.js` of the service is loaded. Types only: the script is the service's. */
+/** Types of the payment element for shop pages that load `/element.js`. Contains no code. */
 
-/** What the element tells the shop's page, as the `detail` of events by these names. */
+/** The events of the element by name; the values are their `detail`. */
 export interface BillingPaymentEvents {
-  /** Shown, and can be used. */
+  /** The element is rendered and usable. */
   readonly ready: { readonly sessionId: string };
-  /** The buyer chose or entered something. `complete`: all that paying takes is there. */
+  /** The buyer changed an input. `complete`: the payment can be confirmed. */
   readonly change: {
     readonly complete: boolean;
     readonly method: string | null;
     readonly country: string | null;
     readonly couponCode: string | null;
-    /** What is paid now, in the currency's smallest unit; `null` of a one-off payment, whose amount the shop knows. */
+    /** The amount due now in the currency's smallest unit; `null` for a one-off payment, whose amount the shop knows. */
     readonly amountDueNow: number | null;
     readonly currency: string | null;
   };
   /**
-   * It is paid. Unless the page prevents it, the buyer is sent to the success address of the session where the payment was made just
-   * now, and the session has one.
+   * The payment is complete. If it was made just now and the session has a success URL, the element redirects the buyer there, unless
+   * the page calls `preventDefault()`.
    */
   readonly complete: { readonly sessionId: string; readonly successUrl: string | null };
-  /** What the buyer was reported did not work, by the error of the API; `message` is for developers. */
+  /** An API error that the element showed to the buyer; `message` is for developers. */
   readonly error: { readonly code: string; readonly message: string; readonly param: string | null };
 }
 
-type Name = keyof BillingPaymentEvents;
-type Listener<Report extends Name> = (this: BillingPaymentElement, event: CustomEvent<BillingPaymentEvents[Report]>) => unknown;
+type EventName = keyof BillingPaymentEvents;
+type Listener<Name extends EventName> = (this: BillingPaymentElement, event: CustomEvent<BillingPaymentEvents[Name]>) => unknown;
 
 /**
- * `<billing-payment client-secret="...">`. Its attributes `client-secret`, `locale`, `theme`, `view` and `without-button` may be
- * changed at any time; how it looks follows its CSS properties `--billing-*`.
+ * `<billing-payment client-secret="...">`. The attributes `client-secret`, `locale`, `theme`, `view` and `without-button` can change
+ * at any time. The CSS properties `--billing-*` set the appearance.
  */
 export interface BillingPaymentElement extends HTMLElement {
-  /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is instructed to the buyer. */
+  /** Confirms the payment, like the button of the element. Shows missing or invalid input to the buyer. */
   confirm(): void;
-  addEventListener<Report extends Name>(type: Report, listener: Listener<Report>, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<Name extends EventName>(type: Name, listener: Listener<Name>, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
-  removeEventListener<Report extends Name>(type: Report, listener: Listener<Report>, options?: boolean | EventListenerOptions): void;
+  removeEventListener<Name extends EventName>(type: Name, listener: Listener<Name>, options?: boolean | EventListenerOptions): void;
   removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
 }
 

@@ -7,31 +7,31 @@ import type { Confirm, FrameMessage, Opening } from './messages.ts';
 import { Payment } from './payment.tsx';
 import { WalletView } from './wallet.tsx';
 
-/** What runs in the element's frame: it waits for the shop's page to hand it a client secret, which comes into no address. */
+/** The script in the frame. It waits for a message with the client secret, so that the secret is in no URL. */
 
 const root = document.getElementById('element');
 
 const isOpening = (data: unknown): data is Opening => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'open';
 
-let stop: (() => void) | null = null;
+let closeCurrent: (() => void) | null = null;
 
 const open = (opening: Opening, port: MessagePort): void => {
   if (root === null) return;
-  stop?.();
+  closeCurrent?.();
   const pageLocale = pageLocaleFor(opening.locale, navigator.languages.join(','));
   document.documentElement.lang = pageLocale.tag;
   applyAppearance(opening.appearance);
   const send = (message: FrameMessage): void => port.postMessage(message);
-  const tell = <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]): void =>
-    // A name and what belongs to it, which the compiler cannot follow through the parameter.
+  const emit = <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]): void =>
+    // TypeScript cannot relate `kind` and `detail` through the type parameter.
     send({ kind, detail } as FrameMessage);
   port.onmessage = ({ data }: MessageEvent<Confirm>) => {
     if (data.kind === 'confirm') document.querySelector<HTMLFormElement>('form.pay')?.requestSubmit();
   };
-  const sizes = new ResizeObserver(() =>
+  const resizeObserver = new ResizeObserver(() =>
     send({ kind: 'size', heightPixels: Math.ceil(root.getBoundingClientRect().height), title: pageLocale.texts.checkout }),
   );
-  sizes.observe(root);
+  resizeObserver.observe(root);
   const { clientSecret, withoutButton, view } = opening;
   const View = view === 'methods' ? WalletView : Payment;
   render(
@@ -41,13 +41,13 @@ const open = (opening: Opening, port: MessagePort): void => {
       calls={callsOf(clientSecret)}
       pageLocale={pageLocale}
       hasButton={!withoutButton}
-      tell={tell}
-      leaveFor={(url) => send({ kind: 'redirect', url })}
+      emit={emit}
+      redirect={(url) => send({ kind: 'redirect', url })}
     />,
     root,
   );
-  stop = () => {
-    sizes.disconnect();
+  closeCurrent = () => {
+    resizeObserver.disconnect();
     port.close();
   };
 };

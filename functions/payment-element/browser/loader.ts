@@ -3,10 +3,10 @@ import { webAddress } from '../../../shared/platform/web-address.ts';
 import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
 import { APPEARANCE, type Confirm, type FrameMessage, type Opening } from './messages.ts';
 
-/** Where the service is: this script is at its root. */
+/** The script is at the root of the service. */
 const FRAME_URL = new URL('element/frame', import.meta.url);
 
-/** Left to the page where the payment was made just now; an event that nobody prevents continues. */
+/** Events whose default action (the redirect) the page can prevent. */
 const CANCELABLE: ReadonlySet<string> = new Set<keyof BillingPaymentEvents>(['complete']);
 
 const goTo = (url: string | null): void => {
@@ -18,8 +18,8 @@ const goTo = (url: string | null): void => {
  * The payment element in a shop's page: `<billing-payment client-secret="...">`.
  *
  * Attributes: `client-secret` of an embedded checkout session or one-off payment, `locale` (BCP 47), `theme` (`light` or `dark`),
- * `view` (`methods`: the customer's saved payment methods in place of the payment) and `without-button` for pages that call `confirm()` themselves; each may be changed at any time. How it looks follows the CSS
- * properties `--billing-*` of the element. Events: `BillingPaymentEvents`.
+ * `view` (`methods`: saved payment methods instead of the payment) and `without-button` for pages that call `confirm()`. All can change
+ * at any time. The CSS properties `--billing-*` set the appearance. Events: `BillingPaymentEvents`.
  */
 class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 'confirm'> {
   static readonly observedAttributes = ['client-secret', 'locale', 'theme', 'view', 'without-button'];
@@ -57,7 +57,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
     if (before !== after && this.#isLoaded) this.#open();
   }
 
-  /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is instructed to the buyer. */
+  /** Confirms the payment, like the button of the element. Shows missing or invalid input to the buyer. */
   confirm(): void {
     this.#port?.postMessage({ kind: 'confirm' } satisfies Confirm);
   }
@@ -68,7 +68,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
     if (!clientSecret || !target) return;
     this.#port?.close();
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => this.#hear(data);
+    port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => this.#handleMessage(data);
     this.#port = port1;
     const opening: Opening = {
       kind: 'open',
@@ -83,28 +83,28 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
 
   #appearance(): Appearance {
     const style = getComputedStyle(this);
-    const given = (property: string): string | null => style.getPropertyValue(property).trim() || null;
+    const property = (name: string): string | null => style.getPropertyValue(name).trim() || null;
     return {
-      colorPrimary: given(APPEARANCE.colorPrimary),
-      colorBackground: given(APPEARANCE.colorBackground),
-      colorText: given(APPEARANCE.colorText),
-      colorDanger: given(APPEARANCE.colorDanger),
-      fontFamily: given(APPEARANCE.fontFamily),
-      fontSize: given(APPEARANCE.fontSize),
-      borderRadius: given(APPEARANCE.borderRadius),
+      colorPrimary: property(APPEARANCE.colorPrimary),
+      colorBackground: property(APPEARANCE.colorBackground),
+      colorText: property(APPEARANCE.colorText),
+      colorDanger: property(APPEARANCE.colorDanger),
+      fontFamily: property(APPEARANCE.fontFamily),
+      fontSize: property(APPEARANCE.fontSize),
+      borderRadius: property(APPEARANCE.borderRadius),
       theme: this.#theme(style.colorScheme),
     };
   }
 
-  /** What the page says, otherwise what the page itself is: a page that knows no dark side stays light for every reader. */
+  /** The `theme` attribute, otherwise from the page's color scheme: light only, dark only, or `null` (the reader's setting). */
   #theme(scheme: string): Appearance['theme'] {
-    const asked = this.getAttribute('theme');
-    if (asked === 'light' || asked === 'dark') return asked;
+    const theme = this.getAttribute('theme');
+    if (theme === 'light' || theme === 'dark') return theme;
     if (!scheme.includes('dark')) return 'light';
     return scheme.includes('light') ? null : 'dark';
   }
 
-  #hear(message: FrameMessage): void {
+  #handleMessage(message: FrameMessage): void {
     if (message.kind === 'size') {
       if (this.#frame === null) return;
       this.#frame.style.height = `${message.heightPixels}px`;
@@ -116,8 +116,8 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
       return;
     }
     const { kind, detail } = message;
-    const isTaken = this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true, cancelable: CANCELABLE.has(kind) }));
-    if (kind === 'complete' && isTaken) goTo(message.detail.successUrl);
+    const isDefaultAllowed = this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true, cancelable: CANCELABLE.has(kind) }));
+    if (kind === 'complete' && isDefaultAllowed) goTo(message.detail.successUrl);
   }
 }
 

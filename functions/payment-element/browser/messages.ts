@@ -1,9 +1,9 @@
 import type { Appearance } from '../../../shared/pages/browser/look.ts';
 import type { BillingPaymentEvents } from './events.ts';
 
-/** What a shop's page and the payment element's frame tell each other. */
+/** The messages between the shop's page and the frame of the payment element. */
 
-/** The CSS properties that say how the element looks. */
+/** The CSS properties that set the element's appearance. */
 export const APPEARANCE = {
   colorPrimary: '--billing-color-primary',
   colorBackground: '--billing-color-background',
@@ -14,30 +14,30 @@ export const APPEARANCE = {
   borderRadius: '--billing-border-radius',
 } as const satisfies Record<Exclude<keyof Appearance, 'theme'>, string>;
 
-/** What the frame is opened with, and opened anew whenever the page changes any of it. */
+/** Opens the frame; sent again whenever the page changes a value. */
 export interface Opening {
   readonly kind: 'open';
   /** Of a checkout session or a one-off payment. */
   readonly clientSecret: string;
-  /** BCP 47; `null`: the first of the browser's languages that the element speaks. */
+  /** BCP 47; `null`: the browser's first supported language. */
   readonly locale: string | null;
   readonly appearance: Appearance;
-  /** `methods`: what the customer has saved, and how to add to it, in place of the payment. */
+  /** `methods`: the customer's saved payment methods instead of the payment. */
   readonly view: 'payment' | 'methods';
-  /** The page has a separate button, and calls `confirm()`. */
+  /** The page has its own button, which calls `confirm()`. */
   readonly withoutButton: boolean;
 }
 
-/** What the page tells the frame afterwards, on the port that it opened it with. */
+/** A message from the page to the opened frame, on the port of the opening. */
 export interface Confirm {
   readonly kind: 'confirm';
 }
 
-type Report = { readonly [Name in keyof BillingPaymentEvents]: { readonly kind: Name; readonly detail: BillingPaymentEvents[Name] } };
+type EventMessage = { readonly [Name in keyof BillingPaymentEvents]: { readonly kind: Name; readonly detail: BillingPaymentEvents[Name] } };
 
-/** What the frame tells the page. */
+/** A message from the frame to the page. */
 export type FrameMessage =
-  | Report[keyof BillingPaymentEvents]
+  | EventMessage[keyof BillingPaymentEvents]
   | { readonly kind: 'size'; readonly heightPixels: number; readonly title: string }
-  /** The buyer continues at their bank. */
+  /** Redirects the buyer to the bank. */
   | { readonly kind: 'redirect'; readonly url: string };

@@ -4,7 +4,7 @@ import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Bootstrap } from './calls.ts';
 import { costText, discountText } from './texts.ts';
 
-/** The parts of the element alone. */
+/** Components that only the payment element uses. */
 
 export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
   const { texts, amount } = pageLocale;
@@ -30,7 +30,7 @@ export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap
 };
 
 interface CodeFormProps {
-  /** The code that counts. */
+  /** The applied code; `null`: none. */
   readonly bound: string | null;
   readonly problem: string | null;
   readonly isBusy: boolean;

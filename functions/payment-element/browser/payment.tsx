@@ -1,10 +1,10 @@
 import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { CodeForm, Order } from './parts.tsx';
 import { payLabel, verificationOf } from './texts.ts';
-import { type Paying, usePayment } from './use-payment.ts';
+import { usePayment, type ViewProps } from './use-payment.ts';
 
-/** The whole element: what is bought, promotion codes, how to pay, and what came of it. */
-export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
+/** The element: order summary, promotion code, payment form and outcome. */
+export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   const { pageLocale, hasButton } = props;
   const { texts } = pageLocale;
   const { sale, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
@@ -16,7 +16,7 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
   if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(sale.bootstrap?.product_name ?? '')} />;
   const { bootstrap } = sale;
   const isBusy = stage === 'busy';
-  const why = bootstrap === null ? null : verificationOf(bootstrap, pageLocale);
+  const verification = bootstrap === null ? null : verificationOf(bootstrap, pageLocale);
   return (
     <>
       {sale.livemode ? null : <p class="notice">{texts.testNotice}</p>}
@@ -49,7 +49,7 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
           problem={problem?.field === 'method' ? problem.text : null}
           {...{ locale: pageLocale, choose }}
         />
-        {why === null ? null : <p class="hint">{why}</p>}
+        {verification === null ? null : <p class="hint">{verification}</p>}
         {hasButton ? (
           <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
             {payLabel(bootstrap, pageLocale)}

@@ -6,27 +6,27 @@ import type { Bootstrap, Calls, Confirmation } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import { isOver, problemText } from './texts.ts';
 
-/** What a payment is made with. */
-export interface Paying {
+/** The props of both views of the element. */
+export interface ViewProps {
   readonly sessionId: string;
   readonly calls: Calls;
   readonly pageLocale: PageLocale;
-  readonly tell: <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]) => void;
-  /** Sends the whole page on. */
-  readonly leaveFor: (url: string) => void;
+  readonly emit: <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]) => void;
+  /** Redirects the whole page. */
+  readonly redirect: (url: string) => void;
 }
 
-/** What is paid for. */
+/** The session or one-off payment. */
 interface Sale {
-  /** `null`: a one-off payment, of which the shop's page shows what it is for. */
+  /** `null`: a one-off payment; the shop's page shows its order. */
   readonly bootstrap: Bootstrap | null;
   readonly livemode: boolean;
   readonly methods: readonly string[];
-  /** Nobody knew the buyer's country when the element was opened. */
+  /** The buyer's country was unknown when the element was opened. */
   readonly asksCountry: boolean;
 }
 
-/** `paid`, `over` (nothing can be done with this secret any more) and `broken` are final; `waiting`: the bank has not decided. */
+/** `waiting`: the payment is pending. `over` (the secret is invalid or expired), `paid` and `broken` are final. */
 type Stage = 'loading' | 'open' | 'busy' | 'waiting' | 'paid' | 'over' | 'broken';
 
 type Field = 'method' | 'country' | 'code' | null;
@@ -41,27 +41,27 @@ interface Chosen {
   readonly country: string | null;
 }
 
-/** One-off payments take no mandate. */
-const MANDATE_ONLY = 'directdebit';
+/** Requires a mandate, so it is not available for one-off payments. */
+const MANDATE_METHOD = 'directdebit';
 
 const load = async (calls: Calls): Promise<Sale> => {
   if (calls.isOneOff) {
     const { livemode, methods } = await calls.wallet();
-    return { bootstrap: null, livemode, methods: usable(methods).filter((method) => method !== MANDATE_ONLY), asksCountry: false };
+    return { bootstrap: null, livemode, methods: usable(methods).filter((method) => method !== MANDATE_METHOD), asksCountry: false };
   }
-  const first = await calls.retrieve(null);
-  const asksCountry = first.country === null;
-  // Shown as a buyer of the suggested country pays, until another one is chosen.
-  const bootstrap = asksCountry && first.country_suggestion !== null ? await calls.retrieve(first.country_suggestion) : first;
+  const initial = await calls.retrieve(null);
+  const asksCountry = initial.country === null;
+  // Shows the amounts for the suggested country until the buyer chooses another one.
+  const bootstrap = asksCountry && initial.country_suggestion !== null ? await calls.retrieve(initial.country_suggestion) : initial;
   return { bootstrap, livemode: bootstrap.livemode, methods: usable(bootstrap.methods), asksCountry };
 };
 
 const soleOf = (methods: readonly string[]): string | null => (methods.length === 1 ? (methods[0] ?? null) : null);
 
-/** How long to wait between looks at a payment that the bank has not decided; after the last one the shop is reported by its webhooks. */
-const LOOKS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 60_000, 60_000, 60_000];
+/** Delays between polls of a pending payment; after the last one, the shop learns the outcome from webhooks. */
+const POLL_DELAYS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 60_000, 60_000, 60_000];
 
-/** Where a session or one-off payment is, by its status; any other one has ended. */
+/** The stage for each status of a session or one-off payment; all other statuses are `over`. */
 const STAGES: Readonly<Record<string, Stage>> = {
   open: 'open',
   processing: 'waiting',
@@ -72,18 +72,18 @@ const STAGES: Readonly<Record<string, Stage>> = {
 
 const stageOf = (status: string): Stage => (Object.hasOwn(STAGES, status) ? (STAGES[status] ?? 'over') : 'over');
 
-/** The state of the element, and what its buyer can do. */
-export const usePayment = ({ sessionId, calls, pageLocale, tell, leaveFor }: Paying) => {
+/** The state of the element and the buyer's actions. */
+export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: ViewProps) => {
   const [sale, setSale] = useState<Sale | null>(null);
   const [stage, setStage] = useState<Stage>('loading');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosen, setChosen] = useState<Chosen>({ method: null, country: null });
-  const isThere = useRef(true);
-  const paying = useRef(false);
+  const isMounted = useRef(true);
+  const isPaying = useRef(false);
   const latestCountry = useRef<string | null>(null);
 
-  const changed = (now: Chosen, { bootstrap, asksCountry }: Sale): void =>
-    tell('change', {
+  const emitChange = (now: Chosen, { bootstrap, asksCountry }: Sale): void =>
+    emit('change', {
       complete: now.method !== null,
       method: now.method,
       country: asksCountry ? now.country : (bootstrap?.country ?? null),
@@ -92,48 +92,48 @@ export const usePayment = ({ sessionId, calls, pageLocale, tell, leaveFor }: Pay
       currency: bootstrap?.currency ?? null,
     });
 
-  const failed = (error: unknown, field: Field): void => {
+  const showError = (error: unknown, field: Field): void => {
     const { code, message, param } = callErrorOf(error);
-    tell('error', { code, message, param });
+    emit('error', { code, message, param });
     setStage(isOver(error) ? 'over' : 'open');
     setProblem({ field: param === 'country' ? 'country' : field, text: problemText(error, pageLocale) });
   };
 
-  const paid = (successUrl: string | null): void => {
+  const completePayment = (successUrl: string | null): void => {
     setStage('paid');
-    tell('complete', { sessionId, successUrl });
+    emit('complete', { sessionId, successUrl });
   };
 
-  /** Shows the sale as it is now; what was chosen stays where it still can be. */
-  const show = (next: Sale, kept: Chosen): void => {
-    const method = kept.method !== null && next.methods.includes(kept.method) ? kept.method : soleOf(next.methods);
-    const now = { ...kept, method };
+  /** Shows the updated sale. Keeps the chosen method if it is still available. */
+  const show = (next: Sale, previous: Chosen): void => {
+    const method = previous.method !== null && next.methods.includes(previous.method) ? previous.method : soleOf(next.methods);
+    const now = { ...previous, method };
     setSale(next);
     setChosen(now);
-    changed(now, next);
+    emitChange(now, next);
   };
 
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     load(calls)
       .then((loaded) => {
-        if (!isThere.current) return;
-        const standing = stageOf(loaded.bootstrap?.status ?? 'open');
+        if (!isMounted.current) return;
+        const currentStage = stageOf(loaded.bootstrap?.status ?? 'open');
         const country = loaded.asksCountry ? (loaded.bootstrap?.country ?? null) : null;
         latestCountry.current = country;
-        setStage(standing);
-        tell('ready', { sessionId });
-        if (standing === 'paid') tell('complete', { sessionId, successUrl: null });
+        setStage(currentStage);
+        emit('ready', { sessionId });
+        if (currentStage === 'paid') emit('complete', { sessionId, successUrl: null });
         show(loaded, { method: null, country });
-        if (standing === 'waiting') void follow();
+        if (currentStage === 'waiting') void pollPayment();
       })
       .catch((error: unknown) => {
-        if (!isThere.current) return;
-        failed(error, null);
+        if (!isMounted.current) return;
+        showError(error, null);
         setStage(isOver(error) ? 'over' : 'broken');
       });
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -149,8 +149,8 @@ export const usePayment = ({ sessionId, calls, pageLocale, tell, leaveFor }: Pay
     setProblem(null);
     setChosen({ ...chosen, country });
     const bootstrap = await calls.retrieve(country).catch(() => sale.bootstrap);
-    // Another one may have been chosen in the meantime.
-    if (!isThere.current || latestCountry.current !== country) return;
+    // Ignored if another country was chosen in the meantime.
+    if (!isMounted.current || latestCountry.current !== country) return;
     show({ ...sale, bootstrap, methods: usable(bootstrap?.methods ?? sale.methods) }, { ...chosen, country });
   };
 
@@ -160,68 +160,68 @@ export const usePayment = ({ sessionId, calls, pageLocale, tell, leaveFor }: Pay
     setProblem(null);
     try {
       const applied = await calls.applyCoupon(code);
-      // It tells the sale as it is without the country that was chosen here.
+      // The response ignores the country that was chosen here.
       const bootstrap = chosen.country === null ? applied : await calls.retrieve(chosen.country);
       setStage('open');
       show({ ...sale, bootstrap, methods: usable(bootstrap.methods) }, chosen);
     } catch (error) {
-      failed(error, error instanceof CallError && error.param === 'code' ? 'code' : null);
+      showError(error, error instanceof CallError && error.param === 'code' ? 'code' : null);
     }
   };
 
-  const refused = (): void => failed(new CallError(402, { code: 'payment_refused', message: 'The payment was refused.' }, 0), null);
+  const showRefusal = (): void => showError(new CallError(402, { code: 'payment_refused', message: 'The payment was refused.' }, 0), null);
 
-  /** Follows a payment that the bank has not decided until it has; one that failed leaves the session open for another try. */
-  const follow = async (): Promise<void> => {
+  /** Polls a pending payment until it succeeds or fails; after a failure the session can be confirmed again. */
+  const pollPayment = async (): Promise<void> => {
     setStage('waiting');
     let wasWaiting = false;
-    for (const lookMs of calls.isOneOff ? [] : LOOKS_MS) {
-      await pause(lookMs);
+    for (const delayMs of calls.isOneOff ? [] : POLL_DELAYS_MS) {
+      await pause(delayMs);
       const bootstrap = await calls.retrieve(null).catch(() => null);
-      if (!isThere.current) return;
-      const standing = bootstrap === null ? 'waiting' : stageOf(bootstrap.status);
-      if (standing === 'paid') return paid(bootstrap?.success_url ?? null);
-      if (standing === 'over') return setStage('over');
-      if (standing === 'open' && wasWaiting) return refused();
-      wasWaiting ||= standing === 'waiting' && bootstrap !== null;
+      if (!isMounted.current) return;
+      const currentStage = bootstrap === null ? 'waiting' : stageOf(bootstrap.status);
+      if (currentStage === 'paid') return completePayment(bootstrap?.success_url ?? null);
+      if (currentStage === 'over') return setStage('over');
+      if (currentStage === 'open' && wasWaiting) return showRefusal();
+      wasWaiting ||= currentStage === 'waiting' && bootstrap !== null;
     }
   };
 
-  /** The state of the session, where that is why a call was refused: another tab, or the time, was before it. */
-  const standingAfter = async (error: unknown): Promise<Stage> => {
+  /** The stage of the session if a 409 refused the call, because it expired or was changed in another tab; otherwise `open`. */
+  const stageAfter = async (error: unknown): Promise<Stage> => {
     if (!(error instanceof CallError) || error.status !== 409 || calls.isOneOff) return 'open';
-    const found = await calls.retrieve(null).catch(() => null);
-    return found === null ? 'open' : stageOf(found.status);
+    const bootstrap = await calls.retrieve(null).catch(() => null);
+    return bootstrap === null ? 'open' : stageOf(bootstrap.status);
   };
 
   const proceed = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Sale): void => {
-    if (url !== null) leaveFor(url);
-    else if (stageOf(status) === 'paid') paid(bootstrap?.success_url ?? null);
-    else if (payment === 'failed') refused();
-    else void follow();
+    if (url !== null) redirect(url);
+    else if (stageOf(status) === 'paid') completePayment(bootstrap?.success_url ?? null);
+    else if (payment === 'failed') showRefusal();
+    else void pollPayment();
   };
 
   const pay = async (): Promise<void> => {
-    // Two clicks may come before the page has shown the first.
-    if (sale === null || stage !== 'open' || paying.current) return;
+    // A second click can occur before the page is rendered as busy.
+    if (sale === null || stage !== 'open' || isPaying.current) return;
     const { method, country } = chosen;
     if (method === null) {
       setProblem({ field: 'method', text: pageLocale.texts.chooseMethod });
       return;
     }
-    paying.current = true;
+    isPaying.current = true;
     setStage('busy');
     setProblem(null);
     try {
       proceed(await calls.confirm({ method, country }), sale);
     } catch (error) {
-      const standing = await standingAfter(error);
-      if (standing === 'open') failed(error, null);
-      else if (standing === 'paid') paid(sale.bootstrap?.success_url ?? null);
-      else if (standing === 'waiting') void follow();
-      else setStage(standing);
+      const currentStage = await stageAfter(error);
+      if (currentStage === 'open') showError(error, null);
+      else if (currentStage === 'paid') completePayment(sale.bootstrap?.success_url ?? null);
+      else if (currentStage === 'waiting') void pollPayment();
+      else setStage(currentStage);
     } finally {
-      paying.current = false;
+      isPaying.current = false;
     }
   };
 

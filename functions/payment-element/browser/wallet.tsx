@@ -3,27 +3,27 @@ import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { AddMethod, SavedMethods, type Wallet } from '../../../shared/pages/browser/wallet.tsx';
 import { isOver, problemText } from './texts.ts';
-import type { Paying } from './use-payment.ts';
+import type { ViewProps } from './use-payment.ts';
 
-/** The element that shows what the customer has saved, in place of a payment: `view="methods"`. */
-export const WalletView = ({ sessionId, calls, pageLocale, tell, leaveFor, hasButton }: Paying & { readonly hasButton: boolean }) => {
+/** The element with `view="methods"`: the customer's saved payment methods. */
+export const WalletView = ({ sessionId, calls, pageLocale, emit, redirect, hasButton }: ViewProps & { readonly hasButton: boolean }) => {
   const { texts } = pageLocale;
   const [wallet, setWallet] = useState<Wallet | null>(null);
   const [isBusy, setBusy] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
 
   const act = async (work: () => Promise<Wallet | null>): Promise<void> => {
     setBusy(true);
     setProblem(null);
     try {
-      const changed = await work();
-      if (isThere.current && changed !== null) setWallet(changed);
+      const updatedWallet = await work();
+      if (isMounted.current && updatedWallet !== null) setWallet(updatedWallet);
     } catch (error) {
-      if (!isThere.current) return;
+      if (!isMounted.current) return;
       const { code, message, param } = callErrorOf(error);
-      tell('error', { code, message, param });
+      emit('error', { code, message, param });
       if (isOver(error)) setClosed(true);
       setProblem(problemText(error, pageLocale));
     } finally {
@@ -32,24 +32,24 @@ export const WalletView = ({ sessionId, calls, pageLocale, tell, leaveFor, hasBu
   };
 
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     void act(async () => {
-      const found = await calls.wallet();
-      tell('ready', { sessionId });
-      return found;
+      const loadedWallet = await calls.wallet();
+      emit('ready', { sessionId });
+      return loadedWallet;
     });
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   const add = async (method: string): Promise<Wallet | null> => {
     const url = await calls.addMethod(method);
     if (url !== null) {
-      leaveFor(url);
+      redirect(url);
       return null;
     }
-    tell('complete', { sessionId, successUrl: null });
+    emit('complete', { sessionId, successUrl: null });
     return calls.wallet();
   };
 
