@@ -7,30 +7,30 @@ import type { Opener } from '../ports/opener.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
 import type { Store } from '../store/writer/store.ts';
 
-/** What the flows that reach the provider work with. */
+/** Dependencies of the flows that call the payment provider. */
 export interface FlowDeps {
   readonly store: Store;
   readonly ids: IdSource;
   readonly nowMs: () => number;
-  /** Where the service is reached from outside, without a trailing slash. */
+  /** Public base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly secrets: SecretsPort;
-  /** Opens provider credentials; lives as long as the process, so that a key is decrypted once. */
+  /** Decrypts provider credentials; caches for the lifetime of the process, so that each key is decrypted once. */
   readonly openCredential: Opener;
-  /** Where connected provider accounts are reached, without `/v2` and trailing slash. */
+  /** Base URL of the provider's API, without `/v2` and without a trailing slash. */
   readonly providerBaseUrl: string;
   /** Whether this deployment has the sandbox provider. */
   readonly sandboxServed: boolean;
 }
 
-/** Where the sandbox speaks the provider's wire format. */
+/** Path of the sandbox provider's API. */
 export const SANDBOX_PROVIDER_PATH = '/sandbox/provider';
 
-/** Where the provider tells of changes of a payment. It names our payment, which is believed only after asking the provider. */
+/** Webhook URL for changes of a payment. It contains our payment id; the status is always fetched from the provider. */
 export const webhookUrlOf = (deps: FlowDeps, tenant: Tenant, paymentId: string): string =>
   `${deps.baseUrl}/provider/webhooks/${tenant.accountId}/${tenant.mode}/${paymentId}`;
 
-/** Which payment the address of a provider webhook names; `null` for another address. The inverse of `webhookUrlOf`. */
+/** Returns the payment in a provider webhook URL; `null` for any other URL. The inverse of `webhookUrlOf`. */
 export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId: string }) | null => {
   const [, accountId, mode, paymentId] = /\/provider\/webhooks\/([^/?#]+)\/(live|test)\/([^/?#]+)$/.exec(url) ?? [];
   if (accountId === undefined || paymentId === undefined) return null;
@@ -40,19 +40,19 @@ export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
 
-/** Where the pages of a session or one-off payment are: as its buyer was reported, whatever the account's domain is by now. */
+/** URL of the hosted pages of a session or one-off payment: its stored `url`, even if the account's domain has changed since. */
 export const pagesUrlOf = (baseUrl: string, tenant: Tenant, { id, url }: Pick<Payable, 'id' | 'url'>): string =>
   url ?? checkoutUrlOf(baseUrl, tenant, id);
 
-/** Where the provider sends the buyer back to who proved a method for the wallet. */
+/** URL to which the provider redirects the buyer after verifying a new payment method. */
 export const setupReturnUrlOf = (
   baseUrl: string,
   tenant: Tenant,
   { sessionId, setupId }: { readonly sessionId: string; readonly setupId: string },
 ): string => `${checkoutUrlOf(baseUrl, tenant, sessionId)}/return?setup=${setupId}`;
 
-/** What flows work with that finish an operation whose caller may ask again. */
+/** Dependencies of the flows that complete operations whose responses are stored for replays. */
 export interface OperationParts extends FlowDeps {
-  /** A refusal as the response that is stored for replays. */
+  /** Converts a refusal to the response that is stored for replays. */
   readonly refusalAnswer: (requestId: string) => (refusal: Refusal) => StoredAnswer;
 }

@@ -6,7 +6,7 @@ import type { FlowDeps } from './deps.ts';
 
 const openCredential = openerOf(cipher);
 
-/** What this process works with, around the store of one request or message. */
+/** Builds the flow dependencies for one request or message. */
 export const flowDeps = async (store: Store): Promise<FlowDeps> => ({
   store,
   ids,

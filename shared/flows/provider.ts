@@ -8,18 +8,22 @@ import { sandboxSecret } from '../sandbox/secret.ts';
 import { sandboxToken } from '../sandbox/token.ts';
 import { type FlowDeps, SANDBOX_PROVIDER_PATH } from './deps.ts';
 
-/** What a credential is encrypted with: one that is moved to another account or mode does not open. */
+/** Encryption context of a credential: it cannot be decrypted for another account or mode. */
 export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<string, string>> => ({
   accountId,
   mode,
   purpose: 'provider-credential',
 });
 
-/** Read anew, strongly consistent, each time: a replaced key counts at once. */
+/** Reads the credential with strong consistency and without a cache, so that a replaced key takes effect immediately. */
 const credentialOf = async ({ store }: Pick<FlowDeps, 'store'>, tenant: Tenant): Promise<ProviderCredential | null> =>
   (await store.get(providerCredentialAggregate, tenant, tenant.accountId))?.record ?? null;
 
-const connected = async (deps: FlowDeps, tenant: Tenant, { kind, ciphertext, profileId }: ProviderCredential): Promise<PaymentProvider> => {
+const openConnected = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  { kind, ciphertext, profileId }: ProviderCredential,
+): Promise<PaymentProvider> => {
   const adapter = adapterOf(kind);
   return adapter.open({
     name: profileId,
@@ -30,8 +34,8 @@ const connected = async (deps: FlowDeps, tenant: Tenant, { kind, ciphertext, pro
   });
 };
 
-/** The sandbox, which has Mollie's wire format, with the account's key to it; `null` in live mode and where it is not served. */
-const sandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise<PaymentProvider | null> =>
+/** Opens the sandbox, which has Mollie's wire format, with the account's key; `null` in live mode or without a sandbox. */
+const openSandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise<PaymentProvider | null> =>
   mode === 'live' || !deps.sandboxServed
     ? null
     : mollie.open({
@@ -43,25 +47,24 @@ const sandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise<Pay
       });
 
 /**
- * The provider that has what is kept under this name: payments, customers and mandates stay where they were made. `null` when
- * it cannot be reached any more, because the account is connected to another profile now, or to none.
+ * Opens the provider that a record names: payments, customers and mandates stay where they were created. `null`: the account is no longer
+ * connected to that profile.
  */
 export const providerOf = async (deps: FlowDeps, tenant: Tenant, name: ProviderName): Promise<PaymentProvider | null> => {
-  if (name === SANDBOX) return sandbox(deps, tenant);
+  if (name === SANDBOX) return openSandbox(deps, tenant);
   const credential = await credentialOf(deps, tenant);
-  return credential === null || credential.profileId !== name ? null : connected(deps, tenant, credential);
+  return credential === null || credential.profileId !== name ? null : openConnected(deps, tenant, credential);
 };
 
-/** The connected profile at which something new is made, for the buyer's browser to name; `null` at the sandbox. */
+/** Profile id for new payments, as Mollie Components in the buyer's browser needs it; `null` for the sandbox. */
 export const profileForNew = async (deps: Pick<FlowDeps, 'store'>, tenant: Tenant, clockId: string | null): Promise<string | null> =>
   clockId === null ? ((await credentialOf(deps, tenant))?.profileId ?? null) : null;
 
 /**
- * The provider at which something new is made: the connected account; in test mode the sandbox where none is connected,
- * and always for a customer on a test clock, whose time no other provider could follow. `null`: a live account without
- * a credential.
+ * Opens the provider for new payments, customers and mandates: the connected account, or in test mode without one the sandbox. Customers on
+ * a test clock always use the sandbox. `null`: a live account without a credential.
  */
 export const providerForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<PaymentProvider | null> => {
   const credential = clockId === null ? await credentialOf(deps, tenant) : null;
-  return credential === null ? sandbox(deps, tenant) : connected(deps, tenant, credential);
+  return credential === null ? openSandbox(deps, tenant) : openConnected(deps, tenant, credential);
 };

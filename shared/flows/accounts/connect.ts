@@ -20,8 +20,8 @@ export interface GivenKey {
 export const checkKey = async (cipher: Cipher, tenant: Tenant, { kind, apiKey, providerBaseUrl }: GivenKey): Promise<KeyCheck> => {
   const adapter = adapterOf(kind);
   const baseUrl = adapter.baseUrl(providerBaseUrl);
-  const asked = adapter.open({ name: 'unknown', baseUrl, apiKey, deadlineMs: PROVIDER_DEADLINE_MS, fetch });
-  const profile = await asked.getProfile();
+  const provider = adapter.open({ name: 'unknown', baseUrl, apiKey, deadlineMs: PROVIDER_DEADLINE_MS, fetch });
+  const profile = await provider.getProfile();
   if (!profile.ok) return { kind: NO_RESPONSE.includes(profile.kind) ? 'no_response' : 'rejected' };
   const ciphertext = await cipher.encrypt(apiKey, credentialContext(tenant));
   return { kind: 'accepted', provider: kind, profileId: profile.value.id, ciphertext, fingerprint: fingerprintOf(apiKey) };

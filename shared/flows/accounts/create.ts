@@ -12,7 +12,7 @@ import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
 import { setSuspended } from '../../store/limits/suspension.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** A new account with the only two keys that are not made by another key. */
+/** A new account with its first two keys, one per mode. */
 export interface NewAccount {
   readonly accountId: string;
   readonly liveKey: string;
@@ -22,14 +22,14 @@ export interface NewAccount {
 interface AccountDeps {
   readonly store: Store;
   readonly ids: IdSource;
-  /** Newest first; the newest hashes new keys. */
+  /** Newest first; the newest one hashes new keys. */
   readonly peppers: readonly Pepper[];
 }
 
 const OPERATOR: Actor = { ...SYSTEM, type: 'operator' };
 
-/** Makes an account with one unrestricted key a mode. For operators with access to the table, never behind a route. */
-export const createAccount = async (deps: AccountDeps, given: { readonly name: string; readonly email: string }): Promise<NewAccount> => {
+/** Creates an account with one unrestricted key per mode. Only for operators with access to the table, not for the API. */
+export const createAccount = async (deps: AccountDeps, details: { readonly name: string; readonly email: string }): Promise<NewAccount> => {
   const accountId = deps.ids.next('acct_');
   await deps.store.run({
     tenant: { accountId, mode: 'live' },
@@ -37,7 +37,7 @@ export const createAccount = async (deps: AccountDeps, given: { readonly name: s
     load: async () => null,
     nowOf: () => null,
     decide: (_state, { now }) => ({
-      changes: [change(accountAggregate, null, newAccount({ id: accountId, created: now, ...given, countryCode: null }))],
+      changes: [change(accountAggregate, null, newAccount({ id: accountId, created: now, ...details, countryCode: null }))],
       events: [],
       audit: { action: 'account.created', resourceType: 'account', resourceId: accountId, accountWide: true },
       result: null,
@@ -60,8 +60,8 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
 };
 
 /**
- * Suspends an account or lets it continue, from the next request of any of its keys on; `null` when there is no such account.
- * The record says so and the account limiter enforces it; run again, it mends a run that broke off between the two. For operators only.
+ * Suspends an account or lifts its suspension, effective from the next request; `null`: no such account. Writes the record, then the account
+ * limiter that enforces it; run it again after an interruption. For operators only.
  */
 export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
   const account = await operateOn(store, accountId, (state, context) => setSuspension({ suspended }, state, context));
@@ -71,41 +71,40 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
 };
 
 /**
- * Takes somebody into the account's team, out of it, or gives them another role. Returns the refusal where there is one. For
- * operators only.
+ * Adds a member to the account's team, removes one, or changes a role. May return a refusal. For operators only.
  */
 export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
   operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
 
-/** Notes the account's own domain, or that it has none [PRT-11]. Returns the refusal where there is one. For operators only. */
+/** Sets or removes the account's custom domain [PRT-11]. May return a refusal. For operators only. */
 export const verifyDomainOf = (store: Store, accountId: string, command: VerifyDomain): Promise<Account | Refusal> =>
   operateOn(store, accountId, (state, context) => verifyDomain(command, state, context));
 
-interface Operated {
+interface AccountState {
   readonly account: Stored<Account> | null;
 }
 
 const operateOn = async (
   store: Store,
   accountId: string,
-  decide: (state: Operated, context: DecisionContext) => Decision<Account> | Refusal,
+  decide: (state: AccountState, context: DecisionContext) => Decision<Account> | Refusal,
 ): Promise<Account | Refusal> => {
   const tenant = { accountId, mode: 'live' } as const;
   const outcome = await store.run({
     tenant,
     actor: OPERATOR,
-    load: async (): Promise<Operated> => ({ account: await store.get(accountAggregate, tenant, accountId) }),
+    load: async (): Promise<AccountState> => ({ account: await store.get(accountAggregate, tenant, accountId) }),
     nowOf: () => null,
     decide,
   });
   if (outcome.kind === 'refused') return outcome.refusal;
-  if (outcome.kind === 'key_taken') throw new Error('an operator has no idempotency key');
+  if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: operators use no idempotency keys.');
   return outcome.result;
 };
 
-/** The caller's account, one for both modes. A key cannot be without it. */
+/** Loads the account, one for both modes. Throws if it is missing. */
 export const accountOf = async (store: Store, tenant: Tenant): Promise<Stored<Account>> => {
   const account = await store.get(accountAggregate, tenant, tenant.accountId);
-  if (account === null) throw new Error(`the account ${tenant.accountId} is missing`);
+  if (account === null) throw new Error(`The account ${tenant.accountId} is missing.`);
   return account;
 };

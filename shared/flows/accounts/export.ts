@@ -28,34 +28,34 @@ import { mailItem } from '../../store/mail/outbox.ts';
 /** [XPT-03] */
 const EXPORT_VERSION = 2;
 
-/** Items read at once: about what a megabyte holds, which is the most that a query answers. */
+/** Items per query: about one megabyte, the maximum size of a DynamoDB query page. */
 const PAGE = 250;
 
 type Section = (snapshot: Snapshot) => AsyncGenerator<readonly string[]>;
 
-const of =
+const recordsOf =
   <R extends BaseRecord>(aggregate: Aggregate<R>): Section =>
   (snapshot) =>
     recordsAt(snapshot, aggregate);
 
 /** The arrays of the document, in its order [XPT-04, XPT-05, XPT-06]. */
 const SECTIONS: Readonly<Record<string, Section>> = {
-  products: of(productAggregate),
-  prices: of(priceAggregate),
-  coupons: of(couponAggregate),
-  tax_rates: of(taxRateAggregate),
-  customers: of(customerAggregate),
-  subscriptions: of(subscriptionAggregate),
-  payments: of(paymentAggregate),
-  one_shot_payments: of(oneShotAggregate),
-  refunds: of(refundAggregate),
-  invoices: of(invoiceAggregate),
-  credit_notes: of(creditNoteAggregate),
-  disputes: of(disputeAggregate),
-  usage_records: of(usageRecordAggregate),
+  products: recordsOf(productAggregate),
+  prices: recordsOf(priceAggregate),
+  coupons: recordsOf(couponAggregate),
+  tax_rates: recordsOf(taxRateAggregate),
+  customers: recordsOf(customerAggregate),
+  subscriptions: recordsOf(subscriptionAggregate),
+  payments: recordsOf(paymentAggregate),
+  one_shot_payments: recordsOf(oneShotAggregate),
+  refunds: recordsOf(refundAggregate),
+  invoices: recordsOf(invoiceAggregate),
+  credit_notes: recordsOf(creditNoteAggregate),
+  disputes: recordsOf(disputeAggregate),
+  usage_records: recordsOf(usageRecordAggregate),
 };
 
-/** Notes the export in the audit log [AUD-21, XPT-13], and orders the mail to the owners with it, for which the mail worker is to be woken. */
+/** Records the export in the audit log [AUD-21, XPT-13] and orders the mail to the owners; the caller wakes the mail worker. */
 export const noteExport = async (
   table: Table,
   { tenant, generatedAtMs }: ExportMoment,
@@ -71,15 +71,15 @@ export const noteExport = async (
   return notice;
 };
 
-/** The moment of a tenant's log that an export shows. */
+/** The point in a tenant's log that an export shows. */
 export interface ExportMoment {
   readonly tenant: Tenant;
-  /** The log number of the moment. */
+  /** Log number of that point. */
   readonly fence: number;
   readonly generatedAtMs: number;
 }
 
-/** Now: everything that is in the log by now, without what is still being written. */
+/** The current end of the log, without writes in progress. */
 export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number): Promise<ExportMoment> => ({
   tenant,
   fence: await endOfLog(table, tenant, nowMs),
@@ -87,9 +87,8 @@ export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number):
 });
 
 /**
- * The export document, piece by piece; the pieces are whole tokens of its JSON. Records look as their GET showed them at the moment, however
- * long it takes to read them and whatever is written in the meantime [XPT-07, XPT-11]. Throws where it cannot continue: what was given until then is no
- * complete document [XPT-09].
+ * Yields the JSON document of the export in pieces. Records are as GET returned them at the export's moment, regardless of later writes
+ * [XPT-07, XPT-11]. Throws on failure; the pieces until then are not valid JSON [XPT-09].
  */
 export async function* exportDocument(
   table: Table,
@@ -111,7 +110,7 @@ export async function* exportDocument(
   yield '\n}\n';
 }
 
-/** An array of the document, a record a line. */
+/** Yields an array of the document, one record per line. */
 async function* arrayOf(name: string, pages: AsyncGenerator<readonly string[]>): AsyncGenerator<string> {
   yield `,\n"${name}":[`;
   let isFirst = true;

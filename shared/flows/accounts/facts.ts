@@ -23,7 +23,7 @@ import { isSuspected } from '../../store/limits/suspicion.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from './create.ts';
 
-/** How many of the latest payments and deliveries are looked at. */
+/** Number of latest payments and deliveries that are checked. */
 const LATEST_PAYMENTS = 100;
 const LATEST_DELIVERIES = 10;
 
@@ -31,14 +31,14 @@ const MODES: readonly Mode[] = ['live', 'test'];
 
 const inMode = ({ accountId }: Tenant, mode: Mode): Tenant => ({ accountId, mode });
 
-/** Whether there is one at all: a page of one. */
+/** True if the tenant has at least one record of this kind. */
 const exists = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
   (await store.page(aggregate, tenant, { limit: 1 })).items.length > 0;
 
 const existsInEither = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
   (await Promise.all(MODES.map((mode) => exists(store, aggregate, inMode(tenant, mode))))).includes(true);
 
-/** A subscription is only ever made by a paid checkout; other payments are looked for among the latest. */
+/** True if there is a subscription, which requires a paid checkout, or a succeeded payment among the latest. */
 const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
   if (await exists(store, subscriptionAggregate, tenant)) return true;
   const { items } = await store.page(paymentAggregate, tenant, { limit: LATEST_PAYMENTS });
@@ -48,7 +48,7 @@ const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
 const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
   (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
 
-/** At most ten small reads, in two rounds. */
+/** Loads the activation checklist with at most ten small reads, in two rounds. */
 export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     accountOf(store, tenant),
@@ -81,14 +81,14 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
   );
   return items.filter(({ record }) => {
     const subscription = subscriptions.get(record.id);
-    // One that cannot be read cannot be billed either.
+    // A subscription that cannot be read cannot be billed either.
     return subscription instanceof Error || isStillOnHold(record, subscription?.record ?? null);
   }).length;
 };
 
 /**
- * How many customers are charged tax because the account has no VAT number, among the first hundred with separate one. Only asked
- * while the account has none: one small read, and one of those customers.
+ * Counts the customers that are charged tax because the account has no VAT number, among the first hundred with a VAT number. Reads nothing
+ * if the account has one.
  */
 const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
   if (account.vatId !== null) return 0;
@@ -97,7 +97,7 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
   return [...customers.values()].filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record)).length;
 };
 
-/** Three rounds: at most the ledgers of 16 endpoints, ten rows each, a hundred customers, and seven small reads; how many customers there are does not matter. */
+/** Loads the attention facts in three rounds of reads: bounded, regardless of the number of customers. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
   const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] = await Promise.all(
     [
@@ -126,7 +126,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
   };
 };
 
-/** A number of the account's use, as it is. */
+/** Current usage of the account in one mode, with its limit. */
 export interface UsageAmount {
   readonly key: string;
   readonly mode: Mode;
@@ -135,7 +135,7 @@ export interface UsageAmount {
   readonly limit: number | null;
 }
 
-/** What counters of the store know already, so that nothing is counted: four reads of one item each, in one round. */
+/** Reads the usage from the store's counters: four reads of one item each, in one round. */
 export const usageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
   const meters = [
     { key: 'invoices_issued', counter: INVOICE_SERIES, limit: null },

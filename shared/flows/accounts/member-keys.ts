@@ -6,7 +6,7 @@ import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
 
-/** A key of an account, and whose data it opens. */
+/** An API key with its tenant. */
 export interface KeyOfAccount {
   readonly tenant: Tenant;
   readonly key: ApiKey;
@@ -14,7 +14,7 @@ export interface KeyOfAccount {
 
 const MODES: readonly Mode[] = ['live', 'test'];
 
-/** The keys of both modes that go back to a member, revoked ones too, live ones first, newest first. */
+/** Lists the keys of both modes that a member created, directly or through another key; live first, newest first, with revoked ones. */
 export const keysBehind = async (store: Store, accountId: string, memberId: string): Promise<readonly KeyOfAccount[]> => {
   const keys = await Promise.all(
     MODES.map(async (mode) => {
@@ -25,7 +25,7 @@ export const keysBehind = async (store: Store, accountId: string, memberId: stri
   return keys.flat();
 };
 
-/** Revokes keys, one after the other, each on record. Run again, it continues where it broke off. */
+/** Revokes keys one by one, each with an audit entry. Idempotent; run it again after an interruption. */
 export const revokeKeys = async (store: Store, actor: Actor, keys: readonly KeyOfAccount[]): Promise<void> => {
   for (const { tenant, key } of keys) {
     const outcome = await store.run({
@@ -35,6 +35,6 @@ export const revokeKeys = async (store: Store, actor: Actor, keys: readonly KeyO
       nowOf: () => null,
       decide: (state, context) => revokeApiKey(null, state, context),
     });
-    if (outcome.kind === 'refused') throw new Error(`the key ${key.id} is missing: ${outcome.refusal.message}`);
+    if (outcome.kind === 'refused') throw new Error(`The key ${key.id} could not be revoked: ${outcome.refusal.message}`);
   }
 };

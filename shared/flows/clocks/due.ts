@@ -9,8 +9,8 @@ import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
 
 /**
- * What is due next on the clock up to its target, with up to `most` in all that are due at the same moment in the same way; none:
- * nothing is due any more. `skips`: what is not to be processed again.
+ * Finds the earliest due work on the clock until `untilSeconds`: at most `most` entries with the same time and kind; empty: nothing is due.
+ * `skips`: excludes entries that are not to be processed again.
  */
 export const nextDues = async (
   store: Store,
@@ -22,18 +22,18 @@ export const nextDues = async (
   const dues = clock.duesListed
     ? duesOnClock(store.table, tenant, clock.id, untilSeconds)
     : await duesOfRecords(store, tenant, clock.id, untilSeconds);
-  const found: ClockDue[] = [];
+  const selected: ClockDue[] = [];
   for await (const due of dues) {
-    const [first = due] = found;
-    if (found.length >= most || due.at !== first.at || (found.length > 0 && due.kind !== first.kind)) break;
-    if (!skips(due)) found.push(due);
+    const [first = due] = selected;
+    if (selected.length >= most || due.at !== first.at || (selected.length > 0 && due.kind !== first.kind)) break;
+    if (!skips(due)) selected.push(due);
   }
-  return found;
+  return selected;
 };
 
-/** What the records that live on a clock say is due, earliest first. It takes reading them all. */
+/** Computes the due work from all records on a clock, earliest first. */
 const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, untilSeconds: number): Promise<readonly ClockDue[]> => {
-  const of = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'tried'>[]> => {
+  const duesOf = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'tried'>[]> => {
     const records = await allOf(store, aggregate, tenant, { parentId: clockId });
     return records.flatMap((record) => {
       const due = aggregate.dueOf?.(record) ?? null;
@@ -41,7 +41,7 @@ const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, unti
       return [{ kind: due.kind, at: due.at, id: record.id, key: objectKey(aggregate, tenant, record.id) }];
     });
   };
-  const dues = (await Promise.all([of(subscriptionAggregate), ...withEachKind(({ aggregate }) => of(aggregate))])).flat();
+  const dues = (await Promise.all([duesOf(subscriptionAggregate), ...withEachKind(({ aggregate }) => duesOf(aggregate))])).flat();
   const items = await store.table.batchGet(dues.map(({ key }) => key));
   const order = ({ at, kind, id }: Omit<ClockDue, 'tried'>): string => dueSortKey(at, String(kind), id);
   return dues

@@ -22,13 +22,13 @@ import { allOf, attemptPayment } from '../load/records.ts';
 import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
 
-/** How long one try may take: the caller's request ends soon after. */
+/** Maximum duration of one try, below the timeout of the caller's request. */
 const TRY_MS = 18_000;
-/** What was being written while the clock was deleted may come late into the index that lists what lives on it: it is looked at again. */
-const SECOND_LOOK_SECONDS = 5 * 60;
+/** Records written while the clock was deleted may reach its index late, so a second pass follows. */
+const SECOND_PASS_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
-/** Withdraws what the buyer may be paying, and ends what it was for; money that comes anyway is returned. */
+/** Withdraws the buyer's payment and ends the payable; a payment that succeeds anyway is refunded. */
 const endPayable = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -47,23 +47,23 @@ const endPayable = async <R extends Payable>(
   });
 };
 
-/** Ends what buyers on the clock have not paid for, each in a separate transaction. */
+/** Ends the unpaid payables of one kind on the clock, each in a separate transaction. */
 const endPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   clock: TestClock,
   kind: PayableKind<R>,
-  late: () => boolean,
+  isTimeUp: () => boolean,
 ): Promise<'done' | 'no_response'> => {
   const payables = await allOf(deps.store, kind.aggregate, tenant, { parentId: clock.id });
   for (const payable of payables.filter((each) => stageOf(each) === 'open' || stageOf(each) === 'pending')) {
-    if (late()) return 'no_response';
+    if (isTimeUp()) return 'no_response';
     await endPayable(deps, tenant, clock, kind, payable);
   }
   return 'done';
 };
 
-/** Cancels the subscription, after asking what became of the charge that it waits for: a period that was paid shows as paid. */
+/** Cancels the subscription after syncing its pending charges, so that a paid period is shown as paid. */
 const endSubscription = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -77,7 +77,7 @@ const endSubscription = async (
     actor: SYSTEM,
     load: async () => {
       const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
-      if (subscription === null) throw new Error(`no subscription ${id}`);
+      if (subscription === null) throw new Error(`Subscription ${id} is missing.`);
       const { renewal: current } = subscription.record;
       const [invoice, payment, parties] = await Promise.all([
         current === null ? null : deps.store.get(invoiceAggregate, tenant, current.invoiceId),
@@ -91,16 +91,16 @@ const endSubscription = async (
   });
 };
 
-/** Ends all that lives on the clock, what is yet to be paid first so that none turns into a subscription. */
+/** Ends everything on the clock; unpaid payables first, so that none of them becomes a subscription. */
 const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise<'done' | 'no_response'> => {
   const untilMs = deps.nowMs() + TRY_MS;
-  const late = (): boolean => deps.nowMs() >= untilMs;
-  for (const end of withEachKind((kind) => () => endPayables(deps, tenant, clock, kind, late))) {
+  const isTimeUp = (): boolean => deps.nowMs() >= untilMs;
+  for (const end of withEachKind((kind) => () => endPayables(deps, tenant, clock, kind, isTimeUp))) {
     if ((await end()) === 'no_response') return 'no_response';
   }
   const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { parentId: clock.id });
   for (const subscription of subscriptions.filter(isCharged)) {
-    if (late()) return 'no_response';
+    if (isTimeUp()) return 'no_response';
     await endSubscription(deps, tenant, clock, subscription);
   }
   return 'done';
@@ -109,8 +109,8 @@ const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise
 const clockIdOf = ({ input }: PendingOperation): string => String(input.test_clock_id);
 
 /**
- * Ends what lives on a deleted clock, and forgets the clock after a second look. Whatever is done already is left as it is, so a
- * try that was cut off is continued. Nothing here waits for the provider: what it does not say comes by its provider webhook.
+ * Ends everything on a deleted clock, and erases the clock after a second pass. Idempotent: an interrupted try is continued. Does not wait
+ * for outcomes of the provider, which arrive by webhook.
  */
 export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, 'done', null, JsonObject> = {
   kind: CLOCK_REMOVAL,
@@ -118,8 +118,8 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
     const clock = await loadClock(deps, tenant, operation);
     if (clock === null) return 'done';
     const ended = await endAll(deps, tenant, clock.record);
-    const lookedAgain = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_LOOK_SECONDS;
-    if (!lookedAgain || ended === 'no_response') return 'no_response';
+    const isSecondPass = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_PASS_SECONDS;
+    if (!isSecondPass || ended === 'no_response') return 'no_response';
     await forgetDuesOnClock(deps.store.table, tenant, clock.record.id);
     return 'done';
   },
@@ -134,7 +134,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
 const loadClock = (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) =>
   deps.store.get(testClockAggregate, tenant, clockIdOf(operation));
 
-/** The first try, in the time of the request that deletes the clock. What it does not get through, the reaper continues with. */
+/** Runs the first try within the request that deletes the clock; the reaper continues if it does not complete. Errors are logged. */
 export const removeNow = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
   try {
     await resumeOperation(deps, tenant, clockRemoval, operationId, { actor: SYSTEM, refusalAnswer: deps.refusalAnswer(operationId) });

@@ -7,7 +7,7 @@ import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
 import type { MemberOutcome } from '../../store/writer/batch.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** What the steps of an import work with. */
+/** Dependencies of the steps of an import. */
 export type ImportDeps = Pick<FlowDeps, 'store' | 'ids' | 'nowMs' | 'baseUrl'>;
 
 /** One chunk of an import in one of its stages. */
@@ -17,13 +17,13 @@ export interface ImportStep {
   readonly rows: ImportRows;
 }
 
-/** What a step comes to. */
+/** Result of a step. */
 export type StepDone = Pick<AdvanceImport, 'rows' | 'made'>;
 
-/** On record is the member who said so; where from, the entry of that says. */
+/** The member who started the import. The IP address is in the audit entry of that request. */
 export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });
 
-/** The result of a row in a batch; one that could not be written is reported as such, and may be uploaded again. */
+/** Returns the result of a row in a batch; a row that could not be written is faulty and may be uploaded again. */
 export const resultOf = (before: RowResult, outcome: MemberOutcome<RowResult> | undefined): RowResult => {
   if (outcome?.kind === 'done') return outcome.result;
   if (outcome?.kind === 'failed') logError(outcome.error, { worker: 'customer-import', row: String(before.row) });

@@ -14,14 +14,14 @@ import type { Store } from '../../store/writer/store.ts';
 import { distinct, readTogether } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, resultOf, type StepDone } from './import-step.ts';
 
-/** What belongs to customers is found customer by customer, so many at once. */
+/** Number of customers whose records are read concurrently. */
 const AT_ONCE = 20;
-/** More than anybody opens for one customer. */
-const MOST_OPEN = 100;
+/** Maximum number of sessions and of one-off payments read per customer. */
+const MAX_PAYABLES = 100;
 
-type Imported = RowResult & { readonly customerId: string };
+type ImportedRow = RowResult & { readonly customerId: string };
 
-const imported = (results: readonly RowResult[]): readonly Imported[] =>
+const importedRows = (results: readonly RowResult[]): readonly ImportedRow[] =>
   results.flatMap((each) => (each.outcome === 'imported' && each.customerId !== null ? [{ ...each, customerId: each.customerId }] : []));
 
 const ofCustomer = async <R extends BaseRecord>(
@@ -32,61 +32,64 @@ const ofCustomer = async <R extends BaseRecord>(
   limit: number,
 ): Promise<readonly Stored<R>[]> => (await store.page(aggregate, tenant, { limit, by: { customerId }, startingAfter: undefined })).items;
 
-/** Whether a payment was begun with the row's customer; where that was there before, with the row's session. */
-const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, customerId, sessionId }: Imported): Promise<boolean> => {
+/** True if a payment was started: by the customer that the row created, or in the row's session for an existing customer. */
+const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, customerId, sessionId }: ImportedRow): Promise<boolean> => {
   if (createdCustomer) return (await ofCustomer(store, paymentAggregate, tenant, customerId, 1)).length > 0;
   const session = sessionId === null ? null : await store.get(checkoutSessionAggregate, tenant, sessionId);
   return session !== null && session.record.attempt !== null;
 };
 
-/** How many rows of the chunk were billed since, and so blocks an undo. */
+/** Counts the rows of the chunk with payments since the import; they block an undo. */
 export const findBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
-  let billed = 0;
-  await atMostAtOnce(AT_ONCE, imported(results), async (row) => {
-    if (await isBilled(store, tenant, row)) billed += 1;
+  let billedCount = 0;
+  await atMostAtOnce(AT_ONCE, importedRows(results), async (row) => {
+    if (await isBilled(store, tenant, row)) billedCount += 1;
   });
-  return billed;
+  return billedCount;
 };
 
-interface Undoing {
+interface UndoCandidate {
   readonly result: RowResult;
   readonly state: UndoRowState;
 }
 
-/** What the undoing of rows is decided on. */
-const loadUndos = async (store: Store, tenant: Tenant, rows: readonly Imported[]): Promise<ReadonlyMap<string, Undoing>> => {
+/** Loads the state that undoing each row is decided on; by row number. */
+const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRow[]): Promise<ReadonlyMap<string, UndoCandidate>> => {
   const customerIds = distinct(rows.map(({ customerId }) => customerId));
-  const found = await readTogether(store, tenant, [
+  const recordOf = await readTogether(store, tenant, [
     ...customerIds.flatMap((id) => [[customerAggregate, id] as const, [walletAggregate, walletIdOf(id)] as const]),
     ...distinct(rows.flatMap(({ referenceIds }) => referenceIds)).map((id) => [importedReferenceAggregate, id] as const),
   ]);
-  const undos = new Map<string, Undoing>();
+  const undos = new Map<string, UndoCandidate>();
   await atMostAtOnce(AT_ONCE, rows, async (result) => {
     const { customerId, referenceIds } = result;
-    const [billed, sessions, oneShots] = await Promise.all([
+    const [hasPayment, sessions, oneShots] = await Promise.all([
       isBilled(store, tenant, result),
-      ofCustomer(store, checkoutSessionAggregate, tenant, customerId, MOST_OPEN),
-      ofCustomer(store, oneShotAggregate, tenant, customerId, MOST_OPEN),
+      ofCustomer(store, checkoutSessionAggregate, tenant, customerId, MAX_PAYABLES),
+      ofCustomer(store, oneShotAggregate, tenant, customerId, MAX_PAYABLES),
     ]);
     const state: UndoRowState = {
-      customer: found(customerAggregate, customerId),
-      wallet: found(walletAggregate, walletIdOf(customerId)),
-      isBilled: billed,
+      customer: recordOf(customerAggregate, customerId),
+      wallet: recordOf(walletAggregate, walletIdOf(customerId)),
+      isBilled: hasPayment,
       sessions,
       oneShots,
-      references: referenceIds.flatMap((id) => found(importedReferenceAggregate, id) ?? []),
+      references: referenceIds.flatMap((id) => recordOf(importedReferenceAggregate, id) ?? []),
     };
     undos.set(String(result.row), { result, state });
   });
   return undos;
 };
 
-/** Takes back what the rows of the chunk made. */
-export const undoRows = async ({ store }: ImportDeps, { tenant, import: given, rows: { results } }: ImportStep): Promise<StepDone> => {
-  const byMember = new Map(imported(results).map((each) => [String(each.row), each]));
-  const outcomes = await store.runBatch<Undoing, RowResult>({
+/** Undoes the imported rows of the chunk. */
+export const undoRows = async (
+  { store }: ImportDeps,
+  { tenant, import: customerImport, rows: { results } }: ImportStep,
+): Promise<StepDone> => {
+  const byMember = new Map(importedRows(results).map((each) => [String(each.row), each]));
+  const outcomes = await store.runBatch<UndoCandidate, RowResult>({
     tenant,
-    actor: actorOf(given),
+    actor: actorOf(customerImport),
     members: [...byMember.keys()],
     load: (members) =>
       loadUndos(
@@ -94,13 +97,13 @@ export const undoRows = async ({ store }: ImportDeps, { tenant, import: given, r
         tenant,
         members.flatMap((member) => byMember.get(member) ?? []),
       ),
-    decide: (_member, { result, state }, context) => undoRow({ import: given, result }, state, context),
+    decide: (_member, { result, state }, context) => undoRow({ import: customerImport, result }, state, context),
     nowOf: () => null,
     conditions: [],
   });
-  const after = results.map((each) => (byMember.has(String(each.row)) ? undoneOr(each, outcomes.get(String(each.row))) : each));
-  return { rows: { rows: [], results: after }, made: { counts: recounted(given.counts, after, results) } };
+  const after = results.map((each) => (byMember.has(String(each.row)) ? undoResult(each, outcomes.get(String(each.row))) : each));
+  return { rows: { rows: [], results: after }, made: { counts: recounted(customerImport.counts, after, results) } };
 };
 
-const undoneOr = (before: RowResult, outcome: Parameters<typeof resultOf>[1]): RowResult =>
+const undoResult = (before: RowResult, outcome: Parameters<typeof resultOf>[1]): RowResult =>
   outcome?.kind === 'done' ? outcome.result : { ...resultOf(before, outcome), outcome: 'kept' };

@@ -10,8 +10,8 @@ import { findBilled, undoRows } from './import-undo.ts';
 const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: v.picklist(['live', 'test']), importId: v.string() });
 
 /**
- * Continues with an import, chunk by chunk, until nothing is left to do or `proceed` says that time is up: then the sweep picks it up. May run
- * twice, at once or again after it broke off anywhere: a row is imported once, and a chunk noted once.
+ * Continues an import chunk by chunk until it is complete or `proceed` returns false; then the sweep picks it up. Idempotent, also
+ * concurrently and after an interruption: each row is imported once and each chunk recorded once.
  */
 export const workImport = async (deps: ImportDeps, message: unknown, proceed: () => boolean): Promise<void> => {
   const { importId, ...tenant } = v.parse(Message, message);
@@ -26,20 +26,20 @@ export const workImport = async (deps: ImportDeps, message: unknown, proceed: ()
 const chunkOf = ({ store, ids }: ImportDeps, tenant: Tenant, importId: string, chunk: number) =>
   store.get(importRowsAggregate, tenant, rowsIdOf(ids, importId, chunk));
 
-const workChunk = async (deps: ImportDeps, tenant: Tenant, given: CustomerImport, earlier: EarlierRows): Promise<void> => {
+const workChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: CustomerImport, earlier: EarlierRows): Promise<void> => {
   const { store } = deps;
-  const stored = await chunkOf(deps, tenant, given.id, given.nextChunk);
-  if (stored === null) throw new Error(`chunk ${given.nextChunk} of ${given.id} is not there`);
-  const step: ImportStep = { tenant, import: given, rows: stored.record };
-  const { rows, made } = await stageOf(deps, step, earlier);
-  const from = { status: given.status, nextChunk: given.nextChunk };
+  const stored = await chunkOf(deps, tenant, customerImport.id, customerImport.nextChunk);
+  if (stored === null) throw new Error(`Chunk ${customerImport.nextChunk} of import ${customerImport.id} is missing.`);
+  const step: ImportStep = { tenant, import: customerImport, rows: stored.record };
+  const { rows, made } = await runStage(deps, step, earlier);
+  const from = { status: customerImport.status, nextChunk: customerImport.nextChunk };
   await store.run({
     tenant,
-    actor: actorOf(given),
+    actor: actorOf(customerImport),
     load: async () => {
       const [now, chunk] = await Promise.all([
-        store.get(customerImportAggregate, tenant, given.id),
-        chunkOf(deps, tenant, given.id, given.nextChunk),
+        store.get(customerImportAggregate, tenant, customerImport.id),
+        chunkOf(deps, tenant, customerImport.id, customerImport.nextChunk),
       ]);
       return { import: now, rows: chunk };
     },
@@ -49,7 +49,7 @@ const workChunk = async (deps: ImportDeps, tenant: Tenant, given: CustomerImport
   });
 };
 
-const stageOf = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows): Promise<StepDone> => {
+const runStage = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows): Promise<StepDone> => {
   switch (step.import.status) {
     case 'checking':
       return checkRows(deps, step, await earlier.before(step.rows.chunk));
@@ -62,7 +62,7 @@ const stageOf = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows)
   }
 };
 
-/** What the rows of the chunks before name: read once, while chunk after chunk is checked. */
+/** Identities of the rows in earlier chunks; each chunk is read once. */
 class EarlierRows {
   readonly #deps: ImportDeps;
   readonly #tenant: Tenant;
@@ -76,7 +76,7 @@ class EarlierRows {
     this.#importId = importId;
   }
 
-  /** The row that named each thing first, of the chunks before this one. */
+  /** Returns the first row of each identity in the chunks before this one. */
   async before(chunk: number): Promise<ReadonlyMap<string, number>> {
     for (; this.#chunks < chunk; this.#chunks += 1) {
       const stored = await chunkOf(this.#deps, this.#tenant, this.#importId, this.#chunks);

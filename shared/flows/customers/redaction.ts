@@ -23,7 +23,7 @@ import { allOf } from '../load/records.ts';
 
 const PAGE = 100;
 
-/** Changes one record on the service's own behalf. */
+/** Changes one record with the system as the actor. */
 export const rewrite = async <R extends BaseRecord & { readonly clockId?: string | null }>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -41,8 +41,8 @@ export const rewrite = async <R extends BaseRecord & { readonly clockId?: string
 };
 
 /**
- * Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. May be repeated, and
- * continues where it was broken off; answers false when its time (milliseconds since the epoch) was up before the end.
+ * Redacts the customer's personal data in the records that are kept; invoices keep what invoicing law requires. Idempotent; continues after
+ * an interruption. Returns false if not complete at `untilMs` (Unix milliseconds).
  */
 export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
@@ -71,7 +71,7 @@ export const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: 
   result: null,
 });
 
-/** A customer may have any number of usage records; those that need no redacting any more are not found. */
+/** Redacts usage records page by page, since a customer may have any number; redacted ones leave the customer's index. */
 const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   let startingAfter: string | undefined;
   for (;;) {

@@ -37,7 +37,7 @@ import { providerOf } from '../provider.ts';
 import { type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
 import { redactRecords, replaced, rewrite } from './redaction.ts';
 
-/** What a removal is decided on. */
+/** The state that a removal is decided on. */
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };
 
 export const loadRemoval = async (store: Store, tenant: Tenant, customerId: string): Promise<LoadedRemoval> => {
@@ -55,10 +55,10 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
 
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
-/** What the provider said; `refused` is its final outcome. A refusal: there was no cause to ask it any more. */
+/** Outcome at the provider; `refused` is final. A `Refusal`: the removal was refused before the provider was called. */
 type Reply = 'done' | 'refused' | Refusal;
 
-/** What a failure to make the provider forget something comes to: what is gone already is done. */
+/** Maps a failed deletion at the provider to its outcome: not found means done. */
 export const outcomeOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
   if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
   return kind === 'unavailable' || kind === 'rate_limited' ? 'no_response' : 'refused';
@@ -74,16 +74,16 @@ const revokeMandates = async (provider: PaymentProvider, providerCustomerId: str
   return 'done';
 };
 
-const forget = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
+const deleteAtProvider = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
   const deleted = await provider.deleteCustomer(providerCustomerId);
   return deleted.ok ? 'done' : outcomeOf(deleted.kind);
 };
 
 /**
- * Asks each provider that knows the customer, one after the other, until one is not done. One that the account is no
- * longer connected to cannot be asked; what it holds, it cannot charge for this account either.
+ * Calls each provider that has the customer, one after the other, until one is not done. Skips profiles that the account is no longer
+ * connected to: they cannot be charged for this account either.
  */
-const askProviders = async (
+const callProviders = async (
   deps: FlowDeps,
   tenant: Tenant,
   customerId: string,
@@ -102,7 +102,7 @@ const askProviders = async (
   return 'done';
 };
 
-/** Ends what the customer has yet to pay for, so that nothing is sold to somebody who is gone. `no_response`: it may have been paid, and the provider does not say. */
+/** Ends the customer's open payables of one kind. `no_response`: one may have been paid, and the provider does not respond. */
 const endOpenPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -118,7 +118,7 @@ const endOpenPayables = async <R extends Payable>(
   return 'done';
 };
 
-/** Withdraws the payments by which the customer was about to add methods. What cannot be withdrawn is returned should it be paid. */
+/** Withdraws payments that verify new payment methods. A payment that cannot be withdrawn is refunded if it succeeds. */
 const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response'> => {
   for (const { attempt, status } of await allOf(deps.store, setupAggregate, tenant, { customerId })) {
     if (attempt === null || (status !== 'requires_action' && status !== 'processing')) continue;
@@ -128,23 +128,23 @@ const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Pr
   return 'done';
 };
 
-/** Ends the sessions in which the customer manages subscriptions: what they open is going. */
+/** Revokes the customer's portal sessions. */
 const endPortalSessions = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
   for (const session of await allOf(deps.store, portalSessionAggregate, tenant, { customerId })) {
     if (session.revokedAt === null) {
       await rewrite(deps, tenant, portalSessionAggregate, session, (stored) =>
-        replaced(portalSessionAggregate, stored, ended(deps.nowMs())),
+        replaced(portalSessionAggregate, stored, withRevocation(deps.nowMs())),
       );
     }
   }
 };
 
-const ended =
+const withRevocation =
   (nowMs: number) =>
   (session: PortalSession): PortalSession =>
     session.revokedAt === null ? { ...session, revokedAt: Math.floor(nowMs / 1000) } : session;
 
-/** Everything that must be over before the provider is asked to forget the customer. */
+/** Ends everything that could still charge the customer, before the provider is called. */
 const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
   for (const end of withEachKind((kind) => () => endOpenPayables(deps, tenant, customerId, kind))) {
@@ -162,11 +162,11 @@ const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOpe
   return closed.kind === 'refused' ? closed.refusal : 'done';
 };
 
-const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to forget this customer.', {
+const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refused to delete this customer.', {
   reason: 'provider_refused',
 });
 
-/** How a customer goes. `Answer`: what the caller is reported then. */
+/** Flow that deletes or purges a customer. `Answer`: response body. */
 export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Reply, Customer, Answer>;
 
 const removal = <Answer extends JsonObject>(
@@ -192,32 +192,32 @@ const removal = <Answer extends JsonObject>(
   retrySeconds: patiently,
 });
 
-/** Deletes a customer: its checkouts end and its mandates are revoked before it goes [CUS-12]. */
+/** Deletes a customer after ending its checkouts and revoking its mandates [CUS-12]. */
 export const deletion = removal(
   'customers.delete',
   viewDeleted,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
     const stopped = await stopSelling(deps, tenant, operation);
-    return stopped === 'done' ? askProviders(deps, tenant, customerId, revokeMandates) : stopped;
+    return stopped === 'done' ? callProviders(deps, tenant, customerId, revokeMandates) : stopped;
   },
   deleteCustomer,
 );
 
-/** How long one try of an erasure may take: the caller's request ends soon after. */
-const SWEEP_MS = 18_000;
+/** Maximum duration of one try of an erasure, below the timeout of the caller's request. */
+const ERASURE_MS = 18_000;
 
-/** Erases what is kept of the customer, in its records and next to them; false when time was up before the end. */
-const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> => {
-  const untilMs = deps.nowMs() + SWEEP_MS;
+/** Erases the customer's personal data in records, events, mails and logs; false if time ran out. */
+const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, keepAnnouncement: boolean): Promise<boolean> => {
+  const untilMs = deps.nowMs() + ERASURE_MS;
   if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;
-  return erasePersonalData(deps.store.table, tenant, { customerId, spareAnnouncement, untilMs }, deps.nowMs);
+  return erasePersonalData(deps.store.table, tenant, { customerId, spareAnnouncement: keepAnnouncement, untilMs }, deps.nowMs);
 };
 
-/** What was being written while the first sweep ran is found by a second one. */
-const SECOND_SWEEP_SECONDS = 15 * 60;
+/** A second pass finds what was written while the first one ran. */
+const SECOND_PASS_SECONDS = 15 * 60;
 
-/** Purges a customer: forgotten at the provider first, then wherever the service keeps its data, the record last [CUS-18..CUS-21]. */
+/** Purges a customer: first at the provider, then all personal data of the service, the customer record last [CUS-18..CUS-21]. */
 export const purge = removal(
   'customers.purge',
   viewPurged,
@@ -225,30 +225,30 @@ export const purge = removal(
     const customerId = customerIdOf(operation);
     const stopped = await stopSelling(deps, tenant, operation);
     if (stopped !== 'done') return stopped;
-    const reply = await askProviders(deps, tenant, customerId, forget);
+    const reply = await callProviders(deps, tenant, customerId, deleteAtProvider);
     if (reply !== 'done') return reply;
     return (await erase(deps, tenant, customerId, false)) ? 'done' : 'no_response';
   },
   (state, context) => {
     const decided = purgeCustomer(state, context);
     if (decided instanceof Refusal) return decided;
-    const again = { now: context.realNow, afterSeconds: SECOND_SWEEP_SECONDS };
-    const { opening } = laterOperation('customers.redact', { customer_id: decided.result.id }, again, context.ids);
+    const secondPass = { now: context.realNow, afterSeconds: SECOND_PASS_SECONDS };
+    const { opening } = laterOperation('customers.redact', { customer_id: decided.result.id }, secondPass, context.ids);
     return { ...decided, changes: [...decided.changes, opening] };
   },
 );
 
-/** The announcement of a purge keeps the customer's data until its receivers have it, but no longer than this. */
+/** Maximum time for which the `customer.deleted` event keeps the customer's data for its delivery. */
 const ANNOUNCEMENT_SECONDS = 30 * DAY_SECONDS;
 
-/** The second sweep after a purge, repeated until its announcement is delivered and redacted too. */
+/** Runs the second pass after a purge, repeated until the `customer.deleted` event is delivered and redacted too. */
 export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
   ask: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
     const late = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
     const spare = !late && (await announcementUnderWay(deps.store.table, tenant, customerId));
-    // One that was opened while the purge ran may not have been found by it.
+    // A session opened while the purge ran may have been missed.
     await endPortalSessions(deps, tenant, customerId);
     return (await erase(deps, tenant, customerId, spare)) && !spare ? 'done' : 'no_response';
   },

@@ -2,13 +2,13 @@ import { readVatNumber, type VatNumber, type VatVerdict } from '../../domain/cus
 import type { Mode } from '../../domain/tenant.ts';
 import { vatRegistry } from '../../runtime/services.ts';
 
-/** A VAT number as somebody typed it, and what the EU's validation service says of it. */
+/** A VAT number as entered, and the result of the EU's validation service (VIES). */
 export type LookedUpVatNumber =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'checked'; readonly number: VatNumber; readonly verdict: VatVerdict };
 
-/** Reads the number and asks the registry of this mode about it; what cannot be read is not asked about. */
+/** Parses the number and checks it at the registry of this mode; an unreadable number is not sent. */
 export const lookUpVatNumber = async (mode: Mode, text: string): Promise<LookedUpVatNumber> => {
   const number = readVatNumber(text);
   if (number === null) return { kind: 'unreadable' };

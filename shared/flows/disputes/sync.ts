@@ -14,7 +14,7 @@ import { providerOf } from '../provider.ts';
 import { loadReturns } from '../refunds/sources.ts';
 
 /** Bound on repetitions: opened, won, and a final check; other calls may write concurrently. */
-const MOST_TURNS = 8;
+const MAX_ATTEMPTS = 8;
 
 type Loaded = FollowChargebackState & { readonly moment: number | null };
 
@@ -30,7 +30,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
   const [dispute, oneShot, refunds, moment] = await Promise.all([
     disputeId === null ? null : deps.store.get(disputeAggregate, tenant, disputeId),
     oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
-    // An overpayment has refunds from its beginning; they count once there is a dispute to be won.
+    // Refunds are read only for an existing dispute, which may be won and may belong to an overpayment.
     disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
     clockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
@@ -60,12 +60,12 @@ export const workChargebacks = async (
 };
 
 const workChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot): Promise<void> => {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const outcome = await followOnce(deps, tenant, paymentId, chargeback);
     if (outcome.kind === 'done' && outcome.result === 'current') return;
-    // Refused because another call opened the dispute in the meantime: it is found by the next turn.
+    // Refused because another call opened the dispute in the meantime: the next attempt finds it.
   }
-  throw new Error(`the chargeback ${chargeback.id} of payment ${paymentId} could not be worked`);
+  throw new Error(`The chargeback ${chargeback.id} of payment ${paymentId} could not be applied.`);
 };
 
 /** Polls an open dispute, since the provider does not notify of a reversal, and plans the next poll. May run twice. */

@@ -21,7 +21,7 @@ import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
 import { reap } from '../two-phase/reaper.ts';
 import { advanceExecution, billingRunExecution } from './execution-names.ts';
 
-/** A sweep ends before the next one starts; what it did not reach is still due then. */
+/** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
 const SWEEP_MS = 45_000;
 
 export interface SweepDeps extends OperationParts {
@@ -54,17 +54,17 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
       renewals.add(entry, kind);
       continue;
     }
-    const outcome = await offer(deps, entry, kind, now);
+    const outcome = await dispatchEntry(deps, entry, kind, now);
     count[outcome] += 1;
     if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
   }
   const tenants = renewals.tenants();
-  // All are noted before the first run begins: it finds more at once.
-  const noted = await eachOf(tenants, ({ tenant, ids }) => noteDue(deps.store.table, tenant, shard, ids));
-  const started = new Set(await eachOf(noted, ({ tenant }) => startRun(deps, shard, tenant, now)));
-  for (const found of tenants) {
-    count[started.has(found) ? 'handed_out' : 'refused'] += found.count;
-    earliest = Math.min(earliest, found.earliest ?? now);
+  // Everything is enqueued before the first run starts, so that a run finds all of it.
+  const queuedTenants = await eachOf(tenants, ({ tenant, ids }) => noteDue(deps.store.table, tenant, shard, ids));
+  const started = new Set(await eachOf(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
+  for (const tenantRenewals of tenants) {
+    count[started.has(tenantRenewals) ? 'handed_out' : 'refused'] += tenantRenewals.count;
+    earliest = Math.min(earliest, tenantRenewals.earliest ?? now);
   }
   return { claimed: count.handed_out, refused: count.refused, lagSeconds: now - earliest };
 };
@@ -74,15 +74,15 @@ const AT_ONCE = 10;
 /** Runs a function per tenant, some concurrently; returns the tenants for which it succeeded. */
 const eachOf = async (
   tenants: readonly TenantRenewals[],
-  work: (found: TenantRenewals) => Promise<void>,
+  work: (tenantRenewals: TenantRenewals) => Promise<void>,
 ): Promise<readonly TenantRenewals[]> => {
   const done: TenantRenewals[] = [];
-  await atMostAtOnce(AT_ONCE, tenants, async (found) => {
+  await atMostAtOnce(AT_ONCE, tenants, async (tenantRenewals) => {
     try {
-      await work(found);
-      done.push(found);
+      await work(tenantRenewals);
+      done.push(tenantRenewals);
     } catch (error) {
-      logError(error, { worker: 'sweep', account: found.tenant.accountId, mode: found.tenant.mode, due: 'renewal' });
+      logError(error, { worker: 'sweep', account: tenantRenewals.tenant.accountId, mode: tenantRenewals.tenant.mode, due: 'renewal' });
     }
   });
   return done;
@@ -92,12 +92,12 @@ const eachOf = async (
 const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: number): Promise<void> => {
   const name = billingRunExecution(tenant, now);
   const start = (runId: string) => deps.stateMachines.start('billing-run', runId, { ...tenant, runId });
-  // A run of this sweep that has ended already did not see this note.
+  // A run of this sweep that has already ended did not see what was enqueued.
   if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
 };
 
 /** `taken`: another process has claimed it, or it is no longer due. */
-const offer = async (
+const dispatchEntry = async (
   deps: SweepDeps,
   entry: DueEntry,
   kind: ClaimedKind | null,
@@ -111,7 +111,7 @@ const offer = async (
   try {
     claim = await claimDue(deps.store.table, entry, now, now + DUE_KINDS[kind].claimSeconds);
     if (claim === null) return 'taken';
-    await HAND_OUT[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
+    await DISPATCHERS[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
     return 'handed_out';
   } catch (error) {
     logError(error, { worker: 'sweep', ...aboutEntry(entry) });
@@ -129,7 +129,7 @@ const release = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   try {
     await releaseDue(deps.store.table, claim);
   } catch (error) {
-    // It lapses on its own.
+    // The claim expires anyway.
     logError(error, { worker: 'sweep', ...aboutEntry(claim.entry) });
   }
 };
@@ -139,17 +139,17 @@ type ClaimedKind = Exclude<DueKind, DueKindOf<'billing-run'>>;
 
 const isForRun = (kind: DueKind): kind is DueKindOf<'billing-run'> => DUE_KINDS[kind].worker === 'billing-run';
 
-interface Handing {
+interface Dispatch {
   readonly kind: ClaimedKind;
   readonly claim: DueClaim;
   readonly now: number;
   readonly delaySeconds: number;
 }
 
-type HandOut = (deps: SweepDeps, handing: Handing) => Promise<void>;
+type Dispatcher = (deps: SweepDeps, dispatch: Dispatch) => Promise<void>;
 
 /** How due work is dispatched to each worker. An entry may be dispatched twice. */
-const HAND_OUT = {
+const DISPATCHERS = {
   'due-work': ({ queue }, { kind, claim: { entry }, delaySeconds }) =>
     queue.send('due-work', { ...tenantOfPartition(entry.pk), kind, id: entry.sk }, delaySeconds),
   'webhook-delivery': ({ queue }, { claim: { entry }, delaySeconds }) =>
@@ -158,7 +158,7 @@ const HAND_OUT = {
     queue.send('customer-import', { ...tenantOfPartition(entry.pk), importId: entry.sk }, delaySeconds),
   mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
     queue.send('mail', { ...tenantOfPartition(entry.pk), mailId: entry.sk }, delaySeconds),
-} satisfies Readonly<Record<Exclude<DueWorker, 'billing-run'>, HandOut>>;
+} satisfies Readonly<Record<Exclude<DueWorker, 'billing-run'>, Dispatcher>>;
 
 const DueMessage = v.object({
   accountId: v.pipe(v.string(), v.minLength(1)),
@@ -174,7 +174,7 @@ const DueMessage = v.object({
 export const workDue = async (deps: SweepDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
   const kind = dueKindOf(name, id);
-  if (kind === null) throw new Error(`nothing of the kind ${name} is ever due`);
+  if (kind === null) throw new Error(`Unknown kind of due work: \`${name}\`.`);
   if (!isDueWork(kind)) return logNotice('due_work_left', { account: accountId, mode, due: kind, id });
   await WORK[kind](deps, { accountId, mode }, id);
 };

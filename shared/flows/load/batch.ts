@@ -6,18 +6,18 @@ import { keyOf, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** Records by id, as read for a batch; throws where one cannot be read. */
+/** Looks up a record of a batch read by id; `null`: missing. Throws if the record could not be read. */
 export const recordIn =
-  <R extends Stored>(found: ReadonlyMap<string, R | Error>) =>
+  <R extends Stored>(records: ReadonlyMap<string, R | Error>) =>
   (id: string | null): R | null => {
-    const stored = id === null ? undefined : found.get(id);
+    const stored = id === null ? undefined : records.get(id);
     if (stored instanceof Error) throw stored;
     return stored ?? null;
   };
 
 export const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
 
-/** The moments on the clocks of the subscriptions; `null` for real time. */
+/** Loads the test-clock times of the subscriptions; the result maps a clock id to Unix seconds, or `null` for real time. */
 export const loadMoments = async (
   store: Store,
   tenant: Tenant,
@@ -28,13 +28,13 @@ export const loadMoments = async (
   return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
 };
 
-/** What is assembled for each record that was read; an error is in the place of one that cannot be. */
+/** Assembles a state for each record; the entry is an error if the record could not be read or assembled. */
 export const eachOf = <R, State>(
-  found: ReadonlyMap<string, R | Error>,
+  records: ReadonlyMap<string, R | Error>,
   assemble: (id: string, stored: R) => State,
 ): ReadonlyMap<string, State | Error> =>
   new Map(
-    [...found].map(([id, stored]): [string, State | Error] => {
+    [...records].map(([id, stored]): [string, State | Error] => {
       if (stored instanceof Error) return [id, stored];
       try {
         return [id, assemble(id, stored)];
@@ -44,13 +44,13 @@ export const eachOf = <R, State>(
     }),
   );
 
-/** Records of different kinds, read in one call. */
+/** Reads records of different kinds in one batch; the result looks them up by aggregate and id. */
 export const readTogether = async (
   { table }: Store,
   tenant: Tenant,
-  wanted: readonly (readonly [RecordKind, string])[],
+  requested: readonly (readonly [RecordKind, string])[],
 ): Promise<<R extends BaseRecord>(aggregate: Aggregate<R>, id: string) => Stored<R> | null> => {
-  const items = await table.batchGet(wanted.map(([kind, id]) => objectKey(kind, tenant, id)));
+  const items = await table.batchGet(requested.map(([kind, id]) => objectKey(kind, tenant, id)));
   return (aggregate, id) => {
     const { pk, sk } = objectKey(aggregate, tenant, id);
     const item = items.get(keyOf(pk, sk));

@@ -7,8 +7,8 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /**
- * What a code means, read strongly consistently in two rounds: the code's owner, then the coupon with its uses. `customerId`: who is to
- * redeem it; `null`: not known.
+ * Finds the coupon of a code with its redemption counts, strongly consistent, in two rounds of reads. `customerId`: the redeeming customer;
+ * `null`: not known.
  */
 export const findCoupon = async (store: Store, tenant: Tenant, code: string, customerId: string | null): Promise<FoundCoupon> => {
   const id = await store.ownerOf(tenant, codeClaim(code));
@@ -21,15 +21,15 @@ export const findCoupon = async (store: Store, tenant: Tenant, code: string, cus
   return { coupon, uses, customerUses };
 };
 
-/** What the terms of a coupon are checked against. */
+/** Loads the prices and currencies that the terms of a coupon are checked against. */
 export const loadCouponContext = async (
   store: Store,
   tenant: Tenant,
   priceIds: readonly string[] | null | undefined,
 ): Promise<CouponContext> => {
-  const named = [...new Set(priceIds ?? [])];
+  const distinctPriceIds = [...new Set(priceIds ?? [])];
   const [prices, currencies] = await Promise.all([
-    named.length === 0 ? null : store.getMany(priceAggregate, tenant, named),
+    distinctPriceIds.length === 0 ? null : store.getMany(priceAggregate, tenant, distinctPriceIds),
     store.get(billingCurrenciesAggregate, tenant, BILLING_CURRENCIES_ID),
   ]);
   return { knownPriceIds: new Set(prices?.keys()), currencies: currencies?.record.currencies ?? [] };

@@ -7,7 +7,7 @@ import { countryClaim, type TaxRate, taxRateAggregate } from '../../domain/tax-r
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** The rate in force for buyers of the country; `null`: none, or no country is known. */
+/** Loads the active tax rate of a country; `null`: none, or the country is unknown. */
 const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | null): Promise<AppliedRate | null> => {
   const id = countryCode === null ? null : await store.ownerOf(tenant, countryClaim(countryCode));
   const rate = id === null ? null : await store.get(taxRateAggregate, tenant, id);
@@ -16,14 +16,14 @@ const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | n
 
 const appliedRate = ({ rateBasisPoints, displayName }: TaxRate): AppliedRate => ({ rateBasisPoints, displayName });
 
-/** Who bills whom, with the tax rate of the customer's country as it is. A bill without its account or customer cannot be: both are never removed. */
+/** Loads the account, the customer and the current tax rate of the customer's country. Throws if the account or customer is missing. */
 export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
   const parties = (await loadPartiesOf(store, tenant, [customerId]))(customerId);
   if (parties instanceof Error) throw parties;
   return parties;
 };
 
-/** The same for many customers at once: a few reads, however many they are. An error means a customer that cannot be read. */
+/** Loads the parties of many customers with few reads. The lookup returns an error for a customer that could not be read. */
 export const loadPartiesOf = async (
   store: Store,
   tenant: Tenant,
@@ -40,12 +40,12 @@ export const loadPartiesOf = async (
   return (customerId) => {
     const customer = customers.get(customerId);
     if (customer instanceof Error) return customer;
-    if (account === null || customer === undefined) return new Error(`the account or customer of a bill is missing: ${customerId}`);
+    if (account === null || customer === undefined) return new Error(`The account or the customer ${customerId} is missing.`);
     return { account: account.record, customer: customer.record, taxRate: rates.get(customer.record.countryCode) ?? null };
   };
 };
 
-/** Few: one for each country that is sold to. */
+/** An account has at most one active rate per country, so one page is usually enough. */
 const PAGE = 300;
 
 const activeRates = async (store: Store, tenant: Tenant): Promise<readonly TaxRate[]> => {
@@ -58,15 +58,15 @@ const activeRates = async (store: Store, tenant: Tenant): Promise<readonly TaxRa
   }
 };
 
-/** Who bills whom, with the customer as it is stored. */
+/** The billing parties, and the customer as stored. */
 export interface LocatedParties {
   readonly parties: BillingParties;
   readonly customer: Stored<Customer>;
 }
 
 /**
- * The same where a customer whose country is not known is taken to live in `country`. One round: the rates of all countries are read,
- * since only the customer tells which one counts.
+ * Loads the billing parties; `country` is used if the customer's country is unknown. Reads all tax rates so that one round of reads is
+ * enough.
  */
 export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: string, country: string | null): Promise<LocatedParties> => {
   const [account, customer, rates] = await Promise.all([
@@ -74,7 +74,7 @@ export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: st
     store.get(customerAggregate, tenant, customerId),
     activeRates(store, tenant),
   ]);
-  if (account === null || customer === null) throw new Error(`the account or customer of a bill is missing: ${customerId}`);
+  if (account === null || customer === null) throw new Error(`The account or the customer ${customerId} is missing.`);
   const countryCode = customer.record.countryCode ?? country;
   const rate = rates.find((each) => each.countryCode === countryCode);
   const parties = {

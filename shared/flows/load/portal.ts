@@ -13,19 +13,19 @@ import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from '../accounts/create.ts';
 import { loadWallet, shownWith } from '../checkout/wallet.ts';
 
-/** What a portal session opens. */
+/** Ids of a portal session and of the subscription and customer that it gives access to. */
 export interface PortalKeys {
   readonly sessionId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
 }
 
-/** So many invoices the portal shows. */
-const SHOWN_INVOICES = 24;
+/** Maximum number of invoices in the portal. */
+const MAX_INVOICES = 24;
 
-const GONE = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
+const CUSTOMER_DELETED = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
 
-/** What the portal shows. Refuses (404) where the customer was deleted in the meantime. */
+/** Loads what the portal shows. Refuses with 404 if the customer was deleted. */
 export const loadPortal = async (
   store: Store,
   tenant: Tenant,
@@ -37,11 +37,11 @@ export const loadPortal = async (
     accountOf(store, tenant),
     store.get(customerAggregate, tenant, customerId),
     store.get(subscriptionAggregate, tenant, subscriptionId),
-    store.page(invoiceAggregate, tenant, { limit: SHOWN_INVOICES, by: { parentId: subscriptionId } }),
-    store.page(creditNoteAggregate, tenant, { limit: SHOWN_INVOICES, by: { customerId } }),
+    store.page(invoiceAggregate, tenant, { limit: MAX_INVOICES, by: { parentId: subscriptionId } }),
+    store.page(creditNoteAggregate, tenant, { limit: MAX_INVOICES, by: { customerId } }),
     loadWallet(store, tenant, sessionId),
   ]);
-  if (session === null || subscription === null || !isLive(customer)) return GONE;
+  if (session === null || subscription === null || !isLive(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
   return {
     session: session.record,

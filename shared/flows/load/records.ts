@@ -17,7 +17,7 @@ import { loadParties } from './parties.ts';
 
 const PAGE = 100;
 
-/** Every record of a customer or a parent, or of the tenant, newest first. */
+/** Reads every record of a customer or parent, or of the tenant without `by`; newest first. */
 export const allOf = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
@@ -34,18 +34,18 @@ export const allOf = async <R extends BaseRecord>(
   }
 };
 
-/** What every step of an attempt decides on. */
+/** A payable with the records that every step of a payment attempt decides on. */
 export interface LoadedPayable<R extends Payable> {
   readonly payable: Stored<R>;
   /** The payment of the payable's latest attempt. */
   readonly payment: Stored<Payment> | null;
   readonly parties: BillingParties;
-  /** The clock that the payable lives on; `null` without one, or when it is forgotten. */
+  /** The payable's test clock; `null`: none, or it was deleted. */
   readonly clock: Stored<TestClock> | null;
   readonly moment: number | null;
 }
 
-/** The payment of the latest attempt; `null`: there was none. */
+/** Loads the payment of the latest attempt; `null`: there was no attempt. */
 export const attemptPayment = async (
   store: Store,
   tenant: Tenant,
@@ -69,11 +69,11 @@ export const loadPayable = async <R extends Payable>(
   return { payable, payment, parties, clock, moment: clock?.record.frozenTime ?? null };
 };
 
-/** The payable that the id names, whatever its kind. */
+/** Loads the payable of any kind with this id. */
 export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
-/** The wallet that the secret of a session or one-off payment, or the token of a portal session opens; `null`: there is none of these. */
+/** Loads the wallet access of a checkout session, one-off payment or portal session; `null`: no such session. */
 export const loadOpened = async (store: Store, tenant: Tenant, sessionId: string): Promise<OpenedWallet | null> =>
   isPortalSessionId(sessionId)
     ? loadOpenedInPortal(store, tenant, sessionId)
@@ -88,7 +88,7 @@ const loadOpenedInPortal = async (store: Store, tenant: Tenant, sessionId: strin
   return subscription === null ? null : openedInPortal(sessionId, subscription.record);
 };
 
-/** The customer that a request names, and the clock that it lives on. */
+/** Loads the customer of a request and its test clock. */
 export const loadBuyer = async (store: Store, tenant: Tenant, customerId: string | null | undefined): Promise<BuyerState> => {
   const customer = typeof customerId === 'string' ? await store.get(customerAggregate, tenant, customerId) : null;
   return { customer, clock: await clockOf(store, tenant, customer?.record.testClockId ?? null) };

@@ -6,7 +6,7 @@ import type { AttemptQuery, Outcome, PaymentProvider, PaymentSnapshot } from '..
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** The clocks of the provider and of this service differ by less. */
+/** Maximum difference between the clocks of the provider and of this service. */
 export const CLOCK_MARGIN_SECONDS = 300;
 
 /** Finds an attempt whose response was lost among the provider's payments. */
@@ -25,9 +25,9 @@ export const findAttempt = async (
   providerCustomerId: string,
   payment: Payment,
 ): Promise<Outcome<PaymentSnapshot | null>> => {
-  const found = await provider.findPayment(providerCustomerId, attemptQuery(payment));
-  const customerIsGone = !found.ok && (found.kind === 'not_found' || found.kind === 'mandate_gone');
-  return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : found;
+  const match = await provider.findPayment(providerCustomerId, attemptQuery(payment));
+  const customerIsGone = !match.ok && (match.kind === 'not_found' || match.kind === 'mandate_gone');
+  return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : match;
 };
 
 /** Records the provider payment of the attempt, so that it is never posted again. */
@@ -44,6 +44,6 @@ export const rememberPayment = async (
     nowOf: () => null,
     decide: (state, context) => recordProviderPayment(command, state, context),
   });
-  if (outcome.kind !== 'done') throw new Error(`payment ${paymentId} is missing`);
+  if (outcome.kind !== 'done') throw new Error(`Payment ${paymentId} is missing.`);
   return outcome.result;
 };

@@ -6,13 +6,13 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
 import { type Collected, collectAnswer, fetchPaymentStatus } from './sync.ts';
 
-/** A run has applied the responses to its charges by then, or it has died. */
+/** Time within which a billing run applies the responses to its charges, or has crashed. */
 const RUN_MS = 60_000;
 
 /** How long a provider webhook waits when it arrives before the run has applied the response to its own charge. */
 export const RUN_WAIT_SECONDS = 30;
 
-/** `with_its_run`: the billing run that made the charge is about to apply its response; try again after `RUN_WAIT_SECONDS`. */
+/** `with_its_run`: the billing run that created the charge is about to apply its response; try again after `RUN_WAIT_SECONDS`. */
 export type Noticed = Collected | 'with_its_run';
 
 /** True while the billing run waits for the response to its charge. */

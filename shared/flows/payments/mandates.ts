@@ -37,9 +37,9 @@ export const syncMandate = async (
   if (valid === null) return 'undecided';
   const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { customerId });
   for (const subscription of subscriptions.filter((each) => isChargedTo(each, mandate))) {
-    await workOn(deps, tenant, subscription.id, { mandate, valid });
+    await applyToSubscription(deps, tenant, subscription.id, { mandate, valid });
   }
-  if (!valid) await forget(deps, tenant, customerId, mandate);
+  if (!valid) await removeFromWallet(deps, tenant, customerId, mandate);
   return 'decided';
 };
 
@@ -48,7 +48,12 @@ const isChargedTo = (subscription: Subscription, mandate: Mandate): boolean => {
   return isCharged(subscription) && charged !== null && sameMandate(charged, mandate);
 };
 
-const workOn = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: string, providerOutcome: MandateReport): Promise<void> => {
+const applyToSubscription = async (
+  { store }: FlowDeps,
+  tenant: Tenant,
+  subscriptionId: string,
+  providerOutcome: MandateReport,
+): Promise<void> => {
   await store.run<MandateReportState & { readonly moment: number | null }, Subscription>({
     tenant,
     actor: SYSTEM,
@@ -67,7 +72,7 @@ const workOn = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: strin
   });
 };
 
-const forget = async ({ store }: FlowDeps, tenant: Tenant, customerId: string, mandate: Mandate): Promise<void> => {
+const removeFromWallet = async ({ store }: FlowDeps, tenant: Tenant, customerId: string, mandate: Mandate): Promise<void> => {
   logNotice('mandate_refused', { account: tenant.accountId, mode: tenant.mode, customer: customerId });
   await store.run({
     tenant,

@@ -4,7 +4,7 @@ import { singleFlight } from '../../store/core/single-flight.ts';
 import type { FlowDeps } from '../deps.ts';
 import { syncPayment } from './sync.ts';
 
-/** A request has ended by then. */
+/** Longer than any request. */
 const LEASE_MS = 30_000;
 /** About three seconds in total: longer than the provider usually takes, short enough for a page that reloads. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];

@@ -19,7 +19,7 @@ export const findMade = (
     notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
   });
 
-/** Refunds of this service carry an id; others were made in the provider's dashboard. */
+/** True for a refund made in the provider's dashboard: refunds of this service have a `refund_id` in their metadata. */
 export const isMadeByHand = ({ metadata }: RefundSnapshot): boolean => metadata.refund_id === undefined;
 
 export const newRefund = ({ id, amountCents, currency }: RefundAttempt, providerPaymentId: string): NewRefund => ({

@@ -40,12 +40,16 @@ interface RefundOrder {
   readonly currency: string;
 }
 
-// An operation of this flow keeps what `refundCommand` gave it.
+// The operation stores the order that `refundCommand` built.
 const orderOf = ({ input }: PendingOperation): RefundOrder => input as unknown as RefundOrder;
 
-const NOT_CONNECTED = new Refusal('state_conflict', 'The provider account that this charge was made at is not connected any more.', {
-  reason: 'provider_not_connected',
-});
+const NOT_CONNECTED = new Refusal(
+  'state_conflict',
+  'The provider account of this charge is no longer connected. Connect it again to refund the charge.',
+  {
+    reason: 'provider_not_connected',
+  },
+);
 const DUPLICATE = new Refusal('refund_duplicate', 'The payment provider has this refund already.');
 
 const refusedBy = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
@@ -57,13 +61,17 @@ type Reply = RefundSnapshot | Refusal;
 const UNANSWERED: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
 
 /** Whether an existing refund at the provider is this one (created by an attempt whose response was lost) or another [REF-09]. */
-const whoseIsIt = async (provider: PaymentProvider, attempt: RefundAttempt, providerPaymentId: string): Promise<Reply | 'no_response'> => {
+const resolveDuplicate = async (
+  provider: PaymentProvider,
+  attempt: RefundAttempt,
+  providerPaymentId: string,
+): Promise<Reply | 'no_response'> => {
   const found = await findMade(provider, attempt, providerPaymentId);
   if (!found.ok) return 'no_response';
   return found.value ?? DUPLICATE;
 };
 
-const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
+const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
   const { refundId, amountCents, currency, providerPaymentId, ...order } = orderOf(operation);
   const provider = await providerOf(deps, tenant, order.provider);
   if (provider === null || providerPaymentId === null) return NOT_CONNECTED;
@@ -71,37 +79,38 @@ const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation):
   const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());
   if (answer.ok) return answer.value;
   if (UNANSWERED.includes(answer.kind)) return 'no_response';
-  return answer.kind === 'duplicate' ? whoseIsIt(provider, attempt, providerPaymentId) : refusedBy(answer.message);
+  return answer.kind === 'duplicate' ? resolveDuplicate(provider, attempt, providerPaymentId) : refusedBy(answer.message);
 };
 
 interface RefundedPayment extends ReturnsState {
   readonly moment: number | null;
 }
 
-const free = ({ record }: Stored<Payment>): Payment => ({ ...record, lockedBy: null });
+const withoutLock = ({ record }: Stored<Payment>): Payment => ({ ...record, lockedBy: null });
 
-const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, free(stored));
+const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, withoutLock(stored));
 
 /** Releases the reserved amount of a refund that was not made. */
-const takenBack = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
-  followReturns(subscription, { before: stored.record, after: free(stored) }, parties);
+const releaseReservation = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
+  followReturns(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
-const made = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
+const recordMade = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
   recordRefund({ ...order, status, providerRefundId: id }, state, context);
 
 /** Creates a refund at the provider and records it once the provider has it [REF-02]. Refused: 402 [REF-14], nothing is recorded. */
 export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, ReturnType<typeof viewRefund>> = {
   kind: 'refunds.create',
-  ask,
+  ask: requestRefund,
   load: async ({ store }, tenant, operation) => {
     const { paymentId, clockId } = orderOf(operation);
     const [returns, moment] = await Promise.all([loadReturns(store, tenant, paymentId), clockTime(store, tenant, clockId)]);
     return { ...returns, moment };
   },
   subjectOf: ({ payment, subscription, parties }) =>
-    payment === null ? null : { unlocked: unlocked(payment), guards: [], takenBack: takenBack(subscription, payment, parties) },
+    payment === null ? null : { unlocked: unlocked(payment), guards: [], takenBack: releaseReservation(subscription, payment, parties) },
   nowOf: ({ moment }) => moment,
-  complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : made(orderOf(operation), reply, state, context)),
+  complete: (reply, state, context, operation) =>
+    reply instanceof Refusal ? reply : recordMade(orderOf(operation), reply, state, context),
   answer: viewRefund,
   retrySeconds: patiently,
 };
@@ -125,7 +134,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   const [price, payer, customer] = await Promise.all([
     priceId === null ? null : store.get(priceAggregate, tenant, priceId),
     subscriptionOf(store, tenant, payment?.record ?? null),
-    // Nobody on a test clock pays elsewhere.
+    // Customers on a test clock always pay at the sandbox.
     customerId === null || provider !== SANDBOX ? null : store.get(customerAggregate, tenant, customerId),
   ]);
   const clockId = customer?.record.testClockId ?? null;
@@ -136,7 +145,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
 };
 
 /** Conditions on the subscription: a concurrent plan change would credit the amount that is being refunded. */
-const asItWas = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
+const unchangedSubscription = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
   payer === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored: payer }];
 
 /** The write of a refund, for `runAtProvider`. `now`: Unix seconds, real time. */
@@ -160,6 +169,11 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
       currency: stored.record.currency,
     };
     const changes = reservingRefund(state.payer, stored.record, amountCents);
-    return { subject: { aggregate: paymentAggregate, stored }, input: { ...order }, guards: asItWas(state.payer, changes), changes };
+    return {
+      subject: { aggregate: paymentAggregate, stored },
+      input: { ...order },
+      guards: unchangedSubscription(state.payer, changes),
+      changes,
+    };
   },
 });

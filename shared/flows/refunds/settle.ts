@@ -29,28 +29,28 @@ const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string)
     loadParties(store, tenant, refund.record.customerId),
   ]);
   const [touched, moment] = await Promise.all([
-    loadTouched(store, tenant, payment?.record ?? null),
+    loadRefundedObjects(store, tenant, payment?.record ?? null),
     clockTime(store, tenant, parties.customer.testClockId),
   ]);
   return { refund, payment, touched: { ...touched, parties }, moment };
 };
 
-/** What the payment was for. */
-const loadTouched = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Omit<RefundedState, 'parties'>> => {
+/** Loads what the payment was for. */
+const loadRefundedObjects = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Omit<RefundedState, 'parties'>> => {
   const [invoice, subscription, oneShot] = await Promise.all([
-    found(store, invoiceAggregate, tenant, payment?.invoiceId),
-    found(store, subscriptionAggregate, tenant, payment?.subscriptionId),
-    found(store, oneShotAggregate, tenant, payment?.oneShotPaymentId),
+    getOptional(store, invoiceAggregate, tenant, payment?.invoiceId),
+    getOptional(store, subscriptionAggregate, tenant, payment?.subscriptionId),
+    getOptional(store, oneShotAggregate, tenant, payment?.oneShotPaymentId),
   ]);
   const { invoiceId, paymentId } = subscription?.record.renewal ?? {};
   const [collected, awaited] = await Promise.all([
-    invoiceId === invoice?.record.id ? invoice : found(store, invoiceAggregate, tenant, invoiceId),
-    found(store, paymentAggregate, tenant, paymentId),
+    invoiceId === invoice?.record.id ? invoice : getOptional(store, invoiceAggregate, tenant, invoiceId),
+    getOptional(store, paymentAggregate, tenant, paymentId),
   ]);
   return { invoice, subscription, collected, awaited, oneShot };
 };
 
-const found = async <R extends BaseRecord>(
+const getOptional = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
@@ -58,25 +58,25 @@ const found = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * Resolves a refused refund: this one exists already (its response was lost), or somebody refunded in the dashboard, then the rest is
- * requested. `null`: not known, or refused for another reason.
+ * Resolves a refused refund: it exists already because its response was lost, or somebody refunded in the dashboard and only the remaining
+ * amount is requested. `null`: not known, or refused for another reason.
  */
-const settledOtherwise = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
-  const found = await findMade(provider, refund, providerPaymentId);
-  if (!found.ok) return null;
-  if (found.value !== null) return outcomeOf(found.value);
-  const others = await provider.listRefunds(providerPaymentId);
-  // One that the bank still works on may yet fail: what it leaves to be returned is known only then.
-  if (!others.ok || others.value.some(({ status }) => status === 'pending')) return null;
-  const returned = others.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
-  if (returned.length === 0) return null;
-  const restCents = refund.amountCents - returned.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (restCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
-  const rest = await provider.createRefund({
-    ...newRefund({ ...refund, amountCents: restCents }, providerPaymentId),
-    idempotencyKey: `${refund.id}-${restCents}`,
+const resolveRefused = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
+  const existing = await findMade(provider, refund, providerPaymentId);
+  if (!existing.ok) return null;
+  if (existing.value !== null) return outcomeOf(existing.value);
+  const providerRefunds = await provider.listRefunds(providerPaymentId);
+  // A pending refund may still fail, so the remaining amount is not known yet.
+  if (!providerRefunds.ok || providerRefunds.value.some(({ status }) => status === 'pending')) return null;
+  const externalRefunds = providerRefunds.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
+  if (externalRefunds.length === 0) return null;
+  const remainingCents = refund.amountCents - externalRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (remainingCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
+  const remainingRefund = await provider.createRefund({
+    ...newRefund({ ...refund, amountCents: remainingCents }, providerPaymentId),
+    idempotencyKey: `${refund.id}-${remainingCents}`,
   });
-  return rest.ok ? outcomeOf(rest.value) : null;
+  return remainingRefund.ok ? outcomeOf(remainingRefund.value) : null;
 };
 
 const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
@@ -88,40 +88,40 @@ const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
 /** Outcome of a refund; `taken_back`: a chargeback already returned the money and the provider has no refund; `null`: not final. */
 type RefundOutcome = SettleRefund | 'taken_back' | null;
 
-/** Looks up a refund that a chargeback seems to have replaced: a response may have been lost. */
-const askBeforeGivingUp = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundOutcome> => {
-  const found = await findMade(provider, refund, providerPaymentId);
-  if (!found.ok) return null;
-  return found.value === null ? 'taken_back' : outcomeOf(found.value);
+/** Looks up a refund after a chargeback returned the money: it may exist because a response was lost. */
+const findAfterChargeback = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundOutcome> => {
+  const existing = await findMade(provider, refund, providerPaymentId);
+  if (!existing.ok) return null;
+  return existing.value === null ? 'taken_back' : outcomeOf(existing.value);
 };
 
 /** Returns the provider's outcome for the refund, creating it first if needed. */
-const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
+const fetchRefundOutcome = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
-  if (isTakenBack(refund, payment)) return askBeforeGivingUp(provider, refund, providerPaymentId);
+  if (isTakenBack(refund, payment)) return findAfterChargeback(provider, refund, providerPaymentId);
   const known = refund.providerRefundId;
   const answer =
     known === null
       ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
       : await provider.getRefund(providerPaymentId, known);
   if (answer.ok) return outcomeOf(answer.value);
-  // The provider forgets a refund that was called off before it was executed.
+  // Mollie returns 404 for a refund that was canceled before execution.
   if (known !== null && answer.kind === 'not_found')
     return { status: 'failed', providerRefundId: known, failureReason: 'provider_canceled' };
   const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
-  return refused ? settledOtherwise(provider, refund, providerPaymentId) : null;
+  return refused ? resolveRefused(provider, refund, providerPaymentId) : null;
 };
 
 /**
- * Continues a refund that is not settled: creates it at the provider or fetches its status. Idempotent, also concurrently. Without a final
- * outcome it is retried later; an overpayment until it is returned, by a refund or a chargeback.
+ * Creates a pending refund at the provider or fetches its status, and applies the outcome. Idempotent, also concurrently. Without a final
+ * outcome it is retried later; the refund of an overpayment is retried until the money is returned, by a refund or a chargeback.
  */
 export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);
   if (refund === null || payment === null || refund.record.status !== 'pending') return;
-  const providerOutcome = await askForRefund(deps, tenant, refund.record, payment.record);
+  const providerOutcome = await fetchRefundOutcome(deps, tenant, refund.record, payment.record);
   const outcome = await deps.store.run<Loaded, Refund>({
     tenant,
     actor: SYSTEM,

@@ -7,13 +7,13 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadParties } from '../load/parties.ts';
 
-/** The subscription that a payment was for; `null`: none. */
+/** Loads the subscription of a payment; `null`: none. */
 export const subscriptionOf = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Stored<Subscription> | null> => {
   const id = payment?.subscriptionId ?? null;
   return id === null ? null : store.get(subscriptionAggregate, tenant, id);
 };
 
-/** Loads a payment whose money is returned, with the subscription whose value it may pay for. */
+/** Loads a payment to be refunded or disputed, with its subscription and the parties. */
 export const loadReturns = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnsState> => {
   const payment = await store.get(paymentAggregate, tenant, paymentId);
   const subscription = await subscriptionOf(store, tenant, payment?.record ?? null);

@@ -1,6 +1,5 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { type FollowRefundState, followRefund } from '../../domain/refund/follow.ts';
-import { type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
+import { type FollowRefundState, followRefund, type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { RefundSnapshot } from '../../provider/port.ts';
 import { clockTime } from '../../runtime/simulated-time.ts';
@@ -11,7 +10,7 @@ import { workRefund } from './settle.ts';
 import { loadReturns } from './sources.ts';
 
 /** Bound on repetitions when other calls record concurrently. */
-const MOST_TURNS = 8;
+const MAX_ATTEMPTS = 8;
 
 type Loaded = FollowRefundState & { readonly moment: number | null };
 
@@ -41,20 +40,20 @@ export const followRefunds = async (
   refunds: readonly RefundSnapshot[],
 ): Promise<'worked' | 'unavailable'> => {
   for (const refund of refunds.filter(isMadeByHand)) {
-    const followed = await follow(deps, tenant, paymentId, refund);
-    if (followed === 'unavailable') return followed;
-    if (followed !== null) await workRefund(deps, tenant, followed.id);
+    const recorded = await recordOne(deps, tenant, paymentId, refund);
+    if (recorded === 'unavailable') return recorded;
+    if (recorded !== null) await workRefund(deps, tenant, recorded.id);
   }
   return 'worked';
 };
 
-const follow = async (
+const recordOne = async (
   deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
   refund: RefundSnapshot,
 ): Promise<Refund | null | 'unavailable'> => {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const outcome = await deps.store.run<Loaded, Refund | null>({
       tenant,
       actor: PROVIDER,
@@ -64,7 +63,7 @@ const follow = async (
     });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'refused' && outcome.refusal.code === 'operation_pending') return 'unavailable';
-    // Refused because another call recorded it in the meantime: it is found by the next turn.
+    // Refused because another call recorded it in the meantime: the next attempt finds it.
   }
-  throw new Error(`the refund ${refund.id} of payment ${paymentId} could not be recorded`);
+  throw new Error(`The refund ${refund.id} of payment ${paymentId} could not be recorded.`);
 };

@@ -14,28 +14,28 @@ import { CHANGE_RULES, type LoadedChange, loadChange } from '../payments/settle/
 import { chargeNow } from '../renewals/charges.ts';
 import { type BeginWith, type Hold, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
 
-/** What the operation keeps of a change that is charged for. */
+/** What the pending operation stores of a change with a charge. */
 interface ChangeOrder {
   readonly subscriptionId: string;
   readonly paymentId: string;
   readonly customerId: string;
-  /** What the audit log says was done to the subscription. */
+  /** Past participle of the audit action (`subscription.<participle>`). */
   readonly participle: string;
 }
 
-// An operation of this flow keeps what `chargedLater` gave it.
+// The operation stores the order that `chargedLater` built.
 const orderOf = ({ input }: PendingOperation): ChangeOrder => input as unknown as ChangeOrder;
 
-/** The provider's outcome for the charge. `settled`: a provider webhook reported it before. */
+/** The provider's outcome for the charge. `settled`: a provider webhook already applied it. */
 type Reply = ChargeOutcome | { readonly kind: 'settled' };
 
-const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
+const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
   const { subscriptionId, paymentId } = orderOf(operation);
   const [payment, subscription] = await Promise.all([
     deps.store.get(paymentAggregate, tenant, paymentId),
     deps.store.get(subscriptionAggregate, tenant, subscriptionId),
   ]);
-  if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
+  if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or its subscription is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
   const result = await chargeNow(deps, tenant, payment.record, subscription.record, true);
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
@@ -53,32 +53,32 @@ const decideOn = (reply: Reply, state: LoadedChange, context: DecisionContext): 
 type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<typeof viewSubscription>>;
 
 /**
- * Charges for a change of a subscription and makes it once that is paid. Declined: 402, the subscription stays as it is [PLAN-09]. A charge
- * whose outcome the bank tells later leaves it as it is until then. `known`: who bills whom, where the request read it already.
+ * Charges for a change of a subscription and applies the change once paid. Declined: 402, the subscription is unchanged [PLAN-09]. While the
+ * charge is pending, it is unchanged too. `knownParties`: returns the billing parties if the request loaded them already.
  */
-const changeChargeFor = (known: () => BillingParties | null): ChangeCharge => ({
+const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
-  ask,
-  load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation), known()),
+  ask: chargeOnce,
+  load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation), knownParties()),
   subjectOf: () => null,
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context, operation) => {
     const decided = decideOn(reply, state, context);
     if (decided instanceof Refusal) return decided;
     const { subscription, payment } = decided.result;
-    const over = payment.status === 'failed' || payment.status === 'canceled';
+    const failed = payment.status === 'failed' || payment.status === 'canceled';
     const { participle } = orderOf(operation);
-    const audit = over ? null : { ...audited('subscription', participle, subscription.id), withoutChange: true as const };
-    return { ...decided, audit, result: over ? declined(payment) : subscription };
+    const audit = failed ? null : { ...audited('subscription', participle, subscription.id), withoutChange: true as const };
+    return { ...decided, audit, result: failed ? declined(payment) : subscription };
   },
   answer: viewSubscription,
   retrySeconds: patiently,
 });
 
-/** As the reaper continues with it. */
+/** The flow as the reaper runs it. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
-/** What begins the operation of a change: it is made already where it costs nothing, or its charge waits to be made. */
+/** Starts the operation of a change: done without a charge, or pending until the charge is made. */
 export const chargedLater = (
   decided: Decision<BegunChange> | Refusal,
   participle: string,
@@ -93,7 +93,7 @@ export const chargedLater = (
   return { begun: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle } };
 };
 
-/** The write that changes a subscription and charges for that, for `runAtProvider`. Who bills whom is read once for both transactions. */
+/** Builds the command that changes a subscription and charges for it, for `runAtProvider`. Loads the parties once for both transactions. */
 export const changeCommand = <State extends { readonly parties: BillingParties | null; readonly moment: number | null }>(
   load: () => Promise<State>,
   begin: (state: State, context: DecisionContext) => ReturnType<typeof chargedLater>,

@@ -7,11 +7,11 @@ import type { Store } from '../../store/writer/store.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 
 export type LoadedLifecycle = LifecycleState & {
-  /** The simulated moment of a subscription on a test clock, Unix seconds; `null`: real time. */
+  /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
   readonly moment: number | null;
 };
 
-/** What a change of a subscription's lifecycle is decided on. */
+/** Loads the state that a lifecycle change is decided on. */
 export const loadLifecycle = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedLifecycle> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) return { subscription, invoice: null, parties: null, moment: null };

@@ -23,7 +23,7 @@ import type { Hold } from '../two-phase/provider-write.ts';
 import { changeCommand, chargedLater } from './charge-change.ts';
 import { usageOf } from './usage.ts';
 
-/** A price that the subscription is to have, with a code or without. */
+/** The new price of a subscription, with or without a coupon code. */
 export interface PlanChangeRequest extends ChangePlan {
   readonly subscriptionId: string;
   readonly priceId: string;
@@ -31,7 +31,7 @@ export interface PlanChangeRequest extends ChangePlan {
 
 type LoadedPlanChange = ChangePlanState & { readonly moment: number | null };
 
-/** What the current service is paid with; of what began before that was kept, the invoice of the last payment tells it. */
+/** Loads what paid for the current period. Older subscriptions without `coverage`: derived from the invoice of the last payment. */
 const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
   if (coverage !== null || lastPaymentId === null) return coverage;
   const payment = await store.get(paymentAggregate, tenant, lastPaymentId);
@@ -74,7 +74,7 @@ const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {
   return { price: price?.record ?? null, product: product?.record ?? null };
 };
 
-/** What a change of plan is computed with. */
+/** Loads the state that a plan change is computed from. */
 const loadPlanChange = async (
   store: Store,
   tenant: Tenant,
@@ -99,26 +99,26 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
   return chargedLater(begun, 'plan_changed');
 };
 
-/** Longer than any request runs. */
+/** Longer than any request. */
 const HOLD_SECONDS = 60;
 
-/** A licensed price bills no usage: what is counted behind the back of this change would never be billed. */
+/** True for a change from a metered to a licensed price: usage recorded after the counters are read would never be billed. */
 const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
   subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
 
-/** Where the change ends usage, that is held first, and then read: nothing is counted until the change is made or waits for its charge. */
+/** If the change ends usage: holds the usage counters, then reads them, so that nothing is counted during the first transaction. */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
   const until = now + HOLD_SECONDS;
-  let taken = false;
+  let isHeld = false;
   return {
     take: async (state) => {
       if (!endsUsage(state) || quotePlanChange(request, state, state.moment ?? now) instanceof Refusal) return state;
-      taken = true;
+      isHeld = true;
       return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, until) };
     },
     release: async () => {
-      if (!taken) return;
-      // The change is whether or not this works: what is not released is let continue its own.
+      if (!isHeld) return;
+      // The change is already written; a hold that is not released expires.
       await releaseUsageCounters(store.table, tenant, request.subscriptionId, until).catch((error: unknown) =>
         logError(error, { part: 'usage-hold', account: tenant.accountId, mode: tenant.mode }),
       );
@@ -126,7 +126,7 @@ const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now
   };
 };
 
-/** The write that changes the plan of a subscription, for `runAtProvider`. `now`: real time. */
+/** Builds the command that changes a subscription's plan, for `runAtProvider`. `now`: Unix seconds, real time. */
 export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) =>
   changeCommand(
     () => loadPlanChange(store, tenant, request),
@@ -134,7 +134,7 @@ export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanCha
     usageHold(store, tenant, request, now),
   );
 
-/** What the change would be at that second: of a test clock, or `now`. Writes nothing [PLAN-01]. */
+/** Computes the change at the time of the test clock, or at `now`. Writes nothing [PLAN-01]. */
 export const previewPlanChange = async (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) => {
   const state = await loadPlanChange(store, tenant, request);
   return quotePlanChange(request, state, state.moment ?? now);

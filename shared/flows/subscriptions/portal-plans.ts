@@ -10,10 +10,10 @@ import type { Store } from '../../store/writer/store.ts';
 
 const PAGE = 100;
 
-/** Pages of prices that are read for one list of plans: an account that sells more names those that it offers. */
+/** Maximum number of price pages read; an account with more prices must list the offered ones. */
 const MAX_PAGES = 10;
 
-/** Of the prices with these ids, those that the account has, in either mode: its branding is the same in both. */
+/** Returns the ids of existing prices in either mode, since branding is shared by both modes. */
 export const knownPrices = async (store: Store, { accountId }: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
   if (ids.length === 0) return [];
   const modes = await Promise.all((['live', 'test'] as const).map((mode) => store.getMany(priceAggregate, { accountId, mode }, ids)));
@@ -22,7 +22,7 @@ export const knownPrices = async (store: Store, { accountId }: Tenant, ids: read
 
 const isOnSale = ({ active }: Price): boolean => active;
 
-/** Prices on sale, newest first. `productId: null`: of all products. */
+/** Lists active prices, newest first. `productId: null`: of all products. */
 const pricesOnSale = async (store: Store, tenant: Tenant, productId: string | null): Promise<readonly Price[]> => {
   const by = productId === null ? undefined : { parentId: productId };
   const states = [activity({ active: true })];
@@ -36,14 +36,14 @@ const pricesOnSale = async (store: Store, tenant: Tenant, productId: string | nu
   return prices;
 };
 
-/** The prices that the setting names, in the order that they are shown in. */
+/** Loads the prices of the setting, in display order. */
 const pricesNamed = async (store: Store, tenant: Tenant, plans: OfferedPlans, productId: string): Promise<readonly Price[]> => {
   if (plans === 'all' || plans === 'same_product') return pricesOnSale(store, tenant, plans === 'all' ? null : productId);
-  const found = await store.getMany(priceAggregate, tenant, plans);
-  return plans.flatMap((id) => found.get(id)?.record ?? []);
+  const prices = await store.getMany(priceAggregate, tenant, plans);
+  return plans.flatMap((id) => prices.get(id)?.record ?? []);
 };
 
-/** The plans that the portal offers to the subscription's customer. Writes nothing. */
+/** Loads the plans that the portal offers for the subscription. */
 export const loadPlans = async (
   store: Store,
   tenant: Tenant,

@@ -16,21 +16,21 @@ import { providerForNew } from '../provider.ts';
 import { renewNow } from '../renewals/billing-run.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 
-/** What the account asks for. */
+/** Request to reauthorize a subscription's payment method. */
 export interface ReauthorizationRequest {
   readonly subscriptionId: string;
   /** `null`: the customer chooses on the provider's page. */
   readonly method: string | null;
-  /** Where the customer goes from there. */
+  /** URL to which the customer returns. */
   readonly returnUrl: string;
 }
 
 type State = ReauthorizeState & { readonly moment: number | null };
 
-/** When a payment was begun, Unix seconds of real time. */
+/** Creation time of a payment, Unix seconds, real time. */
 export const madeAt = (paymentId: string): number => Math.floor(msOfId(paymentId) / 1000);
 
-/** What a reauthorization is decided on. */
+/** Loads the state that a reauthorization is decided on. */
 export const loadForReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<State> => {
   const [subscription, setup] = await Promise.all([
     store.get(subscriptionAggregate, tenant, subscriptionId),
@@ -43,11 +43,11 @@ export const loadForReauthorization = async (store: Store, tenant: Tenant, subsc
     customerId === null ? null : store.get(customerAggregate, tenant, customerId),
     clockOf(store, tenant, clockId),
   ]);
-  const begunAt = paymentId === null ? 0 : madeAt(paymentId);
-  return { subscription, setup, payment, madeAt: begunAt, customer, clock, moment: clock?.record.frozenTime ?? null };
+  const paymentCreatedAt = paymentId === null ? 0 : madeAt(paymentId);
+  return { subscription, setup, payment, madeAt: paymentCreatedAt, customer, clock, moment: clock?.record.frozenTime ?? null };
 };
 
-/** A subscription's next payment method as it is authorised on the provider's page: nothing is sold, a small payment proves it. */
+/** Authorizes a subscription's new payment method on the provider's page with a small verification payment. */
 export const reauthorization = (
   deps: FlowDeps,
   tenant: Tenant,
@@ -58,7 +58,7 @@ export const reauthorization = (
   return {
     id: subscriptionId,
     ...verification(deps, tenant, { setupId: setupIdFor(subscriptionId), method, returnUrl }),
-    // The account asks for it, not a buyer.
+    // Requested by the account, not by a buyer: no limit on refused payments.
     triedBy: async () => null,
     chooseProvider: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
@@ -72,8 +72,8 @@ export const reauthorization = (
 };
 
 /**
- * Charges a failed renewal at once, where the payment that was just settled gave its subscription another method. Broken off, or
- * without an answer of the provider, the renewal is due anyway. May run any number of times.
+ * Charges a failed renewal immediately after a settled verification payment gave its subscription a new method. Idempotent. If interrupted
+ * or without a response of the provider, the renewal is still due.
  */
 export const chargeReauthorized = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

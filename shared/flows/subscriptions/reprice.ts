@@ -15,9 +15,9 @@ import { loadPartiesOf } from '../load/parties.ts';
 import { allOf } from '../load/records.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
 
-/** Decided and written together. */
+/** Subscriptions per batch. */
 const BATCH = 100;
-/** How long one try may take: the caller's request ends soon after. */
+/** Maximum duration of one try, below the timeout of the caller's request. */
 const TRY_MS = 15_000;
 const RETRY_SECONDS = 60;
 
@@ -38,15 +38,15 @@ const loadToReprice = async (store: Store, tenant: Tenant, ids: readonly string[
 };
 
 /**
- * Prices some subscriptions anew, each as it is then. What was written is looked at once more: who is taxed may have changed between
- * the read and the write, and anyone who changed it may have looked before. Throws where one could not be written.
+ * Recomputes the prices of subscriptions until nothing changes: a tax change between a read and a write would otherwise be missed. Throws if
+ * a subscription could not be written.
  */
 const repriceEach = async (store: Store, tenant: Tenant, subscriptions: readonly Subscription[]): Promise<void> => {
   let members = subscriptions.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
   while (members.length > 0) members = await repriceOnce(store, tenant, members);
 };
 
-/** @returns the ids of those that changed */
+/** Returns the ids of the changed subscriptions. */
 const repriceOnce = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<string[]> => {
   const outcomes = await store.runBatch<Loaded, boolean>({
     tenant,
@@ -65,8 +65,8 @@ const repriceOnce = async (store: Store, tenant: Tenant, ids: readonly string[])
 };
 
 /**
- * Brings up to date what the customer's subscriptions show that they will charge, a hundred at a time, each as it is then: it may
- * run again, also at once. `late`: there are more than one try gets through. Throws where one could not be written.
+ * Recomputes the next charges of the customer's subscriptions, a hundred at a time. Idempotent, also concurrently. `late`: time ran out
+ * before the end. Throws if a subscription could not be written.
  */
 const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<'done' | 'late'> => {
   const untilMs = nowMs() + TRY_MS;
@@ -78,11 +78,11 @@ const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant
   return 'done';
 };
 
-/** How many of the customer's subscriptions are not canceled. One small read, which misses none that was written. */
+/** Counts the customer's subscriptions that are not canceled, strongly consistent, with one small read. */
 export const countLive = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, liveSubscriptions(customerId));
 
-/** The first try, in the time of the request that changed the customer. What it does not get through, the reaper continues with. */
+/** Runs the first try within the request that changed the customer; the reaper continues. Errors are logged. */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
   try {
     await repriceCustomer(store, nowMs, tenant, customerId);
@@ -91,12 +91,12 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
   }
 };
 
-/** The look of the reaper, also at what the index of a customer's subscriptions did not have yet when the request looked. */
+/** The reaper's pass over a customer's subscriptions, also those that the index did not contain during the request. */
 export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: REPRICING,
   ask: async ({ store, nowMs }, tenant, { input }) => {
-    const reported = await repriceCustomer(store, nowMs, tenant, String(input.customer_id));
-    return reported === 'late' ? 'no_response' : reported;
+    const result = await repriceCustomer(store, nowMs, tenant, String(input.customer_id));
+    return result === 'late' ? 'no_response' : result;
   },
   load: async () => null,
   subjectOf: () => null,
@@ -106,7 +106,7 @@ export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   retrySeconds: () => RETRY_SECONDS,
 };
 
-/** Prices the subscriptions of a tenant anew, from the newest on, a page at least. @returns where to continue once time is up; `null`: that was all */
+/** Recomputes the prices of a tenant's subscriptions from `after` on, at least one page. Returns the id to continue after; `null`: done. */
 const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, isTimeUp: () => boolean): Promise<string | null> => {
   let startingAfter = after ?? undefined;
   for (;;) {
@@ -119,7 +119,7 @@ const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, i
   }
 };
 
-/** The first hundred of each mode, in the time of the request that changed how the account's sales are taxed. The reaper continues with the others. */
+/** Reprices the first hundred subscriptions of each mode within the request that changed the account's tax; the reaper continues. */
 export const repriceFirst = async (store: Store, accountId: string, modes: readonly Mode[]): Promise<void> => {
   for (const mode of modes) {
     try {
@@ -130,10 +130,10 @@ export const repriceFirst = async (store: Store, accountId: string, modes: reado
   }
 };
 
-// An operation of this flow keeps what `withTenantRepricing` or `furtherRepricing` gave it.
+// The operation stores the progress from `withTenantRepricing` or `furtherRepricing`.
 const progressOf = ({ input }: PendingOperation): RepricingProgress => input as RepricingProgress;
 
-/** The look of the reaper at all subscriptions of a mode, as far as it gets in one try. */
+/** The reaper's pass over all subscriptions of a mode, one try at a time. */
 export const tenantRepricing: ProviderFlow<null, RepricingProgress, null, JsonObject> = {
   kind: TENANT_REPRICING,
   ask: async ({ store, nowMs }, { accountId }, operation) => {

@@ -4,7 +4,7 @@ import type { Store } from '../../store/writer/store.ts';
 import { changeCommand, chargedLater } from './charge-change.ts';
 import { loadLifecycle } from './load.ts';
 
-/** The write that resumes a subscription, for `runAtProvider`. */
+/** Builds the command that resumes a subscription, for `runAtProvider`. */
 export const resumeCommand = (store: Store, tenant: Tenant, subscriptionId: string) =>
   changeCommand(
     () => loadLifecycle(store, tenant, subscriptionId),

@@ -12,33 +12,33 @@ import { storedOf } from '../../store/core/objects.ts';
 import { closeUsageCounters, holdsIn, usageIn } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** What usage is recorded and summed with. */
+/** The state that usage is recorded and summed with. */
 export interface LoadedUsage extends UsageState {
-  /** The simulated moment of a subscription on a test clock, Unix seconds; `null`: real time. */
+  /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
   readonly moment: number | null;
 }
 
 const NO_PRICING: UsagePricing = { unitAmountDecimal: null, tiers: null };
 
-/** Tiers never change [PRICE-05], so this process reads those of a price once. */
+/** Cache of tiered prices, which never change [PRICE-05]. */
 const tieredPricings = new Map<string, UsagePricing>();
-const MOST_KNOWN = 1000;
+const MAX_CACHED = 1000;
 
-/** A subscription remembers what its price asks for a unit; tiers stand on the price alone. */
+/** Returns the usage pricing: the unit amount is on the subscription, tiers are only on the price. */
 const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
   if (unitAmountDecimal !== null) return { unitAmountDecimal, tiers: null };
   const { pk, sk } = objectKey(priceAggregate, tenant, id);
-  const known = tieredPricings.get(keyOf(pk, sk));
-  if (known !== undefined) return known;
+  const cached = tieredPricings.get(keyOf(pk, sk));
+  if (cached !== undefined) return cached;
   const price = await store.get(priceAggregate, tenant, id);
-  if (price === null) throw new Error(`there is no price ${id}`);
+  if (price === null) throw new Error(`Price ${id} is missing.`);
   const pricing: UsagePricing = { unitAmountDecimal, tiers: price.record.tiers };
-  if (tieredPricings.size >= MOST_KNOWN) tieredPricings.clear();
+  if (tieredPricings.size >= MAX_CACHED) tieredPricings.clear();
   tieredPricings.set(keyOf(pk, sk), pricing);
   return pricing;
 };
 
-/** The subscription with its counters, in one read; its tiers where this process does not know them yet. `now`: real time. */
+/** Loads the subscription with its usage counters in one read, and its pricing. `now`: Unix seconds, real time. */
 export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string, now: number): Promise<LoadedUsage> => {
   const key = objectKey(subscriptionAggregate, tenant, subscriptionId);
   const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
@@ -54,13 +54,13 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   return { ...read, pricing, moment };
 };
 
-/** A subscription's counters as they are. */
+/** Reads the current usage counters of a subscription. */
 export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
   usageIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
 
 /**
- * The counters of those subscriptions whose metered period may close now; where that is the last one, they are closed before they
- * are read, so that nothing is counted behind its back.
+ * Reads the usage counters of subscriptions whose metered period may close now. If it is the last period, closes the counters first, so that
+ * nothing is counted after the read.
  */
 export const readUsageToClose = async (
   store: Store,

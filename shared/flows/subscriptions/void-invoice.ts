@@ -8,11 +8,11 @@ import type { Store } from '../../store/writer/store.ts';
 import { loadParties } from '../load/parties.ts';
 
 type Loaded = VoidInvoiceState & {
-  /** The simulated moment of an invoice on a test clock, Unix seconds; `null`: real time. */
+  /** Time on the customer's test clock, Unix seconds; `null`: real time. */
   readonly moment: number | null;
 };
 
-/** What the voiding of an invoice is decided on. */
+/** Loads the state that voiding an invoice is decided on. */
 export const loadForVoiding = async (store: Store, tenant: Tenant, invoiceId: string): Promise<Loaded> => {
   const invoice = await store.get(invoiceAggregate, tenant, invoiceId);
   if (invoice === null) return { invoice, payment: null, subscription: null, parties: null, moment: null };

@@ -52,7 +52,7 @@ export interface Subject {
   readonly takenBack?: Pick<Decision<unknown>, 'changes' | 'events'>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: flows of different states are in one table; each is called with what it loaded itself
+// biome-ignore lint/suspicious/noExplicitAny: one table contains flows with different state types; each receives the state that it loaded
 export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
 
 /** What the first transaction locks, and the flow's command. */
@@ -77,7 +77,7 @@ export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Re
   readonly nowOf: (state: State) => number | null;
   /** `done`: no provider call is needed; this decision is all. */
   readonly begin: (state: State, context: DecisionContext) => Begin<R> | BeginWith | { readonly done: Decision<Result> } | Refusal;
-  /** A resource to hold while the first transaction decides and writes. */
+  /** A resource that is acquired while the first transaction decides and writes. */
   readonly hold?: Hold<State>;
 }
 
@@ -225,7 +225,7 @@ const completeOperation = async <State, Reply, Result>(
     });
   const fresh = Math.floor(deps.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
   const first = await complete(fresh);
-  // The key came to mean another request after its day was over: the operation ends anyway.
+  // The key expired and was reused for another request: the operation ends without storing its response.
   const outcome = first.kind === 'key_taken' ? await complete(false) : first;
   if (outcome.kind === 'done') return outcome.result;
   if (outcome.kind === 'refused') return await freed(deps, tenant, flow, begun, outcome.refusal, asker);

@@ -26,7 +26,7 @@ export const reap = async (deps: OperationParts, tenant: Tenant, operationId: st
   if (operation === null) return;
   const { kind, tries } = operation.record;
   const flow = FLOWS.get(kind);
-  if (flow === undefined) throw new Error(`no flow finishes ${kind}`);
+  if (flow === undefined) throw new Error(`No flow for pending operations of kind \`${kind}\`.`);
   const finished = await finishOperation(deps, tenant, flow, operation.record, {
     actor: REAPER,
     refusalAnswer: deps.refusalAnswer(operationId),
