@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/session/sign_out_everywhere',
   summary: 'Sign out of the console everywhere',
-  description: 'Ends all sessions of the member who asks, this one too.',
+  description: 'Ends all sessions of the calling member, including this one.',
   auth: anyOperator(),
   profile: 'write',
   params: {},

@@ -8,10 +8,10 @@ export const operation = defineOperation({
   id: 'console.export',
   method: 'POST',
   path: '/console/exports',
-  summary: 'Ask for what fetches the export of the account',
+  summary: 'Create a token for the export of the account',
   description:
-    'The export is streamed for longer than a call of the console may take. The token opens `GET /v1/tenant/export` and nothing else, for a ' +
-    'minute; an export that began continues. It takes a sign-in within the last 15 minutes, and the owners are notified by email.',
+    'The export streams for longer than a console call may take, so the browser fetches `GET /v1/tenant/export` with this token. The token ' +
+    'works only for that and expires after a minute; a started export continues. Requires a sign-in within the last 15 minutes; the owners are notified by email.',
   auth: operator('admin'),
   profile: 'read',
   uses: ['operator-key'],

@@ -13,10 +13,10 @@ export const operation = defineOperation({
   id: 'console.imports_create',
   method: 'POST',
   path: '/console/imports',
-  summary: 'Begin an import of customers from another system',
+  summary: 'Create an import of customers from another system',
   description:
-    'In test mode only. `plans` says which price each plan of the file maps to; `return_url` is where customers continue once they have confirmed ' +
-    'their subscription. The rows are uploaded next, then checked, and nothing is imported before `start`.',
+    'Test mode only. `plans` maps each plan of the file to a price; `return_url` is the page to which customers return after they confirmed ' +
+    'their subscription. Next, upload the rows and call `check`; nothing is imported before `start`.',
   auth: operator('admin', 'test'),
   profile: 'write',
   params: {},
@@ -49,6 +49,6 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, run, m
         },
         context,
       ),
-    answer: (created) => viewCustomerImport(created, tenant),
+    answer: (customerImport) => viewCustomerImport(customerImport, tenant),
   }),
 );

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'console.imports_retrieve',
   method: 'GET',
   path: '/console/imports/{import_id}',
-  summary: 'Retrieve an import and how far it is',
+  summary: 'Retrieve an import and its progress',
   auth: operator('viewer', 'test'),
   profile: 'read',
   params: { import_id: ids.customerImport },

@@ -13,9 +13,9 @@ export const operation = defineOperation({
   id: 'console.imports_rows',
   method: 'GET',
   path: '/console/imports/{import_id}/rows',
-  summary: 'Report what became of the rows of a chunk',
+  summary: 'List the results of the rows of a chunk',
   description:
-    'Before the import begins, what would become of them. A row of the file is reported by its number, not by what is in it. `has_more`: there is a next chunk.',
+    'Before the import starts, the expected results. A row is identified by its number in the file; its values are not returned. `has_more`: there is a next chunk.',
   auth: operator('viewer', 'test'),
   profile: 'read',
   params: { import_id: fields.ids.customerImport },

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/console/imports/{import_id}/undo',
   summary: 'Undo an import',
   description:
-    'Deletes the customers that came by it and ends what waits for them. As long as no payment was begun with one of them: otherwise nothing is undone, the import is `completed` again and `billed_rows` says how many was in the way.',
+    'Deletes the imported customers and expires their checkout sessions. Possible only while none of these customers has started a payment: otherwise nothing is undone, the import returns to `completed`, and `billed_rows` is the number of rows with payments.',
   auth: operator('admin', 'test'),
   profile: 'write',
   uses: ['customer-import'],

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   path: '/console/imports/{import_id}/rows',
   summary: 'Upload a part of the file',
   description:
-    `Up to ${CHUNK_MOST_ROWS} rows, as \`chunk\` 0 to ${MOST_CHUNKS - 1}; the same chunk again takes the place of the former. What is wrong ` +
-    'with a row is reported by `check`: a faulty row is no error here. Rows that are not imported are forgotten within two days.',
+    `Up to ${CHUNK_MOST_ROWS} rows, as \`chunk\` 0 to ${MOST_CHUNKS - 1}; a repeated upload replaces the chunk. Faulty rows are accepted here ` +
+    'and reported by `check`. Rows that are not imported are deleted within two days.',
   auth: operator('admin', 'test'),
   profile: 'write',
   params: { import_id: fields.ids.customerImport },
@@ -26,7 +26,7 @@ export const operation = defineOperation({
       v.array(RawRow),
       v.minLength(1, 'must have at least one row.'),
       v.maxLength(CHUNK_MOST_ROWS, `must have at most ${CHUNK_MOST_ROWS} rows.`),
-      v.check((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, 'must have a separate number for each row.'),
+      v.check((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, 'must have a unique number for each row.'),
     ),
   }),
   response: ConsoleImport,
@@ -48,6 +48,6 @@ export const handler = serveConsole(operation, async ({ params, body }, { tenant
       const order = state.import?.record.dateOrder ?? 'year_first';
       return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => readRow(row, order)) }, state, context);
     },
-    answer: (uploading) => viewCustomerImport(uploading, tenant),
+    answer: (customerImport) => viewCustomerImport(customerImport, tenant),
   });
 });

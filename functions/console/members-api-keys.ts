@@ -13,8 +13,8 @@ export const operation = defineOperation({
   path: '/console/members/{member_id}/api_keys',
   summary: 'List the API keys of a member',
   description:
-    'The keys of both modes that the member, present or removed, created, or that were created with one of these, without revoked ones. ' +
-    'Live keys come first, newest first.',
+    'The unrevoked keys of both modes that the member created, and the keys that were created with these. Includes removed members. ' +
+    'Live keys are first, newest first.',
   auth: operator('admin'),
   profile: 'read',
   params: { member_id: ids.member },
@@ -26,8 +26,8 @@ export const operation = defineOperation({
 
 export const handler = serveConsole(operation, async ({ params }, { account, tenant: { accountId }, store }) => {
   const keys = await keysBehind(store, accountId, params.member_id);
-  const isKnown = keys.length > 0 || memberOf(account.record, params.member_id) !== null;
-  if (!isKnown) throw new ApiError('resource_missing', { message: 'No such member.' });
+  const exists = keys.length > 0 || memberOf(account.record, params.member_id) !== null;
+  if (!exists) throw new ApiError('resource_missing', { message: 'No such member.' });
   return {
     object: 'list' as const,
     data: keys.filter(({ key }) => key.revokedAt === null).map(({ key, tenant }) => viewApiKey(key, tenant)),

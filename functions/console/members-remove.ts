@@ -21,17 +21,15 @@ export const operation = defineOperation({
   path: '/console/members/{member_id}',
   summary: 'Remove a member from the account',
   description:
-    'Answers the members that are left. All sessions of the member are over. One owner always stays. `revoke_api_keys`: ids of keys that go ' +
-    'back to the member, one after the other with commas between, which are revoked first; where that breaks off, the member is still there ' +
-    'and the same request continues. Removing an admin or owner takes a sign-in within the last 15 minutes, and the owners are notified by email.',
+    'Ends all sessions of the member and returns the remaining members. The last owner cannot be removed. `revoke_api_keys`: comma-separated ' +
+    'ids of API keys of the member, which are revoked first; if that fails midway, the member is not removed and the same request can be ' +
+    'repeated. Removing an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'key-lookups', 'mail'],
   params: { member_id: ids.member },
   query: v.strictObject({
-    revoke_api_keys: v.optional(
-      v.pipe(v.string(), v.regex(KEY_IDS, `must be the ids of 1 to ${MOST_KEYS} API keys, with commas between.`)),
-    ),
+    revoke_api_keys: v.optional(v.pipe(v.string(), v.regex(KEY_IDS, `must be 1 to ${MOST_KEYS} comma-separated API key ids.`))),
   }),
   body: null,
   response: ConsoleMembers,
@@ -39,7 +37,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 
-/** Revokes keys of a member who may be removed. Throws where the member may not, or a key is not theirs. */
+/** Revokes API keys of a member. Throws if the member cannot be removed, or if a key is not one of the member's. */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);
   await admitted(request);
@@ -47,12 +45,12 @@ const revoke = async ({ tenant, store, member, request }: ConsoleContext, member
   const refusal = whyNotRemoved(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);
   const keys = await keysBehind(store, tenant.accountId, memberId);
-  const other = keyIds.find((id) => keys.every(({ key }) => key.id !== id));
-  if (other !== undefined) {
-    throw new ApiError('parameter_invalid', { message: `${other} is no API key of this member.`, param: 'revoke_api_keys' });
+  const foreignId = keyIds.find((id) => keys.every(({ key }) => key.id !== id));
+  if (foreignId !== undefined) {
+    throw new ApiError('parameter_invalid', { message: `${foreignId} is not an API key of this member.`, param: 'revoke_api_keys' });
   }
-  const asked = keys.filter(({ key }) => keyIds.includes(key.id));
-  await revokeKeys(store, actorOf(request), asked);
+  const revokedKeys = keys.filter(({ key }) => keyIds.includes(key.id));
+  await revokeKeys(store, actorOf(request), revokedKeys);
 };
 
 export const handler = serveConsole(operation, async ({ params, query }, context) => {

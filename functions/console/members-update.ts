@@ -13,8 +13,8 @@ export const operation = defineOperation({
   path: '/console/members/{member_id}',
   summary: "Update a member's role",
   description:
-    'Answers all members. In force from the next request of the member. One owner always stays. Where the role is or becomes admin or owner, ' +
-    'it takes a sign-in within the last 15 minutes, and the owners are notified by email.',
+    'Returns all members. Takes effect with the next request of the member. The role of the last owner cannot be changed. If the old or new ' +
+    'role is admin or owner, requires a sign-in within the last 15 minutes; the owners are notified by email.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],

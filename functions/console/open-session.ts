@@ -22,7 +22,7 @@ export const operation = defineOperation({
   path: '/console/sessions',
   summary: 'Sign in to the console',
   description:
-    'With the token of a link of sign-in, which is used up by it. Sets the cookie of the session, which lasts 7 days, and 12 hours without a use.',
+    'With the token of a sign-in link, which can be used once. Sets the session cookie. The session expires after 7 days, or after 12 hours without a request.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],
@@ -34,32 +34,32 @@ export const operation = defineOperation({
   errors: ['authentication_required', 'origin_access_denied', 'rate_limited'],
 });
 
-/** Whom a link lets in from this browser, which uses it up. */
-const usedLink = async (table: Table, token: string, browserHash: string | null, now: number): Promise<UsedLink> => {
+/** Uses the sign-in link up and returns its member, if the token is valid in this browser. */
+const consumeLink = async (table: Table, token: string, browserHash: string | null, now: number): Promise<UsedLink> => {
   if (!isToken('signin', token)) return { kind: 'over' };
-  let found: UsedLink = { kind: 'over' };
+  let usedLink: UsedLink = { kind: 'over' };
   for (const pepper of await (await secrets()).apiKeyPeppers()) {
-    const kept = { pepperVersion: pepper.version, hash: hashCredential(token, pepper) };
-    found = await useSignInLink(table, kept, browserHash, now);
-    if (found.kind !== 'over') break;
+    const storedToken = { pepperVersion: pepper.version, hash: hashCredential(token, pepper) };
+    usedLink = await useSignInLink(table, storedToken, browserHash, now);
+    if (usedLink.kind !== 'over') break;
   }
-  return found;
+  return usedLink;
 };
 
-/** Whom the link signs in; `null`: somebody who is no member any more. */
-const memberBehind = async (store: Store, { accountId, memberId }: Extract<UsedLink, { readonly kind: 'used' }>) => {
+/** Loads the member of the link; `null`: no longer a member. */
+const loadMemberOf = async (store: Store, { accountId, memberId }: Extract<UsedLink, { readonly kind: 'used' }>) => {
   const account = await store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
   const member = account === null ? null : memberOf(account.record, memberId);
   return account === null || member === null ? null : { account, member };
 };
 
-const OVER = {
-  message: 'This link was used, or its 15 minutes are over. Ask for another one.',
+const LINK_EXPIRED = {
+  message: 'This link was already used or is older than 15 minutes. Request a new one.',
   reason: 'sign_in_link_expired',
 } as const;
 
-const ELSEWHERE = {
-  message: 'Open the link in the browser in which you asked for it, or ask for another one here.',
+const OTHER_BROWSER = {
+  message: 'This link only works in the browser in which it was requested. Open it there, or request a new one here.',
   reason: 'sign_in_link_elsewhere',
 } as const;
 
@@ -69,12 +69,12 @@ export const handler = servePublic(operation, async ({ body }, context) => {
   const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, tries, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const asking = askingBrowserIn(http);
-  const link = await usedLink(store.table, body.token, asking === null ? null : browserHashOf(asking), now);
-  const found = link.kind === 'used' ? await memberBehind(store, link) : null;
-  if (found === null) {
+  const browserToken = askingBrowserIn(http);
+  const link = await consumeLink(store.table, body.token, browserToken === null ? null : browserHashOf(browserToken), now);
+  const signedIn = link.kind === 'used' ? await loadMemberOf(store, link) : null;
+  if (signedIn === null) {
     await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
-    throw new ApiError('authentication_required', link.kind === 'elsewhere' ? ELSEWHERE : OVER);
+    throw new ApiError('authentication_required', link.kind === 'elsewhere' ? OTHER_BROWSER : LINK_EXPIRED);
   }
-  return openConsoleSession(context, { ...found, by: { kind: 'link' } });
+  return openConsoleSession(context, { ...signedIn, by: { kind: 'link' } });
 });

@@ -19,8 +19,8 @@ export const operation = defineOperation({
   id: 'console.passkey_challenge',
   method: 'POST',
   path: '/console/passkey_challenges',
-  summary: 'Ask for what a passkey signs in with',
-  description: 'The challenge is good once, for five minutes, in the browser that asked, which keeps a cookie for it.',
+  summary: 'Create the options for a passkey sign-in',
+  description: 'The challenge works once, within five minutes, in the requesting browser, which gets a cookie for it.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],
@@ -37,8 +37,8 @@ export const handler = servePublic(operation, async (_input, { store, now, ip, h
   const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
-  const kept = askingBrowserIn(http) ?? newAskingBrowser();
-  const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(kept), now);
-  setCookie(askingCookie(kept));
+  const browserToken = askingBrowserIn(http) ?? newAskingBrowser();
+  const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserToken), now);
+  setCookie(askingCookie(browserToken));
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...(await authenticationOptions(challenge)) } };
 });

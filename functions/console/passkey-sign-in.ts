@@ -20,8 +20,8 @@ export const operation = defineOperation({
   id: 'console.passkey_sign_in',
   method: 'POST',
   path: '/console/passkey_sessions',
-  summary: 'Sign in to the console by a passkey',
-  description: 'With what the passkey signed. Sets the cookie of the session, as a link of sign-in does.',
+  summary: 'Sign in to the console with a passkey',
+  description: 'With the credential that the passkey signed. Sets the session cookie, like a sign-in link.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],
@@ -39,12 +39,12 @@ interface Holder {
   readonly passkey: Passkey;
 }
 
-/** Whose passkey it says that it is; `null`: nobody's who is a member. */
+/** Loads the member and passkey that the credential claims to be, not yet verified; `null`: there is no such member or passkey. */
 const holderOf = async (store: Store, answer: PasskeyAnswer): Promise<Holder | null> => {
-  const said = holderIn(answer);
-  if (said === null) return null;
-  const stored = await store.get(accountAggregate, { accountId: said.accountId, mode: 'live' }, said.accountId);
-  const member = stored === null ? null : memberOf(stored.record, said.memberId);
+  const claimed = holderIn(answer);
+  if (claimed === null) return null;
+  const stored = await store.get(accountAggregate, { accountId: claimed.accountId, mode: 'live' }, claimed.accountId);
+  const member = stored === null ? null : memberOf(stored.record, claimed.memberId);
   const passkey = member?.passkeys.find(({ credentialId }) => credentialId === answer.id);
   return stored === null || member === null || passkey === undefined ? null : { account: stored, member, passkey };
 };
@@ -55,13 +55,13 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, tries, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const asking = askingBrowserIn(http);
-  const holder = asking === null ? null : await holderOf(store, credential);
-  const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(asking ?? ''), now);
+  const browserToken = askingBrowserIn(http);
+  const holder = browserToken === null ? null : await holderOf(store, credential);
+  const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserToken ?? ''), now);
   if (holder === null || !(await isProven(credential, holder.passkey, use))) {
     await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', {
-      message: 'This passkey lets nobody in here. Try again, or ask for a link by mail.',
+      message: 'This passkey was not accepted. Try again, or request a sign-in link by email.',
       reason: 'passkey_not_accepted',
     });
   }

@@ -18,8 +18,8 @@ export const operation = defineOperation({
   id: 'console.passkeys_add',
   method: 'POST',
   path: '/console/passkeys',
-  summary: 'Add a passkey for the member who asks',
-  description: 'Within 15 minutes of signing in. The member and the owners are notified by email.',
+  summary: 'Add a passkey for the calling member',
+  description: 'Requires a sign-in within the last 15 minutes. The member and the owners are notified by email.',
   auth: operator('viewer'),
   profile: 'write',
   uses: ['mail'],
@@ -31,7 +31,7 @@ export const operation = defineOperation({
   errors: ['state_conflict', 'insufficient_scope'],
 });
 
-/** The mail that tells a member of the passkey that came last. */
+/** The email that notifies a member of the newest passkey. */
 const mailOfNewest = (account: Account, memberId: string): NamedOrder | null => {
   const passkeyId = memberOf(account, memberId)?.passkeys.at(-1)?.id;
   if (passkeyId === undefined) return null;
@@ -39,22 +39,22 @@ const mailOfNewest = (account: Account, memberId: string): NamedOrder | null => 
 };
 
 export const handler = serveConsole(operation, async ({ body }, { tenant, store, run, now, member, session, request }) => {
-  const proven = await provenPasskey(body.credential, (challenge) => useChallenge(store.table, challenge, session.id, now));
-  if (proven === null) {
-    throw new ApiError('parameter_invalid', { message: 'credential proves no passkey for this challenge.', param: 'credential' });
+  const verified = await provenPasskey(body.credential, (challenge) => useChallenge(store.table, challenge, session.id, now));
+  if (verified === null) {
+    throw new ApiError('parameter_invalid', { message: '`credential` is invalid. Request new options.', param: 'credential' });
   }
   return run({
     load: async () => ({ account: await accountOf(store, tenant) }),
     nowOf: () => null,
     decide: (state, context) => {
-      const passkey = { ...proven, name: body.name };
+      const passkey = { ...verified, name: body.name };
       const decided = changePasskeys({ kind: 'add', passkey }, member.id, state, context);
       if (!('result' in decided)) return decided;
       const { result: account, changes } = decided;
-      return { ...decided, result: { account, reported: changes.length === 0 ? null : mailOfNewest(account, member.id) } };
+      return { ...decided, result: { account, notification: changes.length === 0 ? null : mailOfNewest(account, member.id) } };
     },
-    extraWrites: ({ reported }) => mailWrites(tenant, reported),
+    extraWrites: ({ notification }) => mailWrites(tenant, notification),
     answer: ({ account }) => viewPasskeys(account, member.id),
-    afterwards: ({ reported }) => wakeMail(tenant, reported, request.requestId),
+    afterwards: ({ notification }) => wakeMail(tenant, notification, request.requestId),
   });
 });

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'console.passkeys_list',
   method: 'GET',
   path: '/console/passkeys',
-  summary: 'List the passkeys of the member who asks',
+  summary: 'List the passkeys of the calling member',
   auth: operator('viewer'),
   profile: 'read',
   params: {},

@@ -8,15 +8,15 @@ export const operation = defineOperation({
   id: 'console.passkeys_options',
   method: 'POST',
   path: '/console/passkeys/options',
-  summary: 'Ask for what a passkey is made from',
-  description: 'The challenge is good once, for five minutes, in the session that asked, which was opened within the last 15 minutes.',
+  summary: 'Create the options for a new passkey',
+  description: 'The challenge works once, within five minutes, in this session. Requires a sign-in within the last 15 minutes.',
   auth: operator('viewer'),
   profile: 'read',
   params: {},
   query: null,
   body: null,
   response: ConsolePasskeyOptions,
-  // Before a device makes one that would not be taken.
+  // Checked before the device creates a passkey, because adding it would be rejected.
   sensitive: () => true,
   errors: ['insufficient_scope'],
 });

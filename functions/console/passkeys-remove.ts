@@ -10,9 +10,9 @@ export const operation = defineOperation({
   id: 'console.passkeys_remove',
   method: 'DELETE',
   path: '/console/passkeys/{passkey_id}',
-  summary: 'Remove a passkey of the member who asks',
+  summary: 'Remove a passkey of the calling member',
   description:
-    'It signs in no more. Sessions that it opened stay open until they are signed out of. It takes a sign-in within the last 15 minutes; the ' +
+    'Sessions that were opened with the passkey stay open until they are signed out. Requires a sign-in within the last 15 minutes; the ' +
     'member and the owners are notified by email.',
   auth: anyOperator(),
   profile: 'write',

@@ -24,12 +24,12 @@ export const operation = defineOperation({
   id: 'console.request_sign_in_link',
   method: 'POST',
   path: '/console/sign_in_links',
-  summary: 'Ask for a link of sign-in by mail',
+  summary: 'Request a sign-in link by email',
   description:
-    'Sends a link to each account of which this address is a member; the answer does not tell whether it is one. The link works once, within ' +
-    '15 minutes, in the browser that asked, which keeps a cookie for it. A browser in which the member signed in before may ask five times at ' +
-    'once and then every two minutes; others five times at once and then every four hours from one network, ten at once and then every two ' +
-    'hours all together.',
+    'Sends a link for each account of which this address is a member; the response is the same if it is not a member. The link works once, ' +
+    'within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in which the member signed ' +
+    'in before, 5 requests at once, then one every two minutes; from other browsers, 5 at once, then one every four hours from a network, and ' +
+    '10 at once, then one every two hours in total.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['mail', 'pepper'],
@@ -42,13 +42,13 @@ export const operation = defineOperation({
 });
 
 /**
- * Takes what a link costs. A browser that the member knows has its own bucket, out of reach of others; which one it is follows from what
- * the browser sent alone, so that it tells nothing of the address.
+ * Debits the rate limit. A browser in which the member signed in before has a separate bucket, so that others cannot exhaust it. The bucket
+ * is chosen from the request alone, so that the response does not reveal whether the address is a member.
  */
 const debit = async ({ store: { table }, ip, http }: PublicContext, email: string): Promise<BucketState> => {
   const nowMs = clock.nowMs();
-  const known = knownBrowserIn(await (await secrets()).apiKeyPeppers(), http);
-  if (known !== null && isKnownTo(known, email)) return debitKnownBrowser(table, email, known.id, nowMs);
+  const knownBrowser = knownBrowserIn(await (await secrets()).apiKeyPeppers(), http);
+  if (knownBrowser !== null && isKnownTo(knownBrowser, email)) return debitKnownBrowser(table, email, knownBrowser.id, nowMs);
   const network = networkOf(ip);
   const tries = await debitPreAuth(table, network, operation.id, nowMs, 0);
   return tries.allowed ? debitMailTo(table, { kind: 'sign-in-mail', email, sender: network }, nowMs) : tries;
@@ -59,12 +59,12 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   refuseOtherSites(http.headers.origin);
   const attempts = await debit(context, email);
   if (!attempts.allowed) throw throttled(attempts);
-  // One who asks twice may use either link.
-  const kept = askingBrowserIn(http) ?? newAskingBrowser();
-  const asked = { id: ids.next(SIGN_IN_REQUEST_PREFIX), email, browserHash: browserHashOf(kept), expiresAt: now + SIGN_IN_LINK_SECONDS };
-  await keepSignInRequest(store.table, asked);
-  const message: SignInMessage = { signInRequestId: asked.id };
+  // A repeated request keeps the browser token, so that both links work.
+  const browserToken = askingBrowserIn(http) ?? newAskingBrowser();
+  const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
+  await keepSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserToken), expiresAt });
+  const message: SignInMessage = { signInRequestId: id };
   await (await queue()).send('mail', message);
-  setCookie(askingCookie(kept));
-  return { object: 'console.sign_in_link' as const, expires_at: asked.expiresAt };
+  setCookie(askingCookie(browserToken));
+  return { object: 'console.sign_in_link' as const, expires_at: expiresAt };
 });

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'console.session',
   method: 'GET',
   path: '/console/session',
-  summary: 'Retrieve who is signed in to the console',
+  summary: 'Retrieve the console session',
   auth: operator('viewer'),
   profile: 'read',
   params: {},

@@ -48,7 +48,7 @@ const signOut = async (): Promise<void> => {
 };
 
 const usePasskey = (): Promise<void> => desk.page.getByRole('button', { name: 'Use a passkey' }).click();
-const REFUSED = 'This passkey lets nobody in here. Try again, or ask for a link by mail.';
+const REFUSED = 'This passkey was not accepted. Try again, or request a sign-in link by email.';
 
 describe.runIf(new URL(desk.served.baseUrl).hostname === '127.0.0.1')('a passkey', () => {
   it('[AUTH-19] signs in who made it, until it is removed', async () => {

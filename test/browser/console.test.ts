@@ -51,7 +51,7 @@ describe('the console', () => {
     await desk.page.goto('about:blank');
     await desk.page.goto(link);
     await desk.page.getByRole('button', { name: 'Sign in' }).click();
-    await desk.page.getByText('This link was used, or its 15 minutes are over.').waitFor();
+    await desk.page.getByText('This link was already used or is older than 15 minutes.').waitFor();
   });
 
   it.runIf(desk.served.mails !== null)('is entered by a link in the mail of an invited member, in the browser that asked', async () => {

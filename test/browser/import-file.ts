@@ -27,7 +27,7 @@ export const FAULTS: readonly FaultyCell[] = [
     heading: 'Nächste Abbuchung',
     value: '31.02.2027',
     column: 'Date of the next charge',
-    message: 'is not a date of the file’s order.',
+    message: 'is not a date in the date order of the file.',
   },
   { row: 101, heading: 'Nächste Abbuchung', value: '01.01.2020', column: 'Date of the next charge', message: 'must be in the future.' },
   { row: 150, heading: 'Tarif', value: 'Alt', column: 'Plan', message: 'matches no price. Choose one.' },

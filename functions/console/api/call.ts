@@ -5,19 +5,19 @@ import { CONSOLE_CALLS, ROUTES } from '../../../shared/api/routes.generated.ts';
 import { baseUrl } from '../../../shared/platform/environment.ts';
 import { memberToken } from './member-token.ts';
 
-/** A request of the console for the API. */
-interface PassedCall {
+/** An API request that the console forwards. */
+interface ForwardedCall {
   readonly mode: 'live' | 'test';
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Without a slash before it. */
+  /** Without a leading slash. */
   readonly path: string;
 }
 
-/** Before API Gateway gives up on the console's own request. */
+/** Below the timeout of API Gateway for the console's request. */
 const DEADLINE_MS = 27_000;
 
-const SENT_HEADERS = ['content-type', 'idempotency-key'] as const;
-const ANSWERED_HEADERS = [
+const REQUEST_HEADERS = ['content-type', 'idempotency-key'] as const;
+const RESPONSE_HEADERS = [
   'allow',
   'content-disposition',
   'content-type',
@@ -29,7 +29,7 @@ const ANSWERED_HEADERS = [
   'x-ratelimit-reset',
 ] as const;
 
-const kept = (names: readonly string[], read: (name: string) => string | null | undefined): Record<string, string> =>
+const pickHeaders = (names: readonly string[], read: (name: string) => string | null | undefined): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = read(name) ?? null;
@@ -37,36 +37,36 @@ const kept = (names: readonly string[], read: (name: string) => string | null | 
     }),
   );
 
-/** Whether the console passes a call on: what the API has, but for what it streams. */
+/** Whether the console can forward the call: all API operations except streaming ones. */
 export const isPassedOn = (method: string, path: string): boolean =>
   routesAt(ROUTES, path).some((route) => route.method === method && CONSOLE_CALLS.has(route.id));
 
 /**
- * Has the API answer a member's call: by the function of the operation, with all of its checks and rules, so that there is no second
- * implementation. What it answers is answered.
+ * Forwards a member's call to the API over HTTP, so that the function of the operation runs with all of its checks. Returns its response
+ * unchanged. Throws `at_capacity` if the API does not respond in time.
  */
 export const callApi = async (
   state: RequestState,
   signedIn: SignedIn,
   event: HttpEvent,
-  { mode, method, path }: PassedCall,
+  { mode, method, path }: ForwardedCall,
 ): Promise<HttpResult> => {
   const { token } = await memberToken(state, signedIn, mode, null);
   const query = event.rawQueryString === '' ? '' : `?${event.rawQueryString}`;
   const body = method === 'POST' && event.body !== undefined ? Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8') : null;
-  const address = path.split('/').map(encodeURIComponent).join('/');
-  const answer = await fetch(`${baseUrl()}/${address}${query}`, {
+  const encodedPath = path.split('/').map(encodeURIComponent).join('/');
+  const answer = await fetch(`${baseUrl()}/${encodedPath}${query}`, {
     method,
-    headers: { ...kept(SENT_HEADERS, (name) => event.headers[name]), authorization: `Bearer ${token}` },
+    headers: { ...pickHeaders(REQUEST_HEADERS, (name) => event.headers[name]), authorization: `Bearer ${token}` },
     body,
     redirect: 'manual',
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).catch(() => null);
-  if (answer === null) throw new ApiError('at_capacity', { message: 'The API did not answer in time. Try again shortly.' });
+  if (answer === null) throw new ApiError('at_capacity', { message: 'The API did not respond in time. Try again in a moment.' });
   const bytes = Buffer.from(await answer.arrayBuffer());
   return {
     statusCode: answer.status,
-    headers: kept(ANSWERED_HEADERS, (name) => answer.headers.get(name)),
+    headers: pickHeaders(RESPONSE_HEADERS, (name) => answer.headers.get(name)),
     isBase64Encoded: true,
     body: bytes.toString('base64'),
   };

@@ -14,21 +14,21 @@ export const ConsoleImport = v.strictObject({
   status: vocabulary(),
   member_id: v.string(),
   row_count: count,
-  /** Of the stage that is at work. */
+  /** Processed rows of the current stage. */
   rows_done: count,
   chunk_count: count,
   counts: v.strictObject({ ready: count, imported: count, unchanged: count, faulty: count, undone: count, kept: count }),
   customers_created: count,
   checkout_sessions_created: count,
-  /** Rows that was in the way of an undo, because a payment was begun with their customer. */
+  /** Rows that prevented an undo, because their customer has a payment. */
   billed_rows: count,
   started_at: v.nullable(timestamp),
   ended_at: v.nullable(timestamp),
-  /** When the upload is too old to be begun with; `null` once it was begun with. */
+  /** When the uploaded rows are deleted unless the import starts; `null` once it has started. */
   expires_at: v.nullable(timestamp),
 });
 
-/** What became of a row of the file, or would become of it. */
+/** The result of a row of the file; before the import starts, the expected result. */
 const ConsoleImportRow = v.strictObject({
   object: v.literal('console.import_row'),
   row: count,
@@ -36,7 +36,7 @@ const ConsoleImportRow = v.strictObject({
   faults: v.array(v.strictObject({ column: v.nullable(v.picklist(IMPORT_COLUMNS)), message: v.string() })),
   customer_id: v.nullable(v.string()),
   checkout_session_id: v.nullable(v.string()),
-  /** Where the customer authorises a payment method for the subscription. */
+  /** The page on which the customer authorizes a payment method for the subscription. */
   checkout_url: v.nullable(v.string()),
 });
 

@@ -12,13 +12,13 @@ import {
 } from '../../../shared/domain/customer-import/rows.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 
-/** References of other systems are longer than ours. */
+/** Longer than the references of this service, because other systems have longer ones. */
 const reference = fields.text(1, 255);
 
 const line = fields.text(0, 255);
 
-/** What each cell must be like, by the rules of the API itself where it has them. */
-const FORMS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.GenericSchema<string, string>>> = {
+/** The schema of each column, the same as in the API where it has the field. */
+const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.GenericSchema<string, string>>> = {
   reference,
   name: fields.text(0, NAME_MAX_LENGTH),
   email: fields.email,
@@ -37,7 +37,7 @@ const FORMS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.Generi
   subscription_reference: reference,
 };
 
-/** The cells of one row, as the file has them; one that is empty is as good as left out. */
+/** The cells of one row as in the file. Empty cells are equivalent to omitted ones. */
 export const RawRow = v.strictObject({
   row: fields.integer(1, 10_000_000),
   ...v.partial(
@@ -48,7 +48,7 @@ export type RawRow = v.InferOutput<typeof RawRow>;
 
 const SUBSCRIPTION_COLUMNS = ['plan', 'next_charge_date', 'mandate_reference', 'subscription_reference'] as const;
 
-/** Reads cells one by one, noting what is wrong with them. */
+/** Parses cells and collects their faults. */
 class Cells {
   readonly faults: RowFault[] = [];
   readonly #row: RawRow;
@@ -61,13 +61,13 @@ class Cells {
     return (this.#row[column] ?? '').trim();
   }
 
-  /** The cell's value in its form; `null` where it is empty, or faulty. */
-  value(column: keyof typeof FORMS): string | null {
+  /** The parsed value; `null` if the cell is empty or faulty. */
+  value(column: keyof typeof CELL_SCHEMAS): string | null {
     const text = this.text(column);
     if (text === '') return null;
-    const read = v.safeParse(FORMS[column], text, { abortEarly: true, abortPipeEarly: true });
-    if (read.success) return read.output;
-    this.fault(column, read.issues[0].message);
+    const parsed = v.safeParse(CELL_SCHEMAS[column], text, { abortEarly: true, abortPipeEarly: true });
+    if (parsed.success) return parsed.output;
+    this.fault(column, parsed.issues[0].message);
     return null;
   }
 
@@ -87,14 +87,14 @@ const subscriptionOf = (cells: Cells, order: DateOrder): RowSubscription | null 
   const nextChargeAt = date === '' ? null : momentIn(date, order);
   if (cells.text('plan') === '') cells.fault('plan', 'is missing.');
   if (date === '') cells.fault('next_charge_date', 'is missing.');
-  else if (nextChargeAt === null) cells.fault('next_charge_date', 'is not a date of the file’s order.');
+  else if (nextChargeAt === null) cells.fault('next_charge_date', 'is not a date in the date order of the file.');
   return plan === null || nextChargeAt === null ? null : { reference, plan, nextChargeAt, mandateReference };
 };
 
-/** A row with what its own texts show to be wrong; whether there is such a plan, and whether it is known, is seen later. */
+/** Parses a row and collects its faults. Whether the plan exists and the customer is already imported is checked later. */
 export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
   const cells = new Cells(row);
-  const ownReference = cells.value('reference') ?? '';
+  const customerReference = cells.value('reference') ?? '';
   if (cells.text('reference') === '') cells.fault('reference', 'is missing.');
   const address = {
     line1: cells.value('address_line1'),
@@ -109,5 +109,5 @@ export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
     address: Object.values(address).every((line) => line === null) ? null : address,
     language: cells.value('language'),
   };
-  return { row: row.row, reference: ownReference, customer, subscription: subscriptionOf(cells, order), faults: cells.faults };
+  return { row: row.row, reference: customerReference, customer, subscription: subscriptionOf(cells, order), faults: cells.faults };
 };

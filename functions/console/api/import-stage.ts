@@ -5,7 +5,7 @@ import type { Decision, DecisionContext } from '../../../shared/domain/decision.
 import type { Refusal } from '../../../shared/domain/refusal.ts';
 import type { ConsoleContext } from './serve.ts';
 
-/** Moves an import to a stage that the worker does, as a member says. */
+/** Applies a member's command to an import and starts the worker for the new stage. */
 export const beginStage = (
   context: ConsoleContext,
   importId: string,
@@ -15,6 +15,6 @@ export const beginStage = (
     load: () => context.store.get(customerImportAggregate, context.tenant, importId),
     nowOf: () => null,
     decide: (stored, ctx) => decide(stored, context.member.id, ctx),
-    answer: (begun) => viewCustomerImport(begun, context.tenant),
+    answer: (customerImport) => viewCustomerImport(customerImport, context.tenant),
     afterwards: ({ id }) => wake('customer-import', { ...context.tenant, importId: id }, context.request.requestId),
   });

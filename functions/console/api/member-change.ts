@@ -11,11 +11,11 @@ import { debitInvitations } from '../../../shared/store/limits/rate-limit.ts';
 import type { ConsoleContext } from './serve.ts';
 import { viewMembers } from './views.ts';
 
-/** Whom a command would invite; `null`: nobody. */
-const invitedBy = (command: ChangeMembers, account: Account): string | null =>
+/** The address that the command invites; `null`: none. */
+const invitedEmail = (command: ChangeMembers, account: Account): string | null =>
   command.kind === 'add' && memberOf(account, command.email) === null ? command.email : null;
 
-/** Takes what an invitation costs: members who come and go are no way to fill somebody's mailbox. */
+/** Debits the rate limits of invitations, so that adding and removing a member cannot flood a mailbox. */
 const debitInvitation = async (table: Table, accountId: string, email: string): Promise<void> => {
   const nowMs = clock.nowMs();
   const toAddress = { kind: 'invitation-mail', email, sender: accountId } as const;
@@ -25,28 +25,28 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   }
 };
 
-/** The mail to who joined by a command; `null`: nobody did. */
+/** The invitation email to the added member; `null`: no member was added. */
 const invitationTo = (email: string | null, account: Account, invitedById: string): NamedOrder | null => {
-  const joined = email === null ? null : memberOf(account, email);
-  if (joined === null) return null;
+  const addedMember = email === null ? null : memberOf(account, email);
+  if (addedMember === null) return null;
   return {
-    mailId: `invitation#${joined.id}`,
-    order: { kind: 'invitation', memberId: joined.id, invitedBy: invitedById },
+    mailId: `invitation#${addedMember.id}`,
+    order: { kind: 'invitation', memberId: addedMember.id, invitedEmail: invitedById },
     customerId: null,
   };
 };
 
 /**
- * Changes the account's members for one of them, with the role that they have at that moment; who is none any more may do nothing.
- * Anyone who joins by it is invited by mail.
+ * Changes the members of the account on behalf of the calling member, with the caller's current role; a removed caller counts as viewer.
+ * An added member is invited by email.
  */
 export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
   let isDebited = false;
   return run({
     load: async () => {
       const account = await accountOf(store, tenant);
-      const invited = invitedBy(command, account.record);
-      // Once, however often it is decided anew.
+      const invited = invitedEmail(command, account.record);
+      // Once per request, even if the transaction is retried.
       if (invited !== null && !isDebited) {
         await debitInvitation(store.table, tenant.accountId, invited);
         isDebited = true;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiKey } from '../../../shared/api/objects/api-key.ts';
 import { ROLES } from '../../../shared/domain/account/record.ts';
 
-/** Somebody who runs the business on an account. */
+/** A person with access to the account. */
 const ConsoleMember = v.strictObject({
   id: v.string(),
   object: v.literal('console.member'),
@@ -11,35 +11,35 @@ const ConsoleMember = v.strictObject({
   role: v.picklist(ROLES),
 });
 
-/** Who is signed in, and what they may do. */
+/** The signed-in member and the member's permissions. */
 export const ConsoleSession = v.strictObject({
   object: v.literal('console.session'),
-  /** `suspended`: members can read, and change nothing. */
+  /** `suspended`: members can read but not change anything. */
   account: v.strictObject({ id: v.string(), name: v.string(), suspended: v.boolean() }),
   member: ConsoleMember,
-  /** As a key would have them; `*` is everything. */
+  /** The same scopes as of API keys; `*`: all. */
   scopes: v.array(v.string()),
-  /** To be sent as `X-CSRF-Token` with every change. */
+  /** Required as the `X-CSRF-Token` header of every write. */
   csrf_token: v.string(),
-  /** Unix seconds; sooner where it is not used for 12 hours. */
+  /** Unix seconds; earlier after 12 hours without a request. */
   expires_at: v.number(),
 });
 
 export const ConsoleMembers = v.strictObject({ object: v.literal('list'), data: v.array(ConsoleMember), has_more: v.literal(false) });
 
-/** The keys that go back to a member. */
+/** The API keys that a member created, directly or with another key. */
 export const ConsoleMemberKeys = v.strictObject({ object: v.literal('list'), data: v.array(ApiKey), has_more: v.literal(false) });
 
 export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });
 
-/** What anyone who asks for a link of sign-in is reported, a member or not. */
+/** The response to a request for a sign-in link, the same for non-members. */
 export const ConsoleSignInLink = v.strictObject({
   object: v.literal('console.sign_in_link'),
   /** Unix seconds. */
   expires_at: v.number(),
 });
 
-/** What a browser is asked for with a passkey: the options of WebAuthn, as `parseCreationOptionsFromJSON` takes them. */
+/** The WebAuthn options, in the format of `parseCreationOptionsFromJSON`. */
 export const ConsolePasskeyOptions = v.strictObject({
   object: v.literal('console.passkey_options'),
   /** Unix seconds. */
@@ -56,7 +56,7 @@ const ConsolePasskey = v.strictObject({
 
 export const ConsolePasskeys = v.strictObject({ object: v.literal('list'), data: v.array(ConsolePasskey), has_more: v.literal(false) });
 
-/** What a browser fetches the export with. */
+/** The token with which the browser fetches the export. */
 export const ConsoleExport = v.strictObject({
   object: v.literal('console.export'),
   token: v.string(),

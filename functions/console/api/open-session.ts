@@ -11,21 +11,21 @@ import { memberAddressItem } from '../../../shared/store/console/sign-in-links.t
 import { knownBrowserCookie, knownBrowserIn } from './known-browser.ts';
 import { viewConsoleSession } from './views.ts';
 
-/** What signing in does with the table: an attempt is counted, a link or challenge used up, and a session opened. */
+/** Table permissions of the sign-in operations: count an attempt, use up a link or challenge, create a session. */
 export const SIGNING_IN: TableAccess = {
   get: ['P#*', 'account'],
   put: ['-#audit', 'L#console-session#*', 'L#member-email#*'],
   update: ['L#console-sign-in#*', 'P#*'],
 };
 
-/** A member who has proven to be one, and by what. */
-interface Proven {
+/** An authenticated member and the sign-in method. */
+interface Authenticated {
   readonly account: Stored<Account>;
   readonly member: Member;
   readonly by: WayIn;
 }
 
-/** Opens a session, which is on record from then on, and sets its cookie and the one by which the browser is known from now on. */
+/** Creates a session with an audit entry, and sets the session cookie and the known-browser cookie. */
 export const openConsoleSession = async (
   {
     store,
@@ -36,11 +36,11 @@ export const openConsoleSession = async (
     setCookie,
     http,
   }: Pick<PublicContext, 'store' | 'now' | 'ids' | 'ip' | 'userAgent' | 'setCookie' | 'http'>,
-  { account, member, by }: Proven,
+  { account, member, by }: Authenticated,
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   const { token, kept } = mintToken('console', peppers);
-  // Anyone who ended all sessions in this very second signs in after that.
+  // Sessions that were opened before `sessionsFrom` are invalid, so a session must not start before it.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({

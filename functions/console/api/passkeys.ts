@@ -12,30 +12,30 @@ import type { Account, Member, Passkey } from '../../../shared/domain/account/re
 import { baseUrl } from '../../../shared/platform/environment.ts';
 import { ownOrigins } from '../../../shared/platform/public-url.ts';
 
-/** Passkeys of members (WebAuthn): what a browser is asked for, and whether what it answers is proof. */
+/** Passkeys of members (WebAuthn): options for browsers and verification of their credentials. */
 
 const CREDENTIAL_MAX_LENGTH = 8192;
-const part = v.pipe(v.string(), v.maxLength(CREDENTIAL_MAX_LENGTH));
+const credentialText = v.pipe(v.string(), v.maxLength(CREDENTIAL_MAX_LENGTH));
 
-/** A credential as a browser writes it (`PublicKeyCredential.toJSON`); the library reads what is in it. */
+/** A credential as serialized by the browser (`PublicKeyCredential.toJSON`); the WebAuthn library validates its contents. */
 export const PasskeyAnswer = v.looseObject({
-  id: part,
-  rawId: part,
+  id: credentialText,
+  rawId: credentialText,
   type: v.literal('public-key'),
-  response: v.looseObject({ clientDataJSON: part }),
+  response: v.looseObject({ clientDataJSON: credentialText }),
 });
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>;
 
-/** Passkeys belong to a host. Browsers take no address in its place; this machine has a name. */
+/** The host name to which passkeys are bound. Browsers do not accept IP addresses, so a loopback address becomes `localhost`. */
 const hostOf = (): string => {
   const { hostname } = new URL(baseUrl());
   return /^(127\.|\[)/.test(hostname) ? 'localhost' : hostname;
 };
 
-/** Which member of which account a passkey is of: it tells when it signs in, so that nobody has to say an address. */
+/** The user handle in a passkey identifies the member, so that no email address is needed to sign in. */
 const handleOf = (accountId: string, memberId: string): string => `${accountId}.${memberId}`;
 
-/** Who a passkey says that it is of; `null`: it says nothing that could be. */
+/** The account and member in the user handle, not yet verified; `null`: the handle is missing or invalid. */
 export const holderIn = ({ response }: PasskeyAnswer): { readonly accountId: string; readonly memberId: string } | null => {
   const { userHandle } = response;
   const handle = typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString('utf8') : '';
@@ -45,7 +45,7 @@ export const holderIn = ({ response }: PasskeyAnswer): { readonly accountId: str
 
 const challengeBytes = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
 
-/** What the browser of a member is asked for to make a passkey. */
+/** The options to create a passkey for a member. */
 export const registrationOptions = (account: Account, member: Member, challenge: string) =>
   generateRegistrationOptions({
     rpName: account.name,
@@ -54,7 +54,7 @@ export const registrationOptions = (account: Account, member: Member, challenge:
     userID: new Uint8Array(Buffer.from(handleOf(account.id, member.id))),
     challenge: challengeBytes(challenge),
     attestationType: 'none',
-    // Former releases kept the transports as they were reported.
+    // Earlier releases stored unknown transports too.
     excludeCredentials: member.passkeys.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: [...knownTransports(transports)],
@@ -62,19 +62,19 @@ export const registrationOptions = (account: Account, member: Member, challenge:
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 
-/** What any browser is asked for to sign in: it offers the passkeys that it has for this host. */
+/** The options to sign in with any passkey of this host. */
 export const authenticationOptions = (challenge: string) =>
   generateAuthenticationOptions({ rpID: hostOf(), challenge: challengeBytes(challenge), userVerification: 'required' });
 
 type UseChallenge = (challenge: string) => Promise<boolean>;
 
-/** What a browser made; `null`: it proves nothing, or the challenge was not to be used. */
+/** Verifies a new passkey; `null`: it is invalid, or its challenge is unknown, expired or already used. */
 export const provenPasskey = async (
   answer: PasskeyAnswer,
   useChallenge: UseChallenge,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'transports'> | null> => {
   const verified = await verifyRegistrationResponse({
-    // The library checks every part of it, and throws where one is amiss.
+    // The library validates the credential and throws if a part is invalid.
     response: answer as unknown as RegistrationResponseJSON,
     expectedChallenge: useChallenge,
     expectedOrigin: [...ownOrigins(baseUrl())],
@@ -85,10 +85,10 @@ export const provenPasskey = async (
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), transports: knownTransports(transports) };
 };
 
-/** Whether the passkey signed the challenge, with its holder's consent. */
+/** Whether the passkey signed a valid challenge, with user verification. */
 export const isProven = async (answer: PasskeyAnswer, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
   const verified = await verifyAuthenticationResponse({
-    // As above.
+    // The library validates the credential and throws if a part is invalid.
     response: answer as unknown as AuthenticationResponseJSON,
     expectedChallenge: useChallenge,
     expectedOrigin: [...ownOrigins(baseUrl())],

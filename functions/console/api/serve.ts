@@ -4,22 +4,22 @@ import type { AnySchema, Operation } from '../../../shared/api/operation.ts';
 import type { RequestState, SignedIn } from '../../../shared/api/pipeline/state.ts';
 import { calledContextOf, chain, inputOf, type LambdaHandler } from '../../../shared/api/serve.ts';
 
-/** What an operation of the console works with: who is signed in, and whose data it is about: what concerns the whole account is filed as live. */
+/** The context of a console operation: the signed-in member and the tenant. Data of the whole account is stored under the live tenant. */
 export interface ConsoleContext extends CalledContext, SignedIn {}
 
 type ConsoleOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema>;
 
-/** An answer as the compiler checks it. */
-type Checked<Declared extends ConsoleOperation, Given> = Given & NothingBeyond<AnswerTo<Declared['response']>, Given>;
+/** The response type, without properties that the operation does not declare. */
+type Checked<Declared extends ConsoleOperation, Returned> = Returned & NothingBeyond<AnswerTo<Declared['response']>, Returned>;
 
 export const signedIn = ({ operator }: RequestState): SignedIn => {
-  if (operator === null) throw new Error('nobody is signed in');
+  if (operator === null) throw new Error('The request has no signed-in member.');
   return operator;
 };
 
-/** The function of an operation of the console: every check of the pipeline, then `handle`. */
-export const serveConsole = <Declared extends ConsoleOperation, Given extends AnswerTo<Declared['response']>>(
+/** Creates the handler of a console operation: runs the request pipeline, then `handle`. */
+export const serveConsole = <Declared extends ConsoleOperation, Returned extends AnswerTo<Declared['response']>>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: ConsoleContext) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: ConsoleContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler =>
   chain(operation, async (state) => handle(inputOf<Declared>(state), { ...calledContextOf(operation, state), ...signedIn(state) }));

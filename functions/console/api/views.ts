@@ -3,13 +3,13 @@ import { scopesOf } from '../../../shared/api/role-scopes.ts';
 import type { Account, Member } from '../../../shared/domain/account/record.ts';
 import { SESSION_SECONDS } from '../../../shared/store/console/sessions.ts';
 
-/** What the console is notified of itself. */
+/** Builds the response objects of the console. */
 
 const viewMember = ({ id, created, email, role }: Member) => ({ id, object: 'console.member' as const, created, email, role });
 
 export const viewMembers = ({ members }: Account) => ({ object: 'list' as const, data: members.map(viewMember), has_more: false as const });
 
-/** What a member has, without the keys. */
+/** The passkeys of a member, without their public keys. */
 export const viewPasskeys = ({ members }: Account, memberId: string) => ({
   object: 'list' as const,
   data: (members.find(({ id }) => id === memberId)?.passkeys ?? []).map(({ id, created, name }) => ({
