@@ -33,21 +33,21 @@ export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has 
   reason: 'provider_not_connected',
 });
 
-/** Where the payable's next attempt is made; `null`: there is nowhere to pay. */
+/** Chooses the provider of the payable's next attempt; `null`: no provider is connected. */
 type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
 
 /**
- * The buyer goes to pay a session or a one-off payment: opens its attempt, or continues with the one under way, and answers the provider's page.
- * Killed anywhere, it can be called again: the attempt is the same, and so is the provider's payment under its key.
+ * Starts or continues the payment of a session or one-off payment, and returns the URL of the provider's page. Idempotent, also after a
+ * crash: the attempt and the provider's payment stay the same.
  */
 export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BegunPayment> =>
   withKindOf(payableId, (kind) =>
-    beginAt(deps, tenant, kind, payableId, method, ({ clockId }) => providerForNew(deps, tenant, clockId), deps.store),
+    beginAtProvider(deps, tenant, kind, payableId, method, ({ clockId }) => providerForNew(deps, tenant, clockId), deps.store),
   );
 
 /**
- * The same at the sandbox, whatever account is connected: for a tester who plays the buyer. The store in `deps` may read once; `fresh`
- * reads anew each time, for what is waited for.
+ * Like `beginPayment`, but always at the sandbox, for testing. The store in `deps` may cache reads; `fresh` reads the current state each
+ * time, for waiting.
  */
 export const beginSandboxPayment = (
   deps: FlowDeps,
@@ -56,9 +56,9 @@ export const beginSandboxPayment = (
   method: string,
   fresh: Store,
 ): Promise<BegunPayment> =>
-  withKindOf(payableId, (kind) => beginAt(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), fresh));
+  withKindOf(payableId, (kind) => beginAtProvider(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), fresh));
 
-const beginAt = async <R extends Payable>(
+const beginAtProvider = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
@@ -83,12 +83,12 @@ const beginAt = async <R extends Payable>(
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
-/** Another method chosen elsewhere at the same moment takes one round more each time. */
+/** Maximum number of attempts withdrawn because another payment method was chosen concurrently. */
 export const MOST_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a rule of payables for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got next to the load. */
+/** Runs a decision on the payable with the buyer as actor. `entries`: expected number of event log entries; their numbers are allocated during the load. */
 const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -105,11 +105,11 @@ const decidePayable = async <R extends Payable, Result>(
     decide: (state, context) => (state === null ? noSuch(kind) : decide(state, context)),
     allocated: () => allocateSequences(deps.store.table, tenant, entries),
   });
-  if (outcome.kind === 'key_taken') throw new Error('a page has no idempotency key');
+  if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: hosted pages use no idempotency keys.');
   return outcome;
 };
 
-/** Opens an attempt of ours at the provider, or finds it there. */
+/** Creates the attempt at the provider or finds it there, and records the result. */
 const openAttempt = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -122,26 +122,26 @@ const openAttempt = async <R extends Payable>(
   const opened = await openAtProvider(deps, provider, tenant, kind, payable, payment);
   if (!opened.ok) {
     if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
-    return opened.kind === 'unavailable' ? openedByAnother(fresh, tenant, payment.id) : refusedBy(opened.message);
+    return opened.kind === 'unavailable' ? waitForOtherRequest(fresh, tenant, payment.id) : refusedBy(opened.message);
   }
   const { id, checkoutUrl } = opened.value;
-  const remembered = await rememberPayment(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
-  // Given up while it was on its way to the provider: nobody may pay there what nobody waits for.
-  if (remembered.status === 'canceled') {
+  const recorded = await rememberPayment(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
+  // Canceled during the request to the provider: it must not be paid.
+  if (recorded.status === 'canceled') {
     await provider.cancelPayment(id);
     return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   }
-  // Money by transfer may come from now on, whatever the buyer does next.
-  if (opened.value.method === BANK_TRANSFER) await workSnapshot(deps, tenant, remembered, opened.value);
+  // A bank transfer may arrive from now on, even if the buyer does nothing else.
+  if (opened.value.method === BANK_TRANSFER) await workSnapshot(deps, tenant, recorded, opened.value);
   return checkoutUrl === null
     ? refusedBy('The payment cannot be continued.')
     : { kind: 'redirect', url: checkoutUrl, paymentId: payment.id };
 };
 
-/** How long to wait for another click that is opening the same attempt: the provider answers but one of them. */
+/** Pauses while waiting for a concurrent request that opens the same attempt. */
 export const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
-const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
+const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
     const { providerCheckoutUrl, status } = (await fresh.get(paymentAggregate, tenant, paymentId))?.record ?? {};
@@ -154,7 +154,7 @@ const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string):
 export const paymentRefused = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
 const refusedBy = (message: string): BegunPayment => ({ kind: 'refused', refusal: paymentRefused(message) });
 
-/** Opens an attempt of a payable at the provider, or finds it there. */
+/** Creates the attempt of a payable at the provider, or finds it there. */
 export const openAtProvider = <R extends Payable>(
   deps: FlowDeps,
   provider: PaymentProvider,
@@ -169,26 +169,26 @@ export const openAtProvider = <R extends Payable>(
     ...details,
   }));
 
-/** Opens an attempt at the provider, or finds it there. `asked`: what it is there, for the customer with this id there. */
+/** Creates an attempt at the provider, or finds it there. `buildPayment`: builds the request for the provider's customer id. */
 export const openAttemptAt = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
   payment: Payment,
-  asked: (providerCustomerId: string) => NewPayment,
+  buildPayment: (providerCustomerId: string) => NewPayment,
 ): Promise<Outcome<PaymentSnapshot>> => {
   const customerId = await providerCustomerOf(deps, provider, tenant, payment.customerId);
   if (!customerId.ok) return customerId;
   if (deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
-    const found = await findAttempt(provider, customerId.value, payment);
-    if (!found.ok) return found;
-    if (found.value !== null) return { ok: true, value: found.value };
+    const existing = await findAttempt(provider, customerId.value, payment);
+    if (!existing.ok) return existing;
+    if (existing.value !== null) return { ok: true, value: existing.value };
   }
-  const opened = await provider.createPayment(asked(customerId.value));
+  const opened = await provider.createPayment(buildPayment(customerId.value));
   if (opened.ok || opened.kind !== 'mandate_gone') return opened;
-  // What a buyer pays in person has no mandate yet: the customer was deleted there.
-  const madeAnew = await providerCustomerOf(deps, provider, tenant, payment.customerId, customerId.value);
-  return madeAnew.ok ? provider.createPayment(asked(madeAnew.value)) : madeAnew;
+  // This payment uses no mandate, so `mandate_gone` means that the customer was deleted at the provider.
+  const newCustomerId = await providerCustomerOf(deps, provider, tenant, payment.customerId, customerId.value);
+  return newCustomerId.ok ? provider.createPayment(buildPayment(newCustomerId.value)) : newCustomerId;
 };
 
 const newPaymentOf = <R extends Payable>(
@@ -213,38 +213,37 @@ const newPaymentOf = <R extends Payable>(
 });
 
 /**
- * The customer's id at the provider, made there on first need, and anew for one that was deleted there (`goneId`). One at another
- * provider is of no use there.
+ * Returns the customer's id at the provider; creates the provider customer if missing, or again if `deletedId` was deleted there.
  */
 export const providerCustomerOf = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
   customerId: string,
-  goneId: string | null = null,
+  deletedId: string | null = null,
 ): Promise<Outcome<string>> => {
-  const known = await deps.store.get(customerAggregate, tenant, customerId);
-  const knownId = known?.record.providerCustomerIds[provider.name];
-  if (knownId !== undefined && knownId !== goneId) return { ok: true, value: knownId };
-  const { name = null, email = null } = known?.record ?? {};
-  const made = await provider.createCustomer({
+  const stored = await deps.store.get(customerAggregate, tenant, customerId);
+  const existingId = stored?.record.providerCustomerIds[provider.name];
+  if (existingId !== undefined && existingId !== deletedId) return { ok: true, value: existingId };
+  const { name = null, email = null } = stored?.record ?? {};
+  const created = await provider.createCustomer({
     name,
     email,
     metadata: { customer_id: customerId },
-    idempotencyKey: goneId === null ? `customer-${customerId}` : `customer-${customerId}-${goneId}`,
+    idempotencyKey: deletedId === null ? `customer-${customerId}` : `customer-${customerId}-${deletedId}`,
   });
-  if (!made.ok) return made;
+  if (!created.ok) return created;
   await deps.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({ customer: await deps.store.get(customerAggregate, tenant, customerId) }),
     nowOf: () => null,
-    decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: made.value.id }, state, context),
+    decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: created.value.id }, state, context),
   });
-  return { ok: true, value: made.value.id };
+  return { ok: true, value: created.value.id };
 };
 
-/** The buyer turned back on our page: what is open at the provider is withdrawn, and what is hosted ends [CHK-32]. */
+/** The buyer canceled on the hosted page: withdraws the open payment and ends the hosted session [CHK-32]. */
 export const abandon = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null) return null;
@@ -256,7 +255,7 @@ export const abandon = async (deps: FlowDeps, tenant: Tenant, payableId: string)
   return payableOf(deps.store, tenant, payableId);
 };
 
-/** The buyer came back from the provider: its word is fetched now rather than waited for, once for all who come back at once. */
+/** The buyer returned from the provider: syncs the payment without waiting for the webhook, once for concurrent requests. */
 export const lookAtReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null || payable.attempt === null) return payable;

@@ -23,7 +23,7 @@ const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind
   return { payable, payment, customer, clock, subscriptions, moment: clock?.record.frozenTime ?? null };
 };
 
-/** Keeps what the buyer of a session or one-off payment says of themselves, where it was not known. Answers why not. */
+/** Saves the missing details of the buyer of a session or one-off payment; returns the refusal, or `null` on success. */
 export const saveBuyerDetails = (deps: FlowDeps, tenant: Tenant, payableId: string, details: BuyerDetails): Promise<Refusal | null> =>
   withKindOf(payableId, async (kind) => {
     const outcome = await deps.store.run({
@@ -33,7 +33,7 @@ export const saveBuyerDetails = (deps: FlowDeps, tenant: Tenant, payableId: stri
       nowOf: ({ moment }) => moment,
       decide: (state, context) => fillInBuyer(kind, details, state, context),
     });
-    if (outcome.kind === 'key_taken') throw new Error('a page has no idempotency key');
+    if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: hosted pages use no idempotency keys.');
     if (outcome.kind === 'refused') return outcome.refusal;
     const { reprices, changed } = outcome.result;
     if (reprices) await repriceNow(deps.store, deps.nowMs, tenant, changed.id);

@@ -15,23 +15,23 @@ import { openAtProvider } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 
-/** What the buyer entered in the payment element. */
+/** The buyer's input in the payment element. */
 export interface ElementChoice extends MethodDetails {
   readonly method: string;
-  /** Where the buyer lives; counts where that is not known. */
+  /** The buyer's country; used only if the customer has none. */
   readonly country: string | null;
 }
 
 type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly moment: number | null };
 
-const payableIn = async <R extends Payable>(
+const getPayable = async <R extends Payable>(
   store: Store,
   tenant: Tenant,
   { aggregate, noun }: PayableKind<R>,
   id: string,
 ): Promise<Stored<R>> => {
   const payable = await store.get(aggregate, tenant, id);
-  if (payable === null) throw new Error(`${noun} ${id} is missing`);
+  if (payable === null) throw new Error(`The ${noun} ${id} is missing.`);
   return payable;
 };
 
@@ -42,17 +42,17 @@ const load = async <R extends Payable>(
   id: string,
   country: string | null,
 ): Promise<State<R>> => {
-  const payable = await payableIn(store, tenant, kind, id);
+  const payable = await getPayable(store, tenant, kind, id);
   const { customerId, clockId } = payable.record;
-  const [payment, located, clock] = await Promise.all([
+  const [payment, locatedParties, clock] = await Promise.all([
     attemptPayment(store, tenant, payable.record),
     loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
     clockOf(store, tenant, clockId),
   ]);
-  return { payable, payment, ...located, clock, moment: clock?.record.frozenTime ?? null };
+  return { payable, payment, ...locatedParties, clock, moment: clock?.record.frozenTime ?? null };
 };
 
-/** What is embedded, a checkout session or a one-off payment, as it is paid in the payment element. */
+/** Payment of an embedded checkout session or one-off payment in the payment element. */
 export const payableSale = <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -78,9 +78,9 @@ export const payableSale = <R extends Payable>(
       ),
     release: (_paymentId, state) => releaseAttempt(kind, state),
     open: async (provider, payment) =>
-      openAtProvider(deps, provider, tenant, kind, (await payableIn(store, tenant, kind, id)).record, payment, details),
+      openAtProvider(deps, provider, tenant, kind, (await getPayable(store, tenant, kind, id)).record, payment, details),
     fail: (paymentId, failure, state, context) =>
       state.payment?.record.id === paymentId ? failAttempt(kind, { outcome: 'failed', ...failure }, state, context) : unchanged(null),
-    statusNow: async (from) => (await payableIn(from, tenant, kind, id)).record.status,
+    statusNow: async (store) => (await getPayable(store, tenant, kind, id)).record.status,
   };
 };

@@ -11,21 +11,21 @@ import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { loadForSetup } from './setup.ts';
 import { verification } from './verification.ts';
 
-/** What the buyer chose. */
+/** The buyer's choice. */
 export interface SetupChoice extends MethodDetails {
-  /** Through what the buyer came: a checkout session, a one-off payment or a portal session. */
+  /** Id of the checkout session, one-off payment or portal session. */
   readonly sessionId: string;
   readonly setupId: string;
   readonly method: string;
-  /** Where the provider sends the buyer back to. */
+  /** URL to which the provider redirects the buyer. */
   readonly returnUrl: string;
 }
 
 type State = ConfirmSetupState & { readonly moment: number | null };
 
 const load = async (store: Store, tenant: Tenant, { sessionId, setupId }: SetupChoice): Promise<State> => {
-  const [around, begun] = await Promise.all([loadForSetup(store, tenant, sessionId), loadSetup(store, tenant, setupId)]);
-  return { ...around, ...begun };
+  const [sessionState, setupState] = await Promise.all([loadForSetup(store, tenant, sessionId), loadSetup(store, tenant, setupId)]);
+  return { ...sessionState, ...setupState };
 };
 
 /** The setup and the payment of its latest attempt. */
@@ -35,7 +35,7 @@ const loadSetup = async (store: Store, tenant: Tenant, setupId: string): Promise
   return { setup, payment: paymentId === undefined ? null : await store.get(paymentAggregate, tenant, paymentId) };
 };
 
-/** A setup as it is confirmed in the payment element: nothing is sold, a small payment proves the method. */
+/** Confirmation of a payment method setup in the payment element, by a small verification payment. */
 export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): ElementSale<State> => {
   const { store } = deps;
   const { method, setupId, sessionId } = choice;

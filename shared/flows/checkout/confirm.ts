@@ -20,23 +20,22 @@ import type { Attempted, Confirmation, Confirmer, Confirming, ElementSale } from
 const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
 
 /**
- * The buyer confirmed: opens an attempt, or continues with the one under way, and tells where the buyer continues. The key is bound to the attempt by
- * the transaction that begins it: killed anywhere, the same call continues with that attempt, and so with the same payment at the
- * provider, whatever was tried next to it.
+ * Confirms a payment: starts or continues an attempt, and returns its state with a redirect URL, if any. The transaction that starts the
+ * attempt binds the idempotency key to it: after a crash, the same call continues the same attempt and the same provider payment.
  */
 export const confirmSale = async <State>(work: Confirming<State>): Promise<Confirmation> => {
-  const begun = work.by.resumes === null ? await begin(work) : await resumed(work, work.by.resumes);
+  const begun = work.by.resumes === null ? await beginAttempt(work) : await resumeAttempt(work, work.by.resumes);
   if (!('payment' in begun)) return begun;
   return begun.step === 'done' ? finish(work, begun.payment.id) : open(work, begun);
 };
 
-/** An attempt and where a new one is made. `tried`: `null`: nothing limits it. */
+/** An attempt and its provider. `tried: null`: no limit on refused payments. */
 interface Begun extends Attempted {
   readonly provider: PaymentProvider;
   readonly tried: Tried | null;
 }
 
-/** No attempt is begun: too many were refused. */
+/** No attempt is started: too many payments were refused. */
 interface Limited {
   readonly step: 'limited';
   readonly retryAfterSeconds: number;
@@ -46,7 +45,7 @@ type NotBegun = Exclude<Confirmation, { kind: 'confirmed' }>;
 
 const NO_PROVIDER: NotBegun = { kind: 'refused', refusal: PROVIDER_MISSING };
 
-const resumed = async <State>({ fresh, tenant, sale }: Confirming<State>, paymentId: string): Promise<Begun | NotBegun> => {
+const resumeAttempt = async <State>({ fresh, tenant, sale }: Confirming<State>, paymentId: string): Promise<Begun | NotBegun> => {
   const [provider, { record: payment }, by] = await Promise.all([
     sale.chooseProvider(),
     loadPayment(fresh, tenant, paymentId),
@@ -55,18 +54,18 @@ const resumed = async <State>({ fresh, tenant, sale }: Confirming<State>, paymen
   return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment, tried: by === null ? null : { by, kept: null } };
 };
 
-/** What an attempt is begun on: the provider's key, the state, what was refused and the log's number are all got in one round. */
-interface Beginning<State> {
+/** The state that an attempt is started on; loaded in one round. */
+interface LoadedStart<State> {
   readonly provider: PaymentProvider | null;
   readonly state: State;
   readonly tried: Tried | null;
 }
 
-const begin = async <State>(work: Confirming<State>): Promise<Begun | NotBegun> => {
+const beginAttempt = async <State>(work: Confirming<State>): Promise<Begun | NotBegun> => {
   const { deps, tenant, sale, by } = work;
   const { claim } = by;
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const outcome = await deps.store.run<Beginning<State>, Begun | Limited>({
+    const outcome = await deps.store.run<LoadedStart<State>, Begun | Limited>({
       tenant,
       actor: by.actor,
       load: async () => {
@@ -74,7 +73,7 @@ const begin = async <State>(work: Confirming<State>): Promise<Begun | NotBegun> 
         return { provider, state, tried };
       },
       nowOf: ({ state }) => sale.momentOf(state),
-      decide: (beginning, context) => begunAt(sale, beginning, deps.nowMs(), context),
+      decide: (loaded, context) => decideStart(sale, loaded, deps.nowMs(), context),
       allocated: () => allocateSequences(deps.store.table, tenant, sale.entriesOfAttempt),
       remember: async (result) =>
         claim === null || result.step === 'withdraw' || result.step === 'limited'
@@ -98,13 +97,13 @@ const begin = async <State>(work: Confirming<State>): Promise<Begun | NotBegun> 
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
-const begunAt = <State>(
+const decideStart = <State>(
   sale: ElementSale<State>,
-  { provider, state, tried }: Beginning<State>,
+  { provider, state, tried }: LoadedStart<State>,
   nowMs: number,
   context: DecisionContext,
 ): Decision<Begun | Limited> | Refusal => {
-  // Before an attempt is begun, which would withdraw another.
+  // Check the limit first: starting an attempt may withdraw another one.
   const retryAfterSeconds = secondsUntilTry(tried?.kept?.tries ?? [], nowMs);
   if (retryAfterSeconds > 0) return unchanged({ step: 'limited', retryAfterSeconds });
   if (provider === null) return PROVIDER_MISSING;
@@ -116,35 +115,36 @@ const open = async <State>(work: Confirming<State>, { provider, payment, tried }
   const { deps, tenant, sale, by } = work;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(work, payment.id);
   if (payment.providerPaymentId !== null) {
-    const collected = await syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
-    return collected === 'unavailable' ? UNAVAILABLE : finish(work, payment.id);
+    const syncResult = await syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
+    return syncResult === 'unavailable' ? UNAVAILABLE : finish(work, payment.id);
   }
-  // An attempt stays at the provider that it was begun at, whatever account is connected by now.
+  // An attempt stays at its provider, even if another account is connected now.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
-  const counted = tried === null ? null : await beginTry(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
-  if (counted !== null && counted.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: counted.waitSeconds };
+  const currentTry = tried === null ? null : await beginTry(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
+  if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
   const opened = await sale.open(provider, payment);
-  const noted = tried === null || counted === null ? null : noteOpened(deps, tried.by, { ...attempt, kept: counted.kept }, opened);
-  const [confirmation] = await Promise.all([concluded(work, provider, payment, opened), noted]);
+  const recording =
+    tried === null || currentTry === null ? null : noteOpened(deps, tried.by, { ...attempt, kept: currentTry.kept }, opened);
+  const [confirmation] = await Promise.all([applyResponse(work, provider, payment, opened), recording]);
   return confirmation;
 };
 
-/** What the provider's answer makes of the attempt. */
-const concluded = async <State>(
+/** Applies the provider's response to the attempt. */
+const applyResponse = async <State>(
   work: Confirming<State>,
   provider: PaymentProvider,
   payment: Payment,
   opened: Outcome<PaymentSnapshot>,
 ): Promise<Confirmation> => {
-  if (opened.ok) return found(work, provider, payment, opened.value);
+  if (opened.ok) return finishOpened(work, provider, payment, opened.value);
   const { fresh, tenant } = work;
-  if (opened.kind === 'unavailable') return (await openedByAnother(fresh, tenant, payment.id)) ? finish(work, payment.id) : UNAVAILABLE;
+  if (opened.kind === 'unavailable') return (await waitForOtherRequest(fresh, tenant, payment.id)) ? finish(work, payment.id) : UNAVAILABLE;
   return opened.kind === 'rate_limited' || opened.kind === 'unauthorized' ? UNAVAILABLE : refuse(work, payment, opened);
 };
 
-/** The provider has the attempt: a card may be charged by now, or the buyer is expected there. */
-const found = async <State>(
+/** The provider created the payment: it may be paid already, or the buyer continues on the provider's page. */
+const finishOpened = async <State>(
   work: Confirming<State>,
   provider: PaymentProvider,
   payment: Payment,
@@ -153,14 +153,14 @@ const found = async <State>(
   const { id: providerPaymentId, checkoutUrl, status } = snapshot;
   if (status !== 'open') await workSnapshot(work.deps, work.tenant, payment, snapshot);
   const finished = await finish(work, payment.id, { providerPaymentId, checkoutUrl });
-  // Given up while it was on its way to the provider: nobody may pay there what nobody waits for.
+  // Canceled during the request to the provider: it must not be paid.
   if (status === 'open' && finished.kind === 'confirmed' && finished.confirmed.paymentStatus === 'canceled')
     await provider.cancelPayment(providerPaymentId);
   return finished;
 };
 
-/** Whether another call, which the provider answers in this one's place, has opened the attempt by now. */
-const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<boolean> => {
+/** Waits for a concurrent call that opens the attempt; returns whether it did. */
+const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<boolean> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
     const { status, providerPaymentId } = (await loadPayment(fresh, tenant, paymentId)).record;
@@ -171,15 +171,15 @@ const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string):
 
 const loadPayment = async (store: Store, tenant: Tenant, paymentId: string): Promise<Stored<Payment>> => {
   const payment = await store.get(paymentAggregate, tenant, paymentId);
-  if (payment === null) throw new Error(`payment ${paymentId} is missing`);
+  if (payment === null) throw new Error(`Payment ${paymentId} is missing.`);
   return payment;
 };
 
-/** What is kept under the key in place of the attempt that it was bound to. */
-const kept = ({ claim }: Confirmer, paymentId: string, answer: StoredAnswer): IdempotencyWrite | null =>
+/** Stores the response under the idempotency key, in place of the attempt. */
+const responseWrite = ({ claim }: Confirmer, paymentId: string, answer: StoredAnswer): IdempotencyWrite | null =>
   claim === null ? null : { ...claim, remembered: { answer }, replaces: paymentId };
 
-interface Standing {
+interface CurrentState {
   readonly payment: Stored<Payment>;
   readonly status: string;
 }
@@ -192,14 +192,14 @@ const confirmedOf = (sessionId: string, status: string, payment: Payment): Confi
   redirectUrl: payment.providerCheckoutUrl,
 });
 
-/** Tells the state of the attempt, and keeps that for replays. `place`: where the provider has it, to be written down. */
+/** Returns the state of the attempt and stores it for replays. `providerPayment`: id and URL at the provider, to be recorded. */
 const finish = async <State>(
   { deps, fresh, tenant, sale, by }: Confirming<State>,
   paymentId: string,
-  place: RecordProviderPayment | null = null,
+  providerPayment: RecordProviderPayment | null = null,
 ): Promise<Confirmation> => {
-  const store = place === null ? fresh : deps.store;
-  const outcome = await store.run<Standing, Confirmed>({
+  const store = providerPayment === null ? fresh : deps.store;
+  const outcome = await store.run<CurrentState, Confirmed>({
     tenant,
     actor: by.actor,
     load: async () => {
@@ -208,15 +208,15 @@ const finish = async <State>(
     },
     nowOf: () => null,
     decide: ({ payment, status }, context) => {
-      const decided = place === null ? unchanged(payment.record) : recordProviderPayment(place, { payment }, context);
+      const decided = providerPayment === null ? unchanged(payment.record) : recordProviderPayment(providerPayment, { payment }, context);
       return decided instanceof Refusal ? decided : { ...decided, result: confirmedOf(sale.id, status, decided.result) };
     },
-    remember: async (confirmed) => kept(by, paymentId, await by.keep(confirmed)),
+    remember: async (confirmed) => responseWrite(by, paymentId, await by.keep(confirmed)),
   });
   return outcome.kind === 'done' ? { kind: 'confirmed', confirmed: outcome.result } : outcome;
 };
 
-/** The provider did not take the attempt: it has failed, and the buyer may try again. */
+/** Marks the attempt as failed because the provider refused it; the buyer may try again. */
 const refuse = async <State>(
   { deps, tenant, sale, by }: Confirming<State>,
   payment: Payment,
@@ -230,7 +230,7 @@ const refuse = async <State>(
     load: sale.load,
     nowOf: sale.momentOf,
     decide: (state, context) => sale.fail(payment.id, failure, state, context),
-    remember: async () => kept(by, payment.id, by.keepRefusal(refusal)),
+    remember: async () => responseWrite(by, payment.id, by.keepRefusal(refusal)),
   });
   return outcome.kind === 'done' ? { kind: 'refused', refusal } : outcome;
 };

@@ -13,43 +13,43 @@ import type { TriedBy } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** An attempt as a rule began it, or the one in its way. */
+/** The started attempt, or an earlier one that blocks it. */
 export interface Attempted {
-  /** `pay`: to be opened at the provider, or continued. `withdraw`: blocks it; the provider is asked first. `done`: nothing is left to be paid. */
+  /** `pay`: create or continue it at the provider. `withdraw`: an earlier attempt that must be withdrawn first. `done`: already paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
 }
 
-/** One kind of thing that is paid in the payment element: how its attempts are begun and end. `State`: what its rules decide on. */
+/** Strategy for a kind of payment in the payment element. `State`: what its decisions are based on. */
 export interface ElementSale<State> {
-  /** What its confirmations show as `session_id`. */
+  /** `session_id` of its confirmations. */
   readonly id: string;
   /** Whose refused payments limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
   readonly triedBy: () => Promise<TriedBy | null>;
-  /** Where a new attempt is made; `null`: there is nowhere to pay. */
+  /** Chooses the provider of a new attempt; `null`: no provider is connected. */
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
   readonly load: () => Promise<State>;
-  /** How many entries of the event log an attempt makes as it begins. */
+  /** Number of event log entries of a new attempt. */
   readonly entriesOfAttempt: number;
-  /** The simulated moment of the state (Unix seconds); `null`: real time. */
+  /** Time on the test clock, Unix seconds; `null`: real time. */
   readonly momentOf: (state: State) => number | null;
   readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<Attempted> | Refusal;
-  /** Gives up the attempt that was in the way, once the provider was asked and did not say that it was paid. */
+  /** Ends a blocking attempt after it was withdrawn at the provider. */
   readonly release: (paymentId: string, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
-  /** Opens the attempt at the provider, or finds it there. The same attempt is always the same payment. */
+  /** Creates the attempt at the provider, or finds it there. Idempotent. */
   readonly open: (provider: PaymentProvider, payment: Payment) => Promise<Outcome<PaymentSnapshot>>;
-  /** The provider did not take the attempt: nothing was charged. */
+  /** Marks the attempt as failed: the provider refused it, and nothing was charged. */
   readonly fail: (paymentId: string, failure: FailureFacts, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
-  /** How it is, read anew. */
+  /** Reads the current status. */
   readonly statusNow: (store: Store) => Promise<string>;
 }
 
-/** Who confirms, and what is kept for replays of the call. */
+/** The caller of a confirmation, and how its response is stored for replays. */
 export interface Confirmer {
   readonly actor: Actor;
   /** The caller's idempotency key; `null`: none. */
   readonly claim: OperationClaim | null;
-  /** The attempt that an earlier call under the key began; `null`: this is the first. */
+  /** The attempt of an earlier call with the same idempotency key; `null`: none. */
   readonly resumes: string | null;
   readonly keep: (confirmed: Confirmed) => Promise<StoredAnswer>;
   readonly keepRefusal: (refusal: Refusal) => StoredAnswer;
@@ -63,7 +63,7 @@ export type Confirmation =
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable' };
 
-/** What one confirmation works with. `deps.store` may read once; `fresh` reads anew each time. */
+/** Dependencies of one confirmation. `deps.store` may cache reads; `fresh` does not. */
 export interface Confirming<State> {
   readonly deps: FlowDeps;
   readonly fresh: Store;

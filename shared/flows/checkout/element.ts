@@ -12,11 +12,11 @@ import { attemptPayment } from '../load/records.ts';
 
 export interface LoadedElement {
   readonly facts: ElementFacts;
-  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  /** The session's test clock; `null`: none, or it was deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
-/** What the element of a session shows next to it, in one round. `country`: where a buyer says to live whose country is not known. */
+/** Loads what the payment element of a session shows, in one round. `country`: used if the customer's country is unknown. */
 export const loadElement = async (
   store: Store,
   tenant: Tenant,
@@ -28,7 +28,7 @@ export const loadElement = async (
     loadPartiesIn(store, tenant, customerId, country ?? customerCountryCode),
     store.get(productAggregate, tenant, price.productId),
     clockOf(store, tenant, clockId),
-    // What lives on a test clock is paid in the sandbox, whatever account is connected.
+    // Sessions on a test clock are always paid at the sandbox.
     clockId === null ? store.get(providerCredentialAggregate, tenant, tenant.accountId) : null,
     attemptPayment(store, tenant, session),
   ]);

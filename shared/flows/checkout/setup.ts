@@ -12,7 +12,7 @@ import { dropPayment, syncPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 
-/** What a setup is created on. */
+/** Loads the state that a payment method setup is created on. */
 export const loadForSetup = async (
   store: Store,
   tenant: Tenant,
@@ -30,19 +30,19 @@ export const loadForSetup = async (
 };
 
 /**
- * Fetches from the provider the status of the latest attempt of a setup, as former releases planned it; since then the payment itself is polled. One
- * that never came to the provider is given up.
+ * Syncs the latest attempt of a setup for due entries of former releases; newer ones poll the payment itself. Drops an attempt that the
+ * provider does not know.
  */
 export const collectSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string): Promise<void> => {
   const attempt = (await deps.store.get(setupAggregate, tenant, setupId))?.record.attempt ?? null;
   const payment = attempt === null ? null : await deps.store.get(paymentAggregate, tenant, attempt.paymentId);
   if (payment === null) return;
-  const collected = await syncPayment(deps, tenant, payment.record.id, null);
-  if (collected === 'unavailable') throw new NoProviderResponse();
-  if (collected === 'unknown') await dropPayment(deps, tenant, payment.record);
+  const syncResult = await syncPayment(deps, tenant, payment.record.id, null);
+  if (syncResult === 'unavailable') throw new NoProviderResponse();
+  if (syncResult === 'unknown') await dropPayment(deps, tenant, payment.record);
 };
 
-/** The buyer came back from the provider: its word is fetched now rather than waited for. `null`: there is no such setup of the session. */
+/** The buyer returned from the provider: syncs the setup without waiting for the webhook. `null`: the session has no such setup. */
 export const lookAtSetup = async (deps: FlowDeps, tenant: Tenant, sessionId: string, setupId: string): Promise<SetupStatus | null> => {
   const setup = await deps.store.get(setupAggregate, tenant, setupId);
   if (setup === null || setup.record.sessionId !== sessionId) return null;

@@ -16,16 +16,16 @@ interface VerifiedState {
   readonly payment: Stored<Payment> | null;
 }
 
-/** How the payment is made that proves a method. */
+/** Parameters of a verification payment. */
 interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
   readonly setupId: string;
   /** `null`: the customer chooses on the provider's page. */
   readonly method: string | null;
-  /** Where the provider sends the customer back to. */
+  /** URL to which the provider redirects the customer. */
   readonly returnUrl: string;
 }
 
-/** What all setups do alike, no matter who began them: nothing is sold, a small payment proves the method. */
+/** The common part of all verification payments, whether started by a buyer or by the account. */
 export const verification = (
   deps: FlowDeps,
   tenant: Tenant,
@@ -50,9 +50,9 @@ export const verification = (
     })),
   fail: (paymentId, failure, state, context) =>
     state.payment?.record.id === paymentId ? failSetup({ outcome: 'failed', ...failure }, state, context) : unchanged(null),
-  statusNow: async (from) => {
-    const setup = await from.get(setupAggregate, tenant, setupId);
-    if (setup === null) throw new Error(`setup ${setupId} is missing`);
+  statusNow: async (store) => {
+    const setup = await store.get(setupAggregate, tenant, setupId);
+    if (setup === null) throw new Error(`The payment method setup ${setupId} is missing.`);
     return setup.record.status;
   },
 });

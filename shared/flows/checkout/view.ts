@@ -16,40 +16,40 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { FlowDeps } from '../deps.ts';
 import { type LoadedPayable, loadPayable } from '../load/records.ts';
 
-/** Who sells, and how its buyer is spoken to. */
-interface Selling {
+/** Merchant and buyer data of a hosted page. */
+interface PageContext {
   readonly merchantName: string;
   readonly branding: PortalBranding;
-  /** The customer's own, as a BCP 47 tag; `null`: not known. */
+  /** The customer's language, a BCP 47 tag; `null`: not known. */
   readonly language: string | null;
-  /** What the buyer may still say of themselves. */
+  /** Buyer details that are missing and may be entered. */
   readonly asked: ReturnType<typeof askedOf>;
 }
 
-/** What the pages tell of what is sold. */
+/** Product data of a hosted page. */
 interface SoldProduct {
   readonly description: string | null;
   readonly features: readonly string[];
-  /** Whether a buyer may enter a promotion code. */
+  /** True if the buyer may enter a promotion code. */
   readonly takesCodes: boolean;
 }
 
-/** What the pages of a session show. */
-export interface CheckoutView extends Selling {
+/** Data of the pages of a checkout session. */
+export interface CheckoutView extends PageContext {
   readonly session: CheckoutSession;
   readonly product: SoldProduct;
   readonly firstCharge: FirstCharge;
-  /** What the first period costs, discount and tax worked in; `null` when usage decides. */
+  /** Totals of the first period with discount and tax; `null` for metered prices. */
   readonly firstPeriod: InvoiceTotals | null;
-  /** When that period begins and ends: at once, or when the trial is over. */
+  /** The first paid period; starts immediately or after the trial. */
   readonly paidPeriod: Period;
   readonly taxBehavior: TaxBehavior;
   readonly trialDays: number;
   readonly methods: readonly string[];
 }
 
-/** What the pages of a one-off payment show. */
-export interface OneShotView extends Selling {
+/** Data of the pages of a one-off payment. */
+export interface OneShotView extends PageContext {
   readonly oneShot: OneShotPayment;
   readonly totals: InvoiceTotals;
   readonly taxBehavior: TaxBehavior;
@@ -58,33 +58,33 @@ export interface OneShotView extends Selling {
 
 export type PayableView = CheckoutView | OneShotView;
 
-/** What is paid today: of a session the first charge, of a one-off payment all of it. */
+/** Amount due today: the first charge of a session, or the total of a one-off payment. */
 export const dueOf = (view: PayableView): { readonly amountCents: number; readonly currency: string } =>
   'session' in view
     ? { amountCents: view.firstCharge.amountCents, currency: view.session.price.currency }
     : { amountCents: view.totals.totalCents, currency: view.oneShot.currency };
 
-const sellingOf = ({ payable, payment, parties: { account, customer } }: LoadedPayable<Payable>): Selling => ({
+const pageContextOf = ({ payable, payment, parties: { account, customer } }: LoadedPayable<Payable>): PageContext => ({
   merchantName: account.branding.displayName ?? account.legalName ?? account.name,
   branding: account.branding,
   language: customer.language,
   asked: askedOf(customer, pendingOf(payable.record, payment) !== null),
 });
 
-const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: CheckoutSession): Promise<CheckoutView | null> => {
+const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, storedSession: CheckoutSession): Promise<CheckoutView | null> => {
   const [state, product] = await Promise.all([
-    loadPayable(store, tenant, checkoutSessions, known.id),
-    store.get(productAggregate, tenant, known.price.productId),
+    loadPayable(store, tenant, checkoutSessions, storedSession.id),
+    store.get(productAggregate, tenant, storedSession.price.productId),
   ]);
   if (state === null) return null;
   const session = state.payable.record;
   const now = state.moment ?? Math.floor(nowMs() / 1000);
-  // What was begun is paid as it was begun, also when a rate or the buyer has changed since.
+  // A started attempt keeps its tax, even if the rate or the buyer has changed.
   const tax = taxOfCharge(state.payment, state.parties);
   const { countryCode } = state.parties.customer;
   return {
     session,
-    ...sellingOf(state),
+    ...pageContextOf(state),
     product: {
       description: product?.record.description ?? null,
       features: product?.record.marketingFeatures ?? [],
@@ -107,7 +107,7 @@ const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: str
   const { paymentMethod } = oneShot;
   return {
     oneShot,
-    ...sellingOf(state),
+    ...pageContextOf(state),
     totals: totalsOfOneShot(oneShot, tax),
     taxBehavior: tax.behavior,
     methods: paymentMethod === null ? methodsServing(methodsFor(oneShot), state.parties.customer.countryCode) : [paymentMethod],
@@ -117,7 +117,7 @@ const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: str
 const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
   ONE_SHOT_METHODS.filter((method) => oneShots.objectionTo(oneShot, method) === null);
 
-/** What the pages of a session or one-off payment show; `null` where there is none. */
+/** Loads the data of the hosted pages; `null`: no such session or one-off payment. */
 export const viewOfPayable = (deps: FlowDeps, tenant: Tenant, payable: Payable): Promise<PayableView | null> =>
   isSession(payable) ? viewOfSession(deps, tenant, payable) : viewOfOneShot(deps, tenant, payable.id);
 

@@ -22,7 +22,7 @@ import { allOf, loadOpened } from '../load/records.ts';
 import { profileForNew, providerOf } from '../provider.ts';
 import { type Begin, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
 
-/** What the buyer of a session or one-off payment sees and does in the wallet is decided on. */
+/** The state that wallet views and changes are based on. */
 export interface LoadedWallet extends RemoveMethodState {
   readonly opened: OpenedWallet;
   readonly customer: Stored<Customer>;
@@ -32,7 +32,7 @@ export interface LoadedWallet extends RemoveMethodState {
 
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 
-/** The customer's subscriptions that are charged; the one that was sold by a session is found also before the index knows it. */
+/** Loads the customer's charged subscriptions, including the session's own one if the index does not contain it yet. */
 const liveSubscriptionsOf = async (
   store: Store,
   tenant: Tenant,
@@ -45,20 +45,20 @@ const liveSubscriptionsOf = async (
   return [...stored.values()].filter(({ record }) => isCharged(record));
 };
 
-/** The charges of a subscription that are under way. */
+/** Ids of the subscription's pending charges. */
 const awaitedPayments = ({ record: { renewal, pendingChange } }: Stored<Subscription>): readonly string[] => [
   ...(renewal?.processing === true ? [renewal.paymentId] : []),
   ...(pendingChange === null ? [] : [pendingChange.paymentId]),
 ];
 
-/** The mandates that charges under way are made to. */
-const chargingOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
+/** Loads the mandates of pending charges. */
+const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
   const ids = subscriptions.flatMap(awaitedPayments);
   const payments = ids.length === 0 ? new Map() : await store.getMany(paymentAggregate, tenant, ids);
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };
 
-/** A refusal where what opens it, or its customer, is not there any more. */
+/** Loads the wallet of a session or one-off payment; refuses if the session or its customer is missing. */
 export const loadWallet = async (store: Store, tenant: Tenant, payableId: string): Promise<LoadedWallet | Refusal> => {
   const opened = await loadOpened(store, tenant, payableId);
   if (opened === null) return NOTHING_OPENED;
@@ -71,11 +71,11 @@ export const loadWallet = async (store: Store, tenant: Tenant, payableId: string
     clockTime(store, tenant, clockId),
   ]);
   if (!isLive(customer)) return NO_CUSTOMER;
-  const charging = await chargingOf(store, tenant, subscriptions);
+  const charging = await pendingMandatesOf(store, tenant, subscriptions);
   return { customerId, opened, customer, wallet, subscriptions, charging, profileId, moment };
 };
 
-/** The wallet with these methods as its buyer is shown it. */
+/** Builds the view of the wallet with these methods. */
 export const shownWith = ({ opened, customer, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
   customerId: opened.customerId,
   methods,
@@ -83,7 +83,7 @@ export const shownWith = ({ opened, customer, profileId }: LoadedWallet, methods
   profileId,
 });
 
-/** Makes a method the default; answers the wallet as its buyer is shown it then. */
+/** Makes a method the default; returns the view of the wallet. */
 export const decideDefault = (
   command: SetDefaultMethod,
   state: LoadedWallet | Refusal,
@@ -97,8 +97,8 @@ export const decideDefault = (
 };
 
 /**
- * Where a customer has more subscriptions than one transaction moves, moves all but the last few to the method. Broken off, it is
- * continued by the same command; what refuses it refuses the command itself as well.
+ * Moves subscriptions to the method in several transactions until one transaction can move the rest. Continue after an interruption with the
+ * same command, which also reports any refusal.
  */
 export const moveMost = async (
   store: Store,
@@ -122,11 +122,11 @@ export const moveMost = async (
 
 const inputOf = ({ input }: PendingOperation, name: string): string => String(input[name]);
 
-const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to give up this payment method.', {
+const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refused to revoke this payment method.', {
   reason: 'provider_refused',
 });
 
-/** The operation that removes a method, by the buyer of this session. */
+/** Builds the operation that removes a payment method for a session. */
 export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): Begin<Wallet> => ({
   subject: { aggregate: walletAggregate, stored },
   input: {
@@ -139,17 +139,17 @@ export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): 
   guards: [],
 });
 
-/** What the provider said of the method: that it is gone, or no. */
+/** The provider's outcome: the mandate of `goneId` no longer exists, or the provider refused. */
 type Reply = { readonly goneId: string } | 'refused';
 
-/** Takes a method out of the wallet: its mandate is revoked at the provider first. */
+/** Removes a method from the wallet after revoking its mandate at the provider. */
 export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, ReturnType<typeof viewWallet>> = {
   kind: 'payment_methods.remove',
   ask: async (deps, tenant, operation) => {
     const gone = { goneId: inputOf(operation, 'method_id') };
     const provider = await providerOf(deps, tenant, inputOf(operation, 'provider'));
     if (provider === null) {
-      // What an account that is not connected any more holds cannot be charged for this one either.
+      // Mandates of a profile that is no longer connected cannot be charged for this account.
       logNotice('provider_not_reached', { operation: operation.id, provider: inputOf(operation, 'provider') });
       return gone;
     }
