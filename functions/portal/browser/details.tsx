@@ -4,7 +4,7 @@ import { CountryField } from '../../../shared/pages/browser/parts.tsx';
 import type { Customer, Details } from './calls.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
-import type { PortalController } from './use-portal.ts';
+import type { ControllerProps, PanelProps } from './use-portal.ts';
 
 /** The customer details, used for emails and invoices. */
 
@@ -101,7 +101,7 @@ const enteredFrom = ({ name, email, address, country_code: country }: Customer):
   country,
 });
 
-const Edit = ({ controller, close }: { readonly controller: PortalController; readonly close: () => void }) => {
+const Edit = ({ controller, close }: PanelProps) => {
   const { portal, calls, locale, act, isBusy, problem } = controller;
   const { customer } = portal;
   const { texts, portal: strings } = locale;
@@ -146,9 +146,9 @@ const Edit = ({ controller, close }: { readonly controller: PortalController; re
       />
       <Field id="city" label={strings.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...limits} />
       <CountryField
+        {...{ locale }}
         country={entered.country}
         problem={null}
-        locale={locale}
         setCountry={(country) => setEntered({ ...entered, country })}
       />
       <Field
@@ -165,7 +165,7 @@ const Edit = ({ controller, close }: { readonly controller: PortalController; re
   );
 };
 
-export const DetailsSection = ({ controller }: { readonly controller: PortalController }) => {
+export const DetailsSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { customer, can_approve_email: canApprove } = portal;
   const { pending_email: pendingEmail } = customer;

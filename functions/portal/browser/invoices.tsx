@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Portal } from './calls.ts';
 import { SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
-import type { PortalController } from './use-portal.ts';
+import type { ControllerProps } from './use-portal.ts';
 
 type Invoice = Portal['invoices'][number];
 
@@ -19,15 +19,7 @@ const saveFile = (file: Blob, name: string): void => {
 const statusText = ({ status }: Invoice, { portal }: PortalLocale): string =>
   Object.hasOwn(portal.statuses, status) ? portal.statuses[status as keyof typeof portal.statuses] : status;
 
-const Download = ({
-  controller: { calls, locale, query },
-  kind,
-  document,
-}: {
-  readonly controller: PortalController;
-  readonly kind: 'invoices' | 'credit_notes';
-  readonly document: Pick<Invoice, 'id' | 'number'>;
-}) => (
+const Download = ({ controller: { calls, locale, query }, kind, document }: DownloadProps) => (
   <button
     type="button"
     class="quiet"
@@ -38,10 +30,12 @@ const Download = ({
   </button>
 );
 
-interface DocumentRowProps {
-  readonly controller: PortalController;
+interface DownloadProps extends ControllerProps {
   readonly kind: 'invoices' | 'credit_notes';
   readonly document: Pick<Invoice, 'id' | 'number' | 'issued_at' | 'currency'>;
+}
+
+interface DocumentRowProps extends DownloadProps {
   readonly status: string;
   readonly totalCents: number;
   readonly children?: ComponentChildren;
@@ -68,13 +62,7 @@ const DocumentRow = ({ controller, kind, document, status, totalCents, children 
   );
 };
 
-const PayButton = ({
-  controller: { calls, locale, act, isBusy },
-  invoice,
-}: {
-  readonly controller: PortalController;
-  readonly invoice: Invoice;
-}) => {
+const PayButton = ({ controller: { calls, locale, act, isBusy }, invoice }: ControllerProps & { readonly invoice: Invoice }) => {
   const label = locale.portal.payInvoice(locale.amount(invoice.amount_due_cents, invoice.currency));
   return (
     <button
@@ -90,7 +78,7 @@ const PayButton = ({
 };
 
 /** An invoice with its credit notes below. */
-const InvoiceRows = ({ controller, invoice }: { readonly controller: PortalController; readonly invoice: Invoice }) => {
+const InvoiceRows = ({ controller, invoice }: ControllerProps & { readonly invoice: Invoice }) => {
   const { portal, locale } = controller;
   const creditNotes = portal.credit_notes.filter(({ invoice_id: id }) => id === invoice.id);
   return (
@@ -118,7 +106,7 @@ const InvoiceRows = ({ controller, invoice }: { readonly controller: PortalContr
   );
 };
 
-export const InvoicesSection = ({ controller }: { readonly controller: PortalController }) => {
+export const InvoicesSection = ({ controller }: ControllerProps) => {
   const { portal, locale } = controller;
   return (
     <SectionCard controller={controller} section="invoices" title={locale.portal.invoices}>

@@ -1,9 +1,9 @@
 import { AddMethod, SavedMethods } from '../../../shared/pages/browser/wallet.tsx';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
-import type { PortalController } from './use-portal.ts';
+import type { ControllerProps } from './use-portal.ts';
 
 /** The customer's saved payment methods. */
-export const MethodsSection = ({ controller }: { readonly controller: PortalController }) => {
+export const MethodsSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { data, methods } = portal.payment_methods;
   const add = async (method: string, close: () => void): Promise<void> => {

@@ -1,23 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
-import type { PortalController, SectionName } from './use-portal.ts';
+import type { ControllerProps, SectionName } from './use-portal.ts';
 
-/** Components that the portal's sections share. */
-
-/** A section of the page with its heading and its error message. */
-export const SectionCard = ({
-  controller,
-  section,
-  title,
-  children,
-}: {
-  readonly controller: PortalController;
+interface SectionCardProps extends ControllerProps {
   readonly section: SectionName;
   readonly title: string;
   readonly children: ComponentChildren;
-}) => {
-  const { problem } = controller;
+}
+
+/** A section of the page with its heading and its error message. */
+export const SectionCard = ({ controller: { problem }, section, title, children }: SectionCardProps) => {
   return (
     <section class="part" aria-labelledby={`part-${section}`}>
       <h2 id={`part-${section}`}>{title}</h2>

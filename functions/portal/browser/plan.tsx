@@ -5,7 +5,7 @@ import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Plan, Portal, Preview } from './calls.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { planText, reductionText, stateText } from './texts.ts';
-import type { PortalController } from './use-portal.ts';
+import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
 
 /** The subscription: its plan, its next payment and the actions of the customer. */
 
@@ -77,7 +77,7 @@ const Cost = ({ preview, locale }: { readonly preview: Preview; readonly locale:
   );
 };
 
-const ChangePlan = ({ controller, close }: { readonly controller: PortalController; readonly close: () => void }) => {
+const ChangePlan = ({ controller, close }: PanelProps) => {
   const { calls, locale, act, query, isBusy } = controller;
   const [plans, setPlans] = useState<readonly Plan[] | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -121,13 +121,7 @@ const ChangePlan = ({ controller, close }: { readonly controller: PortalControll
   );
 };
 
-const Cancel = ({
-  controller: { portal, calls, locale, act, isBusy },
-  close,
-}: {
-  readonly controller: PortalController;
-  readonly close: () => void;
-}) => {
+const Cancel = ({ controller: { portal, calls, locale, act, isBusy }, close }: PanelProps) => {
   const [reason, setReason] = useState<CustomerReason | null>(null);
   const { subscription } = portal;
   const reasons = Object.entries(locale.portal.reasons) as readonly [CustomerReason, string][];
@@ -157,13 +151,7 @@ const Cancel = ({
   );
 };
 
-const Code = ({
-  controller: { calls, locale, act, isBusy },
-  close,
-}: {
-  readonly controller: PortalController;
-  readonly close: () => void;
-}) => {
+const Code = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps) => {
   const [code, setCode] = useState('');
   return (
     <form
@@ -192,7 +180,7 @@ const allowedFor = ({ limited, subscription }: Portal) => {
   };
 };
 
-export const PlanSection = ({ controller }: { readonly controller: PortalController }) => {
+export const PlanSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { texts, portal: strings } = locale;
   const may = allowedFor(portal);

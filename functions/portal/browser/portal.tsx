@@ -73,21 +73,19 @@ const applyBrand = ({ primary_color: primary, background_color: background }: Po
     theme: null,
   });
 
-const App = ({
-  calls,
-  initial,
-  fromBank,
-}: {
+interface AppProps {
   readonly calls: Calls | null;
-  readonly initial: PortalLocale;
+  readonly browserLocale: PortalLocale;
   readonly fromBank: boolean;
-}) => {
-  const { portal, stage, ...actions } = usePortal(calls, initial, fromBank);
+}
+
+const App = ({ calls, browserLocale, fromBank }: AppProps) => {
+  const { portal, stage, ...actions } = usePortal(calls, browserLocale, fromBank);
   useEffect(() => {
     if (portal !== null) applyBrand(portal.branding);
   }, [portal?.id]);
-  if (stage === 'over') return <Main>{<Notice {...initial.portal.expired} />}</Main>;
-  if (stage === 'broken') return <Main>{<Notice {...initial.texts.broken} />}</Main>;
+  if (stage === 'over') return <Main>{<Notice {...browserLocale.portal.expired} />}</Main>;
+  if (stage === 'broken') return <Main>{<Notice {...browserLocale.texts.broken} />}</Main>;
   if (calls === null || portal === null) return <Main>{<div class="loading" aria-busy="true" />}</Main>;
   // The customer's language takes precedence over the browser's.
   const locale = portalLocaleOf(pageLocaleFor(portal.customer.language, navigator.languages.join(',')));
@@ -125,4 +123,4 @@ const token = takeToken();
 const locale = portalLocaleOf(pageLocaleFor(null, navigator.languages.join(',')));
 document.documentElement.lang = locale.tag;
 document.title = locale.portal.title;
-if (root !== null) render(<App calls={token === null ? null : callsOf(token)} initial={locale} fromBank={fromBank} />, root);
+if (root !== null) render(<App calls={token === null ? null : callsOf(token)} browserLocale={locale} fromBank={fromBank} />, root);

@@ -26,6 +26,15 @@ export interface PortalController {
   readonly query: <T>(section: SectionName, read: () => Promise<T>) => Promise<T | null>;
 }
 
+export interface ControllerProps {
+  readonly controller: PortalController;
+}
+
+/** The props of an opened panel. */
+export interface PanelProps extends ControllerProps {
+  readonly close: () => void;
+}
+
 /** Delays between polls while a payment is processing. */
 const POLL_DELAYS_MS = [1500, 2000, 3000, 5000, 8000, 13_000, 21_000];
 
