@@ -32,9 +32,9 @@ const FEATURE_FLAGS = {
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/core:checkSecretUsage': true,
   '@aws-cdk/aws-apigateway:logGroupDestinationArnWithoutWildcard': true,
-  // Exports and imports: CloudFormation then refuses to remove what another stack still uses.
+  // Uses CloudFormation exports, so that a resource that another stack uses cannot be removed.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
-  // Nested stacks then say which of the written templates is theirs, as they do under the CLI.
+  // Records the template file of each nested stack in its metadata, as the CLI does.
   [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
 };
 
@@ -61,7 +61,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
 
   const data = new DataStack(app, name('data'), { ...shared, deployment });
   const api = new ApiStack(app, name('api'), { ...shared, deployment });
-  // An emulator answers with the bare name where AWS answers with the ARN.
+  // An emulator returns the secret's name where AWS returns its ARN.
   const secretRef = ({ secretArn: arn }: Secret): SecretRef => ({
     arn,
     grantArn: config.emulator === null ? arn : data.formatArn({ service: 'secretsmanager', resource: `secret:${arn}-??????` }),
@@ -83,17 +83,23 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
   });
   const { sharedResources } = events;
   const schedules = new SchedulesStack(app, name('schedules'), { ...shared, sharedResources });
-  const answered = operations.filter((each) => !isStreaming(each));
+  const requestResponse = operations.filter((each) => !isStreaming(each));
   const apiStack = new OperationsStack(app, name('operations'), {
     ...shared,
     sharedResources,
     apiId: api.api.apiId,
-    operations: answered.filter((each) => !isOfConsole(each)),
+    operations: requestResponse.filter((each) => !isOfConsole(each)),
     fallback: FALLBACK,
   });
-  const ofConsole = answered.filter(isOfConsole);
-  if (config.console && ofConsole.length > 0) {
-    new ConsoleStack(app, name('console'), { ...shared, sharedResources, apiId: api.api.apiId, operations: ofConsole, after: apiStack });
+  const consoleOperations = requestResponse.filter(isOfConsole);
+  if (config.console && consoleOperations.length > 0) {
+    new ConsoleStack(app, name('console'), {
+      ...shared,
+      sharedResources,
+      apiId: api.api.apiId,
+      operations: consoleOperations,
+      after: apiStack,
+    });
   }
   const streaming = operations.filter(isStreaming);
   const stream =

@@ -1,6 +1,6 @@
 /**
- * Reserved concurrency of the functions that no API caller waits for, so that a month end leaves the rest of the account's quota to the
- * API.
+ * Reserved concurrency of the functions that no API caller waits for, so that a month end does not use up the account's quota that the API
+ * needs.
  */
 export const CONCURRENCY = {
   relay: 10,
@@ -23,7 +23,7 @@ export const CONCURRENCY = {
   clockNext: 10,
 } as const;
 
-/** Executions that AWS keeps unreserved. */
+/** Executions that AWS requires to stay unreserved. */
 const NEVER_RESERVED = 100;
 
 /** Concurrency quota below which AWS refuses the reservations. */

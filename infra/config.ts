@@ -106,23 +106,23 @@ const readProviderBaseUrl = (settings: Settings): string => {
   const address = settings.text('providerBaseUrl');
   if (!URL.canParse(address)) throw new Error(`Setting "providerBaseUrl" must be an address, not "${address}".`);
   if (!address.startsWith('https:') && !settings.flag('emulator'))
-    throw new Error('Setting "providerBaseUrl" must be an https address: the account keys of the provider go there.');
+    throw new Error('Setting "providerBaseUrl" must be an https address: provider API keys are sent to it.');
   return address;
 };
 
-/** An inline map of a state machine runs 40 steps concurrently, each with ten charges. */
-const MOST_CHARGES_AT_ONCE = 400;
+/** An inline Map state runs 40 steps concurrently, each with ten charges. */
+const MAX_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {
   const count = settings.count('chargesAtOnce');
-  if (count > MOST_CHARGES_AT_ONCE) throw new Error(`Setting "chargesAtOnce" must be at most ${MOST_CHARGES_AT_ONCE}, not "${count}".`);
+  if (count > MAX_CHARGES_AT_ONCE) throw new Error(`Setting "chargesAtOnce" must be at most ${MAX_CHARGES_AT_ONCE}, not "${count}".`);
   return count;
 };
 
 const readEmulator = (settings: Settings): EmulatorConfig | null => {
   const allowLoopbackReceivers = settings.flag('allowLoopbackReceivers');
   if (!settings.flag('emulator')) {
-    if (allowLoopbackReceivers) throw new Error('Setting "allowLoopbackReceivers" exists for emulators only (emulator=1).');
+    if (allowLoopbackReceivers) throw new Error('Setting "allowLoopbackReceivers" is available for emulators only (emulator=1).');
     return null;
   }
   return { apiId: settings.text('apiId'), allowLoopbackReceivers };
@@ -147,9 +147,9 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
   const account = settings.text('account');
   const region = settings.text('region');
   if (edge && (account === null || region === null))
-    throw new Error('Setting "edge" needs "account" and "region": its firewall lives in us-east-1.');
+    throw new Error('Setting "edge" needs "account" and "region": its firewall is deployed to us-east-1.');
   if (edge && domain === null && publicBaseUrl === null)
-    throw new Error('Setting "edge" needs "domainName" or "publicBaseUrl": behind it the address of the API itself answers nobody.');
+    throw new Error('Setting "edge" needs "domainName" or "publicBaseUrl": with it, the API refuses requests to its own address.');
   return {
     stage,
     account,

@@ -46,13 +46,13 @@ export const SETTINGS = {
 type SettingName = keyof typeof SETTINGS;
 type NameOf<Default> = { [Name in SettingName]: (typeof SETTINGS)[Name]['default'] extends Default ? Name : never }[SettingName];
 
-/** Looks up one setting; `undefined` when it was not given. */
+/** Looks up one setting; `undefined` when it is not set. */
 export type Lookup = (name: string) => unknown;
 
 /** `alarmEmail` -> `BILLING_ALARM_EMAIL`. */
 const variableOf = (name: string): string => `BILLING_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Context first, then the environment. */
+/** Looks up a setting in the CDK context, then in the environment. */
 export const contextOrEnvironment =
   (context: Lookup, env: Readonly<Record<string, string | undefined>>): Lookup =>
   (name) =>
@@ -67,23 +67,23 @@ export class Settings {
   constructor(lookup: Lookup) {
     this.#lookup = lookup;
   }
-  #given(name: SettingName): unknown {
+  #value(name: SettingName): unknown {
     const value = this.#lookup(name);
     return value === '' ? null : (value ?? null);
   }
   text<Name extends NameOf<string | null>>(name: Name): string | (typeof SETTINGS)[Name]['default'] {
-    const value = this.#given(name);
+    const value = this.#value(name);
     return value === null ? SETTINGS[name].default : String(value);
   }
   flag(name: NameOf<boolean>): boolean {
-    const value = this.#given(name);
+    const value = this.#value(name);
     if (value === null) return SETTINGS[name].default;
     if (ON.includes(value)) return true;
     if (OFF.includes(value)) return false;
     throw new Error(`Setting "${name}" must be on or off, not "${String(value)}".`);
   }
   count(name: NameOf<number>): number {
-    const value = this.#given(name);
+    const value = this.#value(name);
     if (value === null) return SETTINGS[name].default;
     if (!/^[1-9][0-9]*$/.test(String(value))) throw new Error(`Setting "${name}" must be a positive whole number, not "${String(value)}".`);
     return Number(value);

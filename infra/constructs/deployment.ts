@@ -7,7 +7,7 @@ import type { DeploymentConfig } from '../config.ts';
 /** All state machines: those that functions start and the scheduled one. */
 export type StateMachineName = MachineName | 'schedule-sweep';
 
-/** What every stack needs to know. */
+/** Configuration and function bundles, passed to every stack. */
 export interface Deployment {
   readonly config: DeploymentConfig;
   /** Returns the folder with a function's `index.mjs`; throws when it was not built. */
@@ -30,7 +30,7 @@ export interface BucketRef {
   readonly arn: string;
 }
 
-/** Shared resources, for environments and policies of functions. */
+/** Resources that the environments and policies of functions refer to. */
 export interface SharedResources extends Deployment {
   readonly tableName: string;
   readonly tableArn: string;
@@ -47,7 +47,7 @@ export interface SharedResources extends Deployment {
   readonly queues: Readonly<Record<QueueName, QueueRef>>;
 }
 
-/** Whether queues, topics and buckets require TLS; emulators only speak HTTP. */
+/** Whether queues, topics and buckets require TLS; emulators support HTTP only. */
 export const onlyTls = (config: DeploymentConfig): boolean => config.emulator === null;
 
 /**

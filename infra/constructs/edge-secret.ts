@@ -6,8 +6,8 @@ import type { SharedResources } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /**
- * Secret that authenticates CloudFront, by version: all are accepted, one is sent. Do not change its generation settings: CloudFormation
- * would replace the secret and lose versions that operators added.
+ * Secret that authenticates CloudFront, by version: CloudFront sends one, the API accepts all. Do not change its generation settings:
+ * CloudFormation would replace the secret and lose versions that operators added.
  */
 export class EdgeSecret extends Construct {
   readonly secret: Secret;
@@ -33,6 +33,6 @@ export class EdgeSecret extends Construct {
   }
 }
 
-/** Permission to read it, for functions that answer HTTP. */
+/** Permission to read the edge secret, for functions that answer HTTP requests. */
 export const edgeStatements = ({ edgeSecretArn }: Pick<SharedResources, 'edgeSecretArn'>): readonly PolicyStatement[] =>
   edgeSecretArn === null ? [] : [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [edgeSecretArn] })];

@@ -9,7 +9,7 @@ import type { QueueName } from '../../shared/ports/index.ts';
 import { machineArnOf, type SharedResources } from './deployment.ts';
 import { accessStatements, readStatements, type TableWrite, writeStatements } from './table-grants.ts';
 
-/** What a function uses; its role allows exactly this. */
+/** Permissions of a function; its role allows exactly these. */
 export interface Needs {
   /** Reads the table; implied by writes. */
   readonly reads?: boolean;
@@ -39,7 +39,7 @@ type ServicePart = Exclude<Service, TablePart | 'pepper'>;
 export const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
 
 const countsOf = (auth: Auth): readonly TableWrite[] => {
-  // A session's own bucket, and the note that it was used.
+  // The rate limit bucket of the session, and its time of last use.
   if (auth.kind === 'operator') return ['element-counts', 'console-sessions'];
   return isForBuyers(auth) ? ['element-counts'] : ['request-counts'];
 };
@@ -80,7 +80,7 @@ const tableStatements = (
 ];
 
 /**
- * Allows encryption and decryption for one purpose, enforced by the encryption context. (Emulators do not support conditions on contexts.)
+ * Allows encryption and decryption for one purpose, enforced by the encryption context. Emulators do not support this condition.
  */
 const cipherStatement = (sharedResources: SharedResources, conditions: Record<string, Record<string, string>>): PolicyStatement =>
   new PolicyStatement({
@@ -92,7 +92,7 @@ const cipherStatement = (sharedResources: SharedResources, conditions: Record<st
 const secretStatement = (grantArn: string): PolicyStatement =>
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [grantArn] });
 
-/** Further environment of a function with these needs: a key's name is given only to functions that may use it. */
+/** Additional environment of a function: only functions that may read the operator key get its ARN. */
 export const environmentFor = ({ services = [] }: Needs, { operatorKey }: SharedResources): Readonly<Record<string, string>> =>
   services.includes('operator-key') ? { OPERATOR_KEY_SECRET_ARN: operatorKey.arn } : {};
 
@@ -107,7 +107,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sh
     case 'sign-in-link':
       return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'sign-in-link' } });
     case 'endpoint-secret':
-      // Its context is the endpoint's id instead of a purpose.
+      // Its encryption context contains the endpoint's id instead of a purpose.
       return cipherStatement(sharedResources, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });
     case 'billing-run':
     case 'clock-advance':
@@ -119,7 +119,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sh
     case 'documents':
     case 'customer-import':
       return new PolicyStatement({
-        // On AWS one action allows both calls; an emulator knows one for each.
+        // On AWS `sqs:SendMessage` also allows batches; an emulator has a second action for them.
         actions: ['sqs:SendMessage', ...(sharedResources.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
         resources: [sharedResources.queues[service].arn],
       });
@@ -130,16 +130,16 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sh
   }
 };
 
-/** Listing the bucket is allowed so that a missing document is reported as missing instead of denied. */
+/** Allows listing too: without it, S3 answers 403 instead of 404 for a missing document. */
 const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: SharedResources): PolicyStatement =>
   new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 
 const mailStatements = (scope: Construct, { config }: SharedResources): readonly PolicyStatement[] => {
   if (config.mail === null) return [];
   const { sender, identity } = config.mail;
-  // The call is `SendEmail`; the right to the second is asked for where SES itself builds a mail of parts.
+  // The worker calls `SendEmail`; SES also checks `SendRawEmail` when it builds a multipart message.
   const actions = ['ses:SendEmail', 'ses:SendRawEmail'];
-  // An emulator asks for the right on everything, and does not know the condition.
+  // An emulator requires the permission on `*` and does not support the condition.
   if (config.emulator !== null) return [new PolicyStatement({ actions, resources: ['*'] })];
   return [
     new PolicyStatement({

@@ -10,7 +10,7 @@ import { needsOf } from './grants.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** API Gateway times out after 30 s; the function must respond earlier. */
-const ANSWER_TIMEOUT_SECONDS = 29;
+const RESPONSE_TIMEOUT_SECONDS = 29;
 
 /** Route of unmatched requests. */
 const DEFAULT_ROUTE = '$default';
@@ -26,9 +26,9 @@ export interface RoutedFunction extends ServiceFunction {
 }
 
 /**
- * Route in the source ARN of API Gateway's calls, for any stage: `GET/v1/customers/*`, but `$default` without a method. `*`: a parameter.
+ * Returns the route part of the source ARN of API Gateway's calls: `GET/v1/customers/*` (`*`: a path parameter), or `$default`.
  */
-const callerOf = (routeKey: string): string => {
+const sourceRouteOf = (routeKey: string): string => {
   const [method = '', path] = routeKey.split(' ');
   if (path === undefined) return routeKey;
   return `${method === 'ANY' ? '*' : method}${path.replaceAll(/\{[^}]+\}/g, '*')}`;
@@ -39,7 +39,7 @@ const allowRoutes = ({ lambda, routeKeys }: RoutedFunction, apiId: string): void
     const [method = ''] = routeKey.split(' ');
     lambda.addPermission(`From${method.replace('$default', 'Default')}`, {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(lambda).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/${callerOf(routeKey)}` }),
+      sourceArn: Stack.of(lambda).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/${sourceRouteOf(routeKey)}` }),
     });
   }
 };
@@ -54,11 +54,11 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       sharedResources,
       file: loaded.file,
       needs: needsOf(loaded),
-      timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
+      timeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
       statements: edgeStatements(sharedResources),
     });
     const { auth, method, path, profile } = loaded.operation;
-    // What a buyer is refused is heard by the calls of buyers that reach the provider.
+    // Buyers' payments are refused in operations that call the provider without an API key.
     if (profile === 'provider' && auth.kind !== 'api_key') countCardTesting(this, this.logGroup, sharedResources.config);
     // HEAD is answered by the GET's function, without a body.
     this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
@@ -75,7 +75,7 @@ export class FallbackFunction extends ServiceFunction implements RoutedFunction 
       sharedResources,
       file,
       needs: {},
-      timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
+      timeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
       statements: edgeStatements(sharedResources),
     });
     allowRoutes(this, apiId);
@@ -91,7 +91,7 @@ export class FunctionRoutes extends Construct {
       integrationType: 'AWS_PROXY',
       integrationUri: target.lambda.functionArn,
       payloadFormatVersion: '2.0',
-      timeoutInMillis: (ANSWER_TIMEOUT_SECONDS + 1) * 1000,
+      timeoutInMillis: (RESPONSE_TIMEOUT_SECONDS + 1) * 1000,
     });
     for (const routeKey of target.routeKeys) {
       new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {

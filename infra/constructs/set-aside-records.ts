@@ -11,7 +11,7 @@ import { onlyTls } from './deployment.ts';
 import { except } from './suppressions.ts';
 
 /**
- * Bucket for stream records that could not be processed: a queue would only get their position in the stream, which expires after a day.
+ * Bucket for stream records that could not be processed. A queue would receive only their stream position, which expires after a day.
  */
 export class SetAsideRecords extends Construct {
   readonly records: IBucket;
@@ -24,7 +24,7 @@ export class SetAsideRecords extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: onlyTls(config),
-      // As long as the log keeps the events themselves.
+      // The retention of the events themselves.
       lifecycleRules: [{ expiration: Duration.days(90) }],
       removalPolicy: config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -39,7 +39,7 @@ export class SetAsideRecords extends Construct {
     return { bind: () => ({ destination: this.records.bucketArn }) };
   }
 
-  /** Permissions to write records; the CDK's grant would also allow reading and deleting. */
+  /** Permissions to write records. The CDK's grant would also allow reading and deleting. */
   get statements(): readonly PolicyStatement[] {
     return [
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.records.bucketArn] }),

@@ -30,7 +30,7 @@ const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayV
 /** A network without internet access: no NAT, no public addresses, only the services that the sidecar needs. */
 export class SidecarNetwork extends Construct {
   readonly vpc: IVpc;
-  /** Endpoints required to start and run, including image pulls. */
+  /** Endpoints that a task needs to start and run, including image pulls. */
   readonly endpoints: readonly IDependable[];
 
   constructor(scope: Construct, id: string) {
@@ -53,7 +53,7 @@ export class SidecarNetwork extends Construct {
       vpc.addInterfaceEndpoint(name, { service, open: false, securityGroups: [endpoints] }),
     );
     this.endpoints = [...gateways, ...interfaces];
-    // CloudFront takes a load balancer as its origin only in a network with a gateway; no route leads to it.
+    // CloudFront VPC origins require an internet gateway; no route uses it.
     const gateway = new CfnInternetGateway(this, 'Gateway');
     new CfnVPCGatewayAttachment(this, 'GatewayAttachment', { vpcId: vpc.vpcId, internetGatewayId: gateway.ref });
     except(vpc, [

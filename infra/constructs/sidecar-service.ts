@@ -64,7 +64,7 @@ export class SidecarService extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     task.addContainer('stream', {
-      // Built when it is published: a synthesis needs no Docker.
+      // Docker is needed only to publish the image, not for a synthesis.
       image: ContainerImage.fromAsset(sharedResources.bundleOf(SIDECAR.id), { platform: Platform.LINUX_ARM64 }),
       environment: {
         ...environmentOf(this, sharedResources),

@@ -10,7 +10,7 @@ export interface StateMachineFromAslProps {
   readonly deployment: Deployment;
   readonly name: StateMachineName;
   readonly type: StateMachineType;
-  /** Placeholder in the definition -> function of the state. */
+  /** Functions by their placeholder in the definition. */
   readonly steps: Readonly<Record<string, ServiceFunction>>;
   readonly substitutions?: Readonly<Record<string, string>>;
   readonly statements?: readonly PolicyStatement[];

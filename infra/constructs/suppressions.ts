@@ -18,7 +18,7 @@ export const exceptStack = (stack: Stack, exceptions: readonly Exception[]): voi
 export const except = (construct: IConstruct, exceptions: readonly Exception[]): void =>
   NagSuppressions.addResourceSuppressions(construct, exceptions.map(rule), true);
 
-/** For every function. */
+/** Suppressions for every function. */
 export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
   {
     id: 'Serverless-LambdaDLQ',
@@ -31,14 +31,14 @@ export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** For every mapping from a queue; the mapping from the table stream has a destination. */
+/** Suppression for event source mappings of queues; the mapping of the table stream has a failure destination. */
 export const QUEUE_MAPPING_EXCEPTION: Exception = {
   id: 'Serverless-LambdaEventSourceMappingDestination',
   reason:
     'The source is an SQS queue: failed messages go to its dead-letter queue by its redrive policy, and Lambda has no failure destination for queues.',
 };
 
-/** For functions that store or show documents. */
+/** Suppression for functions that store or read documents. */
 export const DOCUMENT_NAMES_EXCEPTION: Exception = {
   id: 'AwsSolutions-IAM5',
   reason: 'Documents are named by tenant and id, in a bucket that holds nothing else.',

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 
-/** Write permissions on the table; a function has those that it needs. */
+/** Write permissions on the table, by purpose. */
 export type TableWrite =
   /** Objects of accounts, and everything committed with them. */
   | 'objects'
@@ -64,15 +64,15 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
 };
 
 /** Removes patterns that a wider one covers. */
-const widest = (partitions: readonly string[]): readonly string[] => {
+const withoutCovered = (partitions: readonly string[]): readonly string[] => {
   const covers = (wide: string, narrow: string): boolean =>
     wide !== narrow && wide.endsWith('*') && wide.indexOf('*') === wide.length - 1 && narrow.startsWith(wide.slice(0, -1));
   return [...new Set(partitions)].filter((each) => !partitions.some((other) => covers(other, each))).sort();
 };
 
 /**
- * Statements for these writes, restricted to their partitions. One statement per action with the patterns of all grants, since a
- * transaction may use several.
+ * Statements for these writes, restricted to their partitions. One statement per action contains the patterns of all grants, since a
+ * transaction may write to several.
  */
 export const writeStatements = (writes: readonly TableWrite[], tableArn: string): readonly PolicyStatement[] => {
   const granted = writes.map((write) => WRITES[write]);
@@ -91,22 +91,22 @@ const statementsOf = (
   resourceArn: string,
   allowed: readonly { readonly action: string; readonly partitions: readonly string[] }[],
 ): readonly PolicyStatement[] => {
-  const actionsByForms = new Map<string, string[]>();
+  const actionsByPatterns = new Map<string, string[]>();
   for (const { action, partitions } of allowed) {
-    const forms = widest(partitions).join(' ');
-    actionsByForms.set(forms, [...(actionsByForms.get(forms) ?? []), action]);
+    const patterns = withoutCovered(partitions).join(' ');
+    actionsByPatterns.set(patterns, [...(actionsByPatterns.get(patterns) ?? []), action]);
   }
   return [...actionsByForms].map(
-    ([forms, actions]) =>
+    ([patterns, actions]) =>
       new PolicyStatement({
         actions,
         resources: [resourceArn],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': forms.split(' ') } },
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns.split(' ') } },
       }),
   );
 };
 
-const formsOf = (name: string): readonly string[] => {
+const patternsOf = (name: string): readonly string[] => {
   if (/^[A-Z]#/.test(name)) return [name];
   return name.startsWith('-#') ? [`A#*#${name}`] : inBothModes(name);
 };
@@ -125,14 +125,14 @@ const ACTIONS: Readonly<Record<keyof TableAccess, { readonly actions: readonly s
 
 /** Statements for exactly the declared table access. */
 export const accessStatements = (access: TableAccess, tableArn: string): readonly PolicyStatement[] => {
-  const ways = Object.entries(access) as (readonly [keyof TableAccess, readonly string[]])[];
-  const arns = new Map<string, { readonly action: string; readonly partitions: readonly string[] }[]>();
-  for (const [way, names] of ways) {
+  const methods = Object.entries(access) as (readonly [keyof TableAccess, readonly string[]])[];
+  const partitionsByArn = new Map<string, { readonly action: string; readonly partitions: readonly string[] }[]>();
+  for (const [method, names] of methods) {
     if (names.length === 0) continue;
-    const { actions, index } = ACTIONS[way];
+    const { actions, index } = ACTIONS[method];
     const arn = index === undefined ? tableArn : `${tableArn}/index/${index}`;
-    const partitions = names.flatMap(formsOf);
-    arns.set(arn, [...(arns.get(arn) ?? []), ...actions.map((action) => ({ action, partitions }))]);
+    const partitions = names.flatMap(patternsOf);
+    partitionsByArn.set(arn, [...(partitionsByArn.get(arn) ?? []), ...actions.map((action) => ({ action, partitions }))]);
   }
   return [...arns].flatMap(([arn, allowed]) => statementsOf(arn, allowed));
 };

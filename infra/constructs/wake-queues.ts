@@ -6,10 +6,10 @@ import { Construct } from 'constructs';
 import { onlyTls, type SharedResources } from './deployment.ts';
 import { except } from './suppressions.ts';
 
-/** Older wake-ups are useless: polling has found the events. */
-const KEPT = Duration.minutes(1);
+/** Retention of wake-ups; by then polling has found the events. */
+const RETENTION = Duration.minutes(1);
 
-/** One queue per sidecar task; each gets every event envelope, and a task leases a free queue. */
+/** One queue per sidecar task. Each queue receives every event envelope; a task leases a free queue. */
 export class WakeQueues extends Construct {
   readonly queues: readonly Queue[];
 
@@ -21,20 +21,20 @@ export class WakeQueues extends Construct {
       const queue = new Queue(this, `Queue${index + 1}`, {
         encryption: QueueEncryption.SQS_MANAGED,
         enforceSSL: onlyTls(sharedResources.config),
-        retentionPeriod: KEPT,
+        retentionPeriod: RETENTION,
       });
       new Rule(this, `Everything${index + 1}`, {
         eventBus,
         eventPattern: { source: ['billing'] },
-        targets: [new SqsQueue(queue, { retryAttempts: 2, maxEventAge: KEPT })],
+        targets: [new SqsQueue(queue, { retryAttempts: 2, maxEventAge: RETENTION })],
       });
       return queue;
     });
-    const lost = 'A lost wake-up only delays: every log that is followed is also polled every few seconds.';
+    const lossReason = 'A lost wake-up only delays: every log that is followed is also polled every few seconds.';
     except(this, [
-      { id: 'AwsSolutions-SQS3', reason: lost },
-      { id: 'Serverless-SQSRedrivePolicy', reason: lost },
-      { id: 'Serverless-EventBusDLQ', reason: lost },
+      { id: 'AwsSolutions-SQS3', reason: lossReason },
+      { id: 'Serverless-SQSRedrivePolicy', reason: lossReason },
+      { id: 'Serverless-EventBusDLQ', reason: lossReason },
     ]);
   }
 }

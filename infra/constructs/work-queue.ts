@@ -17,9 +17,9 @@ export interface DeadLetterQueueProps {
   readonly alarmTopic: ITopic;
 }
 
-const HIDDEN_TIMES = 6;
+const VISIBILITY_FACTOR = 6;
 
-/** Dead-letter queue; one message raises its alarm. */
+/** Dead-letter queue with an alarm that one message raises. */
 export class DeadLetterQueue extends Queue {
   readonly alarm: Alarm;
 
@@ -56,7 +56,7 @@ export class WorkQueue extends Construct {
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: onlyTls(props.config),
-      visibilityTimeout: Duration.seconds(props.workSeconds * HIDDEN_TIMES),
+      visibilityTimeout: Duration.seconds(props.workSeconds * VISIBILITY_FACTOR),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts },
     });
@@ -91,11 +91,11 @@ export class QueueWorker extends WorkerFunction {
     const { source: _source, batchSize, ...worker } = props;
     super(scope, id, { ...worker, timeoutSeconds: workSeconds, statements: [consume] });
     const { sharedResources, needs, concurrency } = props;
-    // Lambda ends a chain of messages after 16 rounds through one function, unless it is notified that the loop is meant.
-    const wakesItself = (needs.services ?? []).some(
+    // Lambda stops a recursive loop after 16 invocations of one function unless `recursiveLoop` allows it.
+    const sendsToOwnQueue = (needs.services ?? []).some(
       (part) => isQueue(part, sharedResources) && sharedResources.queues[part].arn === queue.queueArn,
     );
-    if (wakesItself) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
+    if (sendsToOwnQueue) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {
       target: this.lambda,
       eventSourceArn: queue.queueArn,

@@ -87,9 +87,9 @@ export class DataStack extends Stack {
   /**
    * A secret with versions. Do not change its generation settings: CloudFormation would replace it and lose versions that operators added.
    */
-  #versioned(id: string, removalPolicy: RemovalPolicy, given: { readonly description: string; readonly unscheduled: string }): Secret {
+  #versioned(id: string, removalPolicy: RemovalPolicy, texts: { readonly description: string; readonly unscheduled: string }): Secret {
     const secret = new Secret(this, id, {
-      description: given.description,
+      description: texts.description,
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ current: '1' }),
         generateStringKey: '1',
@@ -98,7 +98,7 @@ export class DataStack extends Stack {
       },
       removalPolicy,
     });
-    except(secret, [{ id: 'AwsSolutions-SMG4', reason: given.unscheduled }]);
+    except(secret, [{ id: 'AwsSolutions-SMG4', reason: texts.unscheduled }]);
     return secret;
   }
 

@@ -24,7 +24,7 @@ import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../shared/api/ed
 import type { Deployment } from '../constructs/deployment.ts';
 import { exceptStack } from '../constructs/suppressions.ts';
 
-const visible = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
+const visibilityOf = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
 
 /** The firewall of CloudFront, which must be in us-east-1. */
 export class EdgeFirewallStack extends Stack {
@@ -37,12 +37,12 @@ export class EdgeFirewallStack extends Stack {
       priority,
       overrideAction: { none: {} },
       statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
-      visibilityConfig: visible(name),
+      visibilityConfig: visibilityOf(name),
     });
     const acl = new CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visible('firewall'),
+      visibilityConfig: visibilityOf('firewall'),
       rules: [
         managed('AWSManagedRulesAmazonIpReputationList', 0),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 1),
@@ -50,9 +50,9 @@ export class EdgeFirewallStack extends Stack {
           name: 'PerAddress',
           priority: 2,
           action: { block: {} },
-          // Far above what the API's own limits allow one key; stops floods before they cost anything.
+          // Far above the API's rate limit per key; blocks floods before they reach the functions.
           statement: { rateBasedStatement: { limit: 10_000, evaluationWindowSec: 300, aggregateKeyType: 'IP' } },
-          visibilityConfig: visible('per-address'),
+          visibilityConfig: visibilityOf('per-address'),
         },
       ],
     });
@@ -63,10 +63,6 @@ export class EdgeFirewallStack extends Stack {
 export interface EdgeStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly apiEndpoint: string;
-  /**
-   * Secret that authenticates CloudFront, by version: all are accepted, one is sent. Do not change its generation settings: CloudFormation
-   * would replace the secret and lose versions that operators added.
-   */
   readonly secret: Secret;
   /** Origin and paths of streaming responses. */
   readonly stream: { readonly balancer: IApplicationLoadBalancer; readonly paths: readonly string[] } | null;
@@ -74,10 +70,10 @@ export interface EdgeStackProps extends StackProps {
 }
 
 /**
- * CloudFront function: sets the viewer's address, overwriting what the viewer sent. No origin request policy can: the one that hides the
- * viewer's `Host` also removes CloudFront's headers.
+ * CloudFront function: sets the header with the viewer's address, overwriting one that the viewer sent. An origin request policy cannot do
+ * this: the policy that removes the viewer's `Host` also removes CloudFront's headers.
  */
-const NAME_VIEWER = `function handler(event) {
+const SET_VIEWER_ADDRESS = `function handler(event) {
   event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
   return event.request;
 }
@@ -88,13 +84,13 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
     const { domain, edgeSecretVersion } = props.deployment.config;
-    // A reference that CloudFormation resolves while it deploys: the template never holds the secret.
+    // CloudFormation resolves the reference while it deploys: the template does not contain the secret.
     const customHeaders = { [ORIGIN_SECRET_HEADER]: props.secret.secretValueFromJson(edgeSecretVersion).unsafeUnwrap() };
-    const nameViewer = new CloudFrontFunction(this, 'NameViewer', {
-      code: FunctionCode.fromInline(NAME_VIEWER),
+    const viewerAddressFunction = new CloudFrontFunction(this, 'NameViewer', {
+      code: FunctionCode.fromInline(SET_VIEWER_ADDRESS),
       runtime: FunctionRuntime.JS_2_0,
     });
-    // Also what API Gateway answers on its own: preflights, and requests that it refuses.
+    // Applies to responses of API Gateway itself too: preflights and refused requests.
     const responseHeadersPolicy = new ResponseHeadersPolicy(this, 'SecurityHeaders', {
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
@@ -104,7 +100,7 @@ export class EdgeStack extends Stack {
     const behavior = (origin: IOrigin) => ({
       origin,
       responseHeadersPolicy,
-      functionAssociations: [{ function: nameViewer, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [{ function: viewerAddressFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -120,7 +116,7 @@ export class EdgeStack extends Stack {
             VpcOrigin.withApplicationLoadBalancer(stream.balancer, {
               customHeaders,
               protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
-              // Between two bytes: a quiet stream sends a comment every 15 seconds.
+              // Maximum time between two bytes; an idle stream sends a comment every 15 seconds.
               readTimeout: Duration.seconds(60),
             }),
           );
@@ -134,7 +130,7 @@ export class EdgeStack extends Stack {
       defaultBehavior: behavior(api),
       additionalBehaviors: {
         ...(stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming]))),
-        // Scripts of the pages: each name has its contents permanently, and says so.
+        // Scripts of the pages: file names contain a content hash, and responses are immutable.
         'assets/*': { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
       },
     });

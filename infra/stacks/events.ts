@@ -27,16 +27,16 @@ export interface EventsStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** About 3 MB of events; an invocation takes 6 MB, and AWS ends larger batches earlier. */
+/** About 3 MB of events; Lambda limits the payload of an invocation to 6 MB. */
 const RELAY_BATCH = 1000;
 /** Maximum batch without a batching window, which would delay first attempts. */
 const FAN_OUT_BATCH = 10;
 
-/** Messages of one tenant need one read of its log. */
+/** All messages of one tenant in a batch share one read of its log. */
 const METRICS_BATCH = 10;
 
 /** Memory at which a function has a full CPU; rendering documents is CPU-bound. */
-const ONE_PROCESSOR_MEGABYTES = 1769;
+const ONE_CPU_MEGABYTES = 1769;
 
 /** Path of an event: table stream -> relay -> bus -> queue -> worker; and the queues of other deferred work. */
 export class EventsStack extends Stack {
@@ -53,17 +53,17 @@ export class EventsStack extends Stack {
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
-    const kept = { config: props.sharedResources.config, alarmTopic: props.data.alarmTopic };
+    const queueProps = { config: props.sharedResources.config, alarmTopic: props.data.alarmTopic };
     const bus = new EventBus(this, 'Bus', { eventBusName: id });
-    const fanout = new WorkQueue(this, 'WebhookFanout', { ...kept, workSeconds: 30, attempts: 10 });
-    const delivery = new WorkQueue(this, 'WebhookDelivery', { ...kept, workSeconds: 120, attempts: 10 });
-    const provider = new WorkQueue(this, 'ProviderWebhook', { ...kept, workSeconds: 60, attempts: 10 });
-    const due = new WorkQueue(this, 'DueWork', { ...kept, workSeconds: 60, attempts: 10 });
-    const mailOrders = new WorkQueue(this, 'MailOrders', { ...kept, workSeconds: 30, attempts: 10 });
-    const mail = new WorkQueue(this, 'Mail', { ...kept, workSeconds: 30, attempts: 10 });
-    const documents = new WorkQueue(this, 'Documents', { ...kept, workSeconds: 120, attempts: 10 });
-    const businessMetrics = new WorkQueue(this, 'Figures', { ...kept, workSeconds: 60, attempts: 10 });
-    const customerImport = new WorkQueue(this, 'CustomerImport', { ...kept, workSeconds: 300, attempts: 10 });
+    const fanout = new WorkQueue(this, 'WebhookFanout', { ...queueProps, workSeconds: 30, attempts: 10 });
+    const delivery = new WorkQueue(this, 'WebhookDelivery', { ...queueProps, workSeconds: 120, attempts: 10 });
+    const provider = new WorkQueue(this, 'ProviderWebhook', { ...queueProps, workSeconds: 60, attempts: 10 });
+    const due = new WorkQueue(this, 'DueWork', { ...queueProps, workSeconds: 60, attempts: 10 });
+    const mailOrders = new WorkQueue(this, 'MailOrders', { ...queueProps, workSeconds: 30, attempts: 10 });
+    const mail = new WorkQueue(this, 'Mail', { ...queueProps, workSeconds: 30, attempts: 10 });
+    const documents = new WorkQueue(this, 'Documents', { ...queueProps, workSeconds: 120, attempts: 10 });
+    const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, workSeconds: 60, attempts: 10 });
+    const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, workSeconds: 300, attempts: 10 });
     this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, businessMetrics, customerImport };
     const sharedResources: SharedResources = {
       ...props.sharedResources,
@@ -80,25 +80,25 @@ export class EventsStack extends Stack {
     };
     this.sharedResources = sharedResources;
 
-    const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', kept);
-    const deliveredTo = ({ queue }: WorkQueue): SqsQueue =>
+    const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', queueProps);
+    const targetOf = ({ queue }: WorkQueue): SqsQueue =>
       new SqsQueue(queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) });
     new Rule(this, 'EveryEvent', {
       eventBus: bus,
       eventPattern: { source: ['billing'] },
-      targets: [deliveredTo(fanout), deliveredTo(businessMetrics)],
+      targets: [targetOf(fanout), targetOf(businessMetrics)],
     });
     new Rule(this, 'EventsWithMail', {
       eventBus: bus,
       eventPattern: { source: ['billing'], detail: { events: { type: [...MAIL_EVENTS] } } },
-      targets: [deliveredTo(mailOrders)],
+      targets: [targetOf(mailOrders)],
     });
     new Rule(this, 'NewDocuments', {
       eventBus: bus,
       eventPattern: { source: ['billing'], detail: { events: { type: [...DOCUMENT_EVENTS] } } },
-      targets: [deliveredTo(documents)],
+      targets: [targetOf(documents)],
     });
-    const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', kept);
+    const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', queueProps);
     this.relay = this.#relay(sharedResources, props.data, unrelayed);
 
     new QueueWorker(this, 'WebhookFanoutWorker', {
@@ -148,7 +148,7 @@ export class EventsStack extends Stack {
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
-      // It wakes itself for a mail that waits for its document.
+      // `mail`: the worker sends itself a delayed message for a mail whose document is not rendered yet.
       needs: {
         writes: ['mail-outcomes', 'portal-sessions', 'mail-orders', 'sign-in-links'],
         pepper: true,
@@ -165,7 +165,7 @@ export class EventsStack extends Stack {
       // Each message may name a hundred documents.
       batchSize: 1,
       concurrency: CONCURRENCY.documents,
-      memoryMegabytes: ONE_PROCESSOR_MEGABYTES,
+      memoryMegabytes: ONE_CPU_MEGABYTES,
       needs: { reads: true, keepsDocuments: true },
     });
     except(documentsWorker, [DOCUMENT_NAMES_EXCEPTION]);
@@ -183,7 +183,7 @@ export class EventsStack extends Stack {
       sharedResources,
       source: customerImport,
       file: WORKERS.customerImport,
-      // Each continues for minutes.
+      // An import takes minutes.
       batchSize: 1,
       concurrency: CONCURRENCY.customerImport,
       needs: { writes: ['objects'] },
@@ -231,12 +231,12 @@ export class EventsStack extends Stack {
           dynamodb: { NewImage: { t: { S: FilterRule.isEqual('event') } } },
         }),
       ],
-      // Without a window: what is there is taken at once, and the more of it, the more of a tenant's events share an envelope.
+      // No batching window: records are processed at once; under load, more events of a tenant share an envelope.
       batchSize: emulated ? 10 : RELAY_BATCH,
       parallelizationFactor: 2,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // Tried again until it is too old, however often that is: a bus that is away comes back.
+      // Retried without a limit on attempts until the record is too old, so that an outage of the bus loses nothing.
       maxRecordAge: emulated ? Duration.seconds(60) : Duration.hours(12),
       onFailure: unrelayed.destination,
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },

@@ -36,15 +36,15 @@ export class ObservabilityStack extends Stack {
     const runsFailed = schedules.billingRun.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    // Every worker that prepares renewals, on its way or after what it heard from the provider, can put one on hold.
+    // Every worker that prepares renewals or applies provider outcomes can put a renewal on hold.
     const { prepareStep, sweepStep, clockStep } = schedules;
-    const holding = [prepareStep, sweepStep, clockStep, events.dueWorker, events.providerWebhookWorker];
-    const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holding, Duration.minutes(5));
-    // The due worker asks for the refund again at least once a day, and says so each time.
-    const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
-    // Next to the calls of buyers, whose functions have their filters: what provider webhooks and polls tell.
-    const hearing = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
-    const cardTesting = this.#lines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, hearing, Duration.minutes(5));
+    const holdWorkers = [prepareStep, sweepStep, clockStep, events.dueWorker, events.providerWebhookWorker];
+    const billingHolds = this.#countLines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holdWorkers, Duration.minutes(5));
+    // The due worker retries the refund at least once a day and logs a line each time.
+    const overpaid = this.#countLines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
+    // Refusals reported by provider webhooks and polls; functions that buyers call have their own filters.
+    const outcomeWorkers = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
+    const cardTesting = this.#countLines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, outcomeWorkers, Duration.minutes(5));
     const sweepLag = this.#sweepLag(schedules);
 
     this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', swept, {
@@ -113,13 +113,13 @@ export class ObservabilityStack extends Stack {
       });
     alarm('DueWorkLag', 'Due work waits', queues.due, 15);
     alarm('OldestUndelivered', 'The oldest event waits for its distribution to receivers', queues.fanout, 15);
-    // Wake-ups may be delayed by up to 15 minutes on purpose.
+    // Wake-ups may be delayed by up to 15 minutes by design.
     alarm('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
     alarm('OldestProviderWebhook', 'The oldest webhook of a payment provider waits', queues.provider, 15);
     alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
     alarm('OldestFigures', 'The oldest event waits to be counted', queues.businessMetrics, 30);
-    // One that is begun holds its message for as long as it takes, at most thirty minutes.
+    // A running import keeps its message in the queue, for at most thirty minutes.
     alarm('OldestImport', 'The oldest import of customers waits', queues.customerImport, 45);
     alarm('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);
   }
@@ -149,7 +149,7 @@ export class ObservabilityStack extends Stack {
   }
 
   /** Counts log lines of one kind from these functions. */
-  #lines(metricName: string, term: string, functions: readonly WorkerFunction[], period: Duration): Metric {
+  #countLines(metricName: string, term: string, functions: readonly WorkerFunction[], period: Duration): Metric {
     const name = { metricNamespace: this.stackName, metricName };
     for (const each of functions) {
       new MetricFilter(this, `${metricName}${each.node.id}`, {
@@ -166,14 +166,14 @@ export class ObservabilityStack extends Stack {
     id: string,
     alarmDescription: string,
     metric: IMetric,
-    when: { readonly periods: number } & ({ readonly above: number } | { readonly below: number }),
+    limit: { readonly periods: number } & ({ readonly above: number } | { readonly below: number }),
   ): void {
-    const below = 'below' in when;
+    const below = 'below' in limit;
     new Alarm(this, id, {
       alarmDescription,
       metric,
-      threshold: below ? when.below : when.above,
-      evaluationPeriods: when.periods,
+      threshold: below ? limit.below : limit.above,
+      evaluationPeriods: limit.periods,
       comparisonOperator: below ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     }).addAlarmAction(new SnsAction(this.#topic));

@@ -15,28 +15,28 @@ export interface OperationsStackProps extends StackProps {
 }
 
 /**
- * The API: routes, and nested stacks with their functions. Routes stay in this stack, since API Gateway refuses duplicates while a route
- * moves; functions can move: the new one is created, the route is switched, and the old one is deleted last, after the whole update.
+ * The API: routes, and nested stacks with their functions. Routes stay in this stack, since API Gateway refuses the duplicate that moving
+ * a route creates. Functions can move: the new one is created, the route is switched, then the old one is deleted.
  */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, props);
     const { sharedResources, apiId } = props;
     const count = sharedResources.config.operationStacks;
-    const shares = new Map<number, NestedStack>();
-    const shareOf = (name: string): NestedStack => {
+    const nestedStacks = new Map<number, NestedStack>();
+    const nestedStackOf = (name: string): NestedStack => {
       const number = shardOf(name, count) + 1;
-      const share = shares.get(number) ?? new NestedStack(this, `Functions${number}`);
-      shares.set(number, share);
-      return share;
+      const nestedStack = nestedStacks.get(number) ?? new NestedStack(this, `Functions${number}`);
+      nestedStacks.set(number, nestedStack);
+      return nestedStack;
     };
     for (const loaded of props.operations) {
       const name = pascal(loaded.operation.id);
-      const target = new OperationFunction(shareOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
+      const target = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
       if (loaded.operation.uses?.includes('document-files') === true) except(target, [DOCUMENT_NAMES_EXCEPTION]);
       new FunctionRoutes(this, name, { apiId, target });
     }
-    const target = new FallbackFunction(shareOf('fallback'), 'Fallback', { sharedResources, apiId, file: props.fallback });
+    const target = new FallbackFunction(nestedStackOf('fallback'), 'Fallback', { sharedResources, apiId, file: props.fallback });
     new FunctionRoutes(this, 'Fallback', { apiId, target });
     exceptStack(this, [
       ...FUNCTION_EXCEPTIONS,
@@ -53,7 +53,7 @@ interface ConsoleStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** Updated first: a route is removed from it before this stack creates it. */
+  /** Updated first, so that a route that moves is removed from it before this stack creates it. */
   readonly after: OperationsStack;
 }
 
@@ -80,5 +80,5 @@ export class ConsoleStack extends Stack {
 /** `tax_rates.create` -> `TaxRatesCreate`. Logical ids depend on the operation, not on its file. */
 const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Nested stack of an operation, by its own id, so that other operations never move it. */
+/** Returns the nested stack of an operation; it depends on the id only, so adding operations never moves others. */
 const shardOf = (operationId: string, count: number): number => createHash('sha256').update(operationId).digest().readUInt32BE(0) % count;

@@ -13,7 +13,7 @@ import { StateMachineFromAsl } from '../constructs/state-machine.ts';
 import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
 import { STEPS } from '../unrouted.ts';
 
-/** Steps call the provider with the sandbox's derived key or the tenant's encrypted key. */
+/** Permissions of steps that call the provider, with the sandbox's derived key or the tenant's encrypted key. */
 const RUN_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
 
 /** Scheduled work: the sweep of each minute, billing runs, advances of test clocks. */
@@ -28,8 +28,14 @@ export class SchedulesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly sharedResources: SharedResources }) {
     super(scope, id, props);
     const { sharedResources } = props;
-    const step = (name: string, at: keyof typeof STEPS, timeoutSeconds: number, needs: Needs) =>
-      new WorkerFunction(this, name, { sharedResources, file: STEPS[at], timeoutSeconds, needs, concurrency: CONCURRENCY[at] });
+    const step = (name: string, functionName: keyof typeof STEPS, timeoutSeconds: number, needs: Needs) =>
+      new WorkerFunction(this, name, {
+        sharedResources,
+        file: STEPS[functionName],
+        timeoutSeconds,
+        needs,
+        concurrency: CONCURRENCY[functionName],
+      });
     const sweep = step('SweepStep', 'sweep', 60, {
       writes: ['objects'],
       dueIndex: true,
@@ -43,7 +49,7 @@ export class SchedulesStack extends Stack {
     this.prepareStep = prepare;
     this.clockStep = next;
 
-    // Express: the tick would otherwise be paid by the state, 16 shards each minute, whether anything is due or not.
+    // Express: a standard machine is billed per state transition, here for 16 shards each minute even if nothing is due.
     this.sweep = new StateMachineFromAsl(this, 'ScheduleSweep', {
       deployment: sharedResources,
       name: 'schedule-sweep',
@@ -68,7 +74,7 @@ export class SchedulesStack extends Stack {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: new StepFunctionsStartExecution(this.sweep.machine, {
         input: ScheduleTargetInput.fromObject({}),
-        // A tick that was missed is made up by the next one.
+        // The next sweep also finds what a missed sweep would have found.
         retryAttempts: 1,
         maxEventAge: Duration.minutes(1),
       }),
@@ -94,7 +100,7 @@ export class SchedulesStack extends Stack {
     new CfnOutput(this, 'ScheduleSweepMachineArn', { value: this.sweep.machine.stateMachineArn });
   }
 
-  /** Starting a state machine and waiting for it needs a rule that Step Functions manages. */
+  /** Permissions to start a billing run and wait for it, which Step Functions does with a rule that it manages. */
   #startRuns(sharedResources: SharedResources): readonly PolicyStatement[] {
     const executions = this.formatArn({
       service: 'states',

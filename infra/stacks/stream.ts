@@ -65,7 +65,7 @@ export class StreamStack extends Stack {
       internetFacing: false,
       securityGroup,
       dropInvalidHeaderFields: true,
-      // A quiet stream sends a comment every 15 seconds.
+      // An idle stream sends a comment every 15 seconds.
       idleTimeout: Duration.minutes(10),
     });
     except(balancer, [
@@ -92,7 +92,7 @@ export class StreamStack extends Stack {
       port: SIDECAR_PORT,
       protocol: ApplicationProtocol.HTTP,
       healthCheck: { path: HEALTH_PATH, interval: Duration.seconds(15) },
-      // Streams end with the process that holds them, a few seconds after it was instructed to stop.
+      // A process that is stopped ends its streams within a few seconds.
       deregistrationDelay: Duration.seconds(10),
     });
   }

@@ -33,7 +33,7 @@ describe('synthesis refuses', () => {
     );
     expect(() => checkRegistry(both, entries, ['widgets.stream'])).not.toThrow();
     expect(() => checkRegistry(SAMPLE_OPERATIONS, entries, [sample.operation.id])).toThrow(
-      'Operation widgets.retrieve is listed in functions/stream/served.ts, but does not say that it runs in the sidecar.',
+      'Operation widgets.retrieve is listed in functions/stream/served.ts, but its declaration does not name the sidecar.',
     );
   });
 
@@ -57,19 +57,19 @@ describe('synthesis refuses', () => {
   it('an operation outside the console that wants the key of operator tokens', () => {
     const signing: LoadedOperation = { ...sample, operation: { ...sample.operation, uses: ['operator-key'] } };
     expect(() => checkRegistry([signing], entriesOf([signing]), [])).toThrow(
-      'Operation widgets.retrieve is none of the console: it may not use operator-key.',
+      'Operation widgets.retrieve is not a console operation: it may not use operator-key.',
     );
   });
 
   it('rights on the table declared in a way that does not fit who may call', () => {
     const open: LoadedOperation = { ...sample, operation: { ...sample.operation, auth: { kind: 'none' }, uses: ['member-lookups'] } };
     expect(() => checkRegistry([open], entriesOf([open]), [])).toThrow(
-      'Operation widgets.retrieve is open to all: what it does with the table is declared as table, not as uses.',
+      'Operation widgets.retrieve requires no credential: declare its table access as table, not as uses.',
     );
     for (const declared of [{ table: { get: ['product'] } }, { uses: ['pepper' as const] }]) {
       const keyed: LoadedOperation = { ...sample, operation: { ...sample.operation, ...declared } };
       expect(() => checkRegistry([keyed], entriesOf([keyed]), [])).toThrow(
-        'Operation widgets.retrieve takes a credential: its access follows from profile and uses, not from table or pepper.',
+        'Operation widgets.retrieve requires a credential: declare its access with profile and uses, not with table or pepper.',
       );
     }
   });
