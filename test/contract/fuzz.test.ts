@@ -14,11 +14,11 @@ import { Session } from './fuzz/session.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { operations } from './support/operations.ts';
 
-/** Requests of each operation. `npm run fuzz` asks for 200; a failure tells its seed, which `FUZZ_SEED` takes. */
+/** Requests per operation (200 in `npm run fuzz`). A failure prints its seed; set `FUZZ_SEED` to repeat it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_913);
 const DATED_SEED = seedOfTheDay('FUZZ_DATED_SEED');
-const WRITES_OF_AN_ACCOUNT = 80;
+const WRITES_PER_ACCOUNT = 80;
 const LANES = 5;
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
@@ -36,12 +36,12 @@ let accounts: Accounts;
 beforeAll(async () => {
   receiver = await startReceiver();
   const writing = described.filter(({ method }) => method !== 'GET').length * RUNS;
-  accounts = accountsOf(api, receiver, await createAccounts(LANES + Math.ceil(writing / WRITES_OF_AN_ACCOUNT)));
+  accounts = accountsOf(api, receiver, await createAccounts(LANES + Math.ceil(writing / WRITES_PER_ACCOUNT)));
 });
 
 afterAll(() => receiver?.stop());
 
-/** A few fields of the body changed to other values that they take. */
+/** Edits that set up to four fields of the body to other valid values. */
 const bodies = ({ body }: Described): fc.Arbitrary<Case['edits']> => {
   const fields = Object.entries(body?.properties ?? {});
   if (fields.length === 0) return fc.constant([]);
@@ -59,8 +59,8 @@ const hostile = (operation: Described): fc.Arbitrary<Case> => {
   return operation.method === 'GET' ? query : fc.oneof({ weight: 1, arbitrary: query }, { weight: 8, arbitrary: hostileWrites(operation) });
 };
 
-/** As many of the faults as half of the runs, spread evenly and shifted by the seed: with runs enough, all of them. */
-const someOf = (faults: readonly Case[]): readonly Case[] => {
+/** Picks `RUNS / 2` faults at most, evenly spread and shifted by the seed. */
+const sampleFaults = (faults: readonly Case[]): readonly Case[] => {
   const count = Math.min(faults.length, Math.floor(RUNS / 2));
   return Array.from(
     { length: count },
@@ -68,22 +68,22 @@ const someOf = (faults: readonly Case[]): readonly Case[] => {
   );
 };
 
-describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] whatever is asked', () => {
+describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
   it.each(described.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    '%s answers as it is described',
+    '%s answers as documented',
     async (_name, operation) => {
-      const own = declared.get(operation.id);
-      if (own === undefined) throw new Error(`${operation.id} is described and not declared`);
-      const session = new Session({ baseUrl, document, described, accounts, wire: wireTo(baseUrl) }, operation, own);
+      const declaration = declared.get(operation.id);
+      if (declaration === undefined) throw new Error(`${operation.id} is in the OpenAPI document but not in the registry`);
+      const session = new Session({ baseUrl, document, described, accounts, wire: wireTo(baseUrl) }, operation, declaration);
       const faults = faultsOf(operation);
       const cases = fc.oneof(
         { weight: 3, arbitrary: wellFormed(operation) },
         { weight: 2, arbitrary: fc.constantFrom(...faults) },
         { weight: 4, arbitrary: hostile(operation) },
       );
-      const examples = [plainCase, ...someOf(faults)].map((each): [Case] => [each]);
-      const property = fc.asyncProperty(cases, async (given) => {
-        await session.run(given);
+      const examples = [plainCase, ...sampleFaults(faults)].map((each): [Case] => [each]);
+      const property = fc.asyncProperty(cases, async (testCase) => {
+        await session.run(testCase);
       });
       try {
         await fc.assert(property, { seed: SEED, numRuns: RUNS, examples, endOnFailure: true });

@@ -7,58 +7,58 @@ import { makeWorld, type World } from '../support/world.ts';
 
 type Kind = 'reads' | 'writes';
 
-/** The buckets of the specification: what is in them at most, and what a second adds. */
+/** Rate limits of the specification: bucket size and refill in tokens per second. */
 const BUCKETS = { reads: { size: 100, perSecond: 500 / 60 }, writes: { size: 30, perSecond: 100 / 60 } } as const;
 
-/** An account with one object of every kind, used by one operation at a time. */
+/** An account with one object of every kind. One operation uses it at a time. */
 export interface Tenant {
   readonly test: Client;
   readonly live: Client;
   readonly world: World;
-  /** Tokens left, as the last answer reported and time has added since. */
+  /** Estimates the tokens left: the last reported number plus the refill since then. */
   readonly tokens: (kind: Kind) => number;
-  /** Notes what an answer says of the bucket that served it. */
+  /** Stores the `X-RateLimit-Remaining` of an answer. */
   readonly note: (kind: Kind, remaining: string | undefined) => void;
 }
 
-/** Accounts to send requests from. Refusals cost tokens too, so that one account alone would take hours. */
+/** A pool of accounts. Rejected requests cost tokens too, so one account alone would take hours. */
 export interface Accounts {
-  /** The account with the most tokens, its own until it is returned; waits for at least as many as asked for. */
+  /** Reserves the account with the most tokens, at least `atLeast`, until it is returned. Waits for tokens. */
   readonly borrow: (kind: Kind, atLeast: number) => Promise<Tenant>;
   readonly returnAccount: (tenant: Tenant) => void;
 }
 
 const WAIT_MS = 100;
 
-const meterOf = (): Pick<Tenant, 'tokens' | 'note'> => {
-  const seen = { reads: { left: 0, at: 0 }, writes: { left: 0, at: 0 } };
+const newMeter = (): Pick<Tenant, 'tokens' | 'note'> => {
+  const lastReport = { reads: { left: 0, at: 0 }, writes: { left: 0, at: 0 } };
   return {
     tokens: (kind) => {
       const { size, perSecond } = BUCKETS[kind];
-      const { left, at } = seen[kind];
+      const { left, at } = lastReport[kind];
       return Math.min(size, left + ((Date.now() - at) / 1000) * perSecond);
     },
     note: (kind, remaining) => {
-      if (remaining !== undefined) seen[kind] = { left: Number(remaining), at: Date.now() };
+      if (remaining !== undefined) lastReport[kind] = { left: Number(remaining), at: Date.now() };
     },
   };
 };
 
-/** Makes the account's objects; its endpoint gets no further deliveries, which would only take time. */
-const furnish = async (api: Api, { testKey, liveKey }: TestAccount, receiver: Receiver): Promise<Tenant> => {
+/** Creates the account's objects, then disables its webhook endpoint to save time. */
+const createTenant = async (api: Api, { testKey, liveKey }: TestAccount, receiver: Receiver): Promise<Tenant> => {
   const test = api.client(testKey);
-  const bare = await makeWorld(test, receiver);
-  const world = { ...bare, ...(await walletIds(api, test, String(bare.price_id))) };
-  const meter = meterOf();
-  const last = await test.call('POST', `/v1/webhook_endpoints/${world.endpoint_id}`, { status: 'disabled' });
-  meter.note('writes', last.headers['x-ratelimit-remaining'] as string | undefined);
+  const withoutWallet = await makeWorld(test, receiver);
+  const world = { ...withoutWallet, ...(await walletIds(api, test, String(withoutWallet.price_id))) };
+  const meter = newMeter();
+  const disabling = await test.call('POST', `/v1/webhook_endpoints/${world.endpoint_id}`, { status: 'disabled' });
+  meter.note('writes', disabling.headers['x-ratelimit-remaining'] as string | undefined);
   return { test, live: api.client(liveKey), world, ...meter };
 };
 
-export const accountsOf = (api: Api, receiver: Receiver, made: readonly TestAccount[]): Accounts => {
-  const unused = [...made];
+export const accountsOf = (api: Api, receiver: Receiver, testAccounts: readonly TestAccount[]): Accounts => {
+  const unused = [...testAccounts];
   const idle: Tenant[] = [];
-  const best = (kind: Kind): Tenant | undefined => idle.sort((left, right) => right.tokens(kind) - left.tokens(kind))[0];
+  const fullest = (kind: Kind): Tenant | undefined => idle.sort((left, right) => right.tokens(kind) - left.tokens(kind))[0];
   const take = (tenant: Tenant): Tenant => {
     idle.splice(idle.indexOf(tenant), 1);
     return tenant;
@@ -66,11 +66,11 @@ export const accountsOf = (api: Api, receiver: Receiver, made: readonly TestAcco
 
   const borrow: Accounts['borrow'] = async (kind, atLeast) => {
     for (;;) {
-      const ready = best(kind);
+      const ready = fullest(kind);
       if (ready !== undefined && ready.tokens(kind) >= atLeast) return take(ready);
-      const fresh = unused.pop();
-      if (fresh === undefined) await pause(WAIT_MS);
-      else idle.push(await furnish(api, fresh, receiver));
+      const newAccount = unused.pop();
+      if (newAccount === undefined) await pause(WAIT_MS);
+      else idle.push(await createTenant(api, newAccount, receiver));
     }
   };
 

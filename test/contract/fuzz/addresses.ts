@@ -5,27 +5,27 @@ import { type Case, type Expected, plainCase } from './request.ts';
 import { withoutNull } from './schema.ts';
 import { valuesOf } from './values.ts';
 
-/** Queries and paths, right and wrong. */
+/** Valid and invalid queries and paths. */
 
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
 
-/** The id that a list's cursor would be: `/v1/webhook_endpoints` lists `endpoint_id`. */
+/** The id names that are valid cursors of a list: `/v1/webhook_endpoints` takes an `endpoint_id`. */
 const cursorsOf = (path: string, ids: readonly string[]): readonly string[] => {
-  const listed = path.split('/').at(-1)?.replace(/ies$/, 'y').replace(/s$/, '') ?? '';
-  return ids.filter((id) => listed.endsWith(id.replace(/_id$/, '')));
+  const resource = path.split('/').at(-1)?.replace(/ies$/, 'y').replace(/s$/, '') ?? '';
+  return ids.filter((id) => resource.endsWith(id.replace(/_id$/, '')));
 };
 
 const textOf = (name: string, schema: Schema, path: string, ids: readonly string[]): fc.Arbitrary<string> => {
   if (name === 'starting_after') {
-    const right = cursorsOf(path, ids);
-    return fc.constantFrom(...[...right, ...right, ...ids].map((id) => `<${id}>`), ...right.map((id) => `<${id}?>`));
+    const validCursors = cursorsOf(path, ids);
+    return fc.constantFrom(...[...validCursors, ...validCursors, ...ids].map((id) => `<${id}>`), ...validCursors.map((id) => `<${id}?>`));
   }
   const { schema: kind } = withoutNull(schema);
   if (kind.type !== 'array') return valuesOf(name, schema, ids).map(String);
   return fc.array(valuesOf(name, kind.items ?? {}, ids).map(String), { minLength: 1, maxLength: 4 }).map((list) => list.join(','));
 };
 
-/** Queries of parameters that are described, some of them at a time. */
+/** Valid queries with some of the described parameters. */
 export const queries = ({ path, query }: Described, ids: readonly string[]): fc.Arbitrary<string> =>
   fc
     .record(Object.fromEntries([...query].map(([name, schema]) => [name, textOf(name, schema, path, ids)])), { requiredKeys: [] })
@@ -35,7 +35,7 @@ export const queries = ({ path, query }: Described, ids: readonly string[]): fc.
         .join('&'),
     );
 
-const wrongTexts = (name: string, schema: Schema): readonly string[] => {
+const invalidTexts = (name: string, schema: Schema): readonly string[] => {
   const { type, minimum = 0, maximum = 0, minLength = 0, maxLength, items } = schema;
   if (name === 'expand')
     return ['', 'nothing', 'customer ', 'customer,,default_price', ',', 'constructor', '__proto__', 'Customer', 'x'.repeat(257)];
@@ -98,19 +98,19 @@ const UNKNOWN_PARAMETERS = [
   'id',
 ];
 
-/** Every one-place fault of the operation's query. */
+/** All queries with exactly one fault. */
 export const queryFaults = ({ query }: Described): readonly Case[] => {
-  const wrong = [...query].flatMap(([name, schema]) =>
-    wrongTexts(name, schema).map((text) => queryCase(`${name}=${encodeURIComponent(text)}`, refusedFor('parameter_invalid', name))),
+  const invalid = [...query].flatMap(([name, schema]) =>
+    invalidTexts(name, schema).map((text) => queryCase(`${name}=${encodeURIComponent(text)}`, refusedFor('parameter_invalid', name))),
   );
-  const twice = [...query.keys()].map((name) => queryCase(`${name}=1&${name}=1`, refusedFor('parameter_invalid', name)));
+  const repeated = [...query.keys()].map((name) => queryCase(`${name}=1&${name}=1`, refusedFor('parameter_invalid', name)));
   const unknown = UNKNOWN_PARAMETERS.filter((name) => !query.has(name)).map((name) =>
     queryCase(`${encodeURIComponent(name)}=1`, refusedFor('parameter_unknown', name)),
   );
-  return [...wrong, ...twice, ...unknown, queryCase('foo', refusedFor('parameter_unknown', 'foo'))];
+  return [...invalid, ...repeated, ...unknown, queryCase('foo', refusedFor('parameter_unknown', 'foo'))];
 };
 
-/** Queries that no parameter list describes: badly encoded, empty, very long. */
+/** Malformed queries: badly encoded, empty, very long. */
 export const hostileQueries: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '&&&',
@@ -131,8 +131,8 @@ export const hostileQueries: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text)),
 );
 
-/** What is in an id's place and names nothing. `%25`: the text is decoded once, and once only. */
-const NO_IDS = [
+/** Path segments that are not ids. `%25` must be decoded exactly once. */
+const INVALID_IDS = [
   'x',
   '0',
   'null',
@@ -163,17 +163,17 @@ const mangled = (name: string): readonly string[] => [
   `<${name}>;a=b`,
 ];
 
-/** Every id of the path in turn replaced: by what is no id (404), and by one of the right form that names nothing. */
+/** Replaces each id of the path with invalid and nonexistent ids. All must return 404. */
 export const pathFaults = ({ pathParams }: Described): readonly Case[] =>
   pathParams.flatMap((name) => {
-    const put = (text: string, codes: readonly string[]): Case => ({
+    const withSegment = (text: string, codes: readonly string[]): Case => ({
       ...plainCase,
       about: `${text.slice(0, 40)} as ${name}`,
       path: { [name]: text },
       expected: { status: 404, codes, param: null },
     });
     return [
-      ...[...NO_IDS, ...mangled(name)].map((text) => put(text, ['resource_missing', 'route_not_found'])),
-      put(`<${name}?>`, ['resource_missing']),
+      ...[...INVALID_IDS, ...mangled(name)].map((text) => withSegment(text, ['resource_missing', 'route_not_found'])),
+      withSegment(`<${name}?>`, ['resource_missing']),
     ];
   });

@@ -1,6 +1,6 @@
 import type { Api } from '../../../scripts/support/api.ts';
 
-/** A JSON Schema as the description writes them; references are resolved where it is used. */
+/** A JSON Schema of the OpenAPI document, with `$ref` unresolved. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -50,20 +50,20 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** What the description says of one operation that answers JSON. */
+/** The OpenAPI description of an operation that returns JSON. */
 export interface Described {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly pathParams: readonly string[];
   readonly query: ReadonlyMap<string, Schema>;
-  /** `null`: no body is described. */
+  /** `null`: the operation has no body. */
   readonly body: Schema | null;
-  /** The codes that are described for each status of refusal. */
+  /** The documented error codes by HTTP status. */
   readonly codes: ReadonlyMap<number, readonly string[]>;
-  /** The schema of the 200 answer. */
+  /** The schema of the 200 response. */
   readonly answer: Schema;
-  /** Where in the document that schema is. */
+  /** The JSON pointer of `answer` in the document. */
   readonly answerPointer: string;
 }
 
@@ -88,13 +88,13 @@ const describedOf = (path: string, method: string, operation: DescribedOperation
   const answer = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
   if (answer === undefined) return null;
   const parameters = operation.parameters ?? [];
-  const named = (place: string): Parameter[] => parameters.filter((parameter) => parameter.in === place);
+  const parametersIn = (place: string): Parameter[] => parameters.filter((parameter) => parameter.in === place);
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
     path,
-    pathParams: named('path').map(({ name }) => name),
-    query: new Map(named('query').map(({ name, schema }) => [name, schema])),
+    pathParams: parametersIn('path').map(({ name }) => name),
+    query: new Map(parametersIn('query').map(({ name, schema }) => [name, schema])),
     body: operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null,
     codes: codesOf(operation),
     answer,
@@ -102,16 +102,16 @@ const describedOf = (path: string, method: string, operation: DescribedOperation
   };
 };
 
-/** Every operation under `/v1` whose answer is JSON. */
+/** All operations under `/v1` that return JSON. */
 export const describedOperations = ({ paths }: Document): readonly Described[] =>
   Object.entries(paths)
     .filter(([path]) => path.startsWith('/v1/'))
     .flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, operation]) => describedOf(path, method, operation) ?? []));
 
-/** The schema itself, its reference followed. */
+/** The schema with its top-level `$ref` resolved. Throws if the target is missing. */
 export const resolved = (document: Document, schema: Schema): Schema => {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   const target = name === undefined ? schema : document.components.schemas[name];
-  if (target === undefined) throw new Error(`The description refers to ${schema.$ref} without having it`);
+  if (target === undefined) throw new Error(`The OpenAPI document has no ${schema.$ref}`);
   return target;
 };

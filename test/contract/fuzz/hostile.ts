@@ -4,11 +4,11 @@ import { refusedFor } from './faults.ts';
 import { type Case, type Place, plainCase, type Rewrite } from './request.ts';
 import { withoutNull } from './schema.ts';
 
-/** Bodies as an attacker, a broken client or a proxy would send them: raw text and raw bytes. */
+/** Bodies that an attacker, a broken client or a proxy might send, as raw text and bytes. */
 
 const NOT_JSON = refusedFor('parameter_invalid', '');
 
-/** Texts that are no JSON, or that two readers would read differently. */
+/** Invalid JSON, and JSON that parsers interpret differently. */
 const BAD_TOKENS = [
   'NaN',
   'Infinity',
@@ -48,8 +48,8 @@ const BAD_TOKENS = [
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
 ];
 
-/** Texts that are JSON, and strange. */
-const STRANGE_TOKENS = [
+/** Valid but unusual JSON. */
+const UNUSUAL_TOKENS = [
   '-0',
   '1.0',
   '10e-1',
@@ -74,7 +74,7 @@ const STRANGE_TOKENS = [
   `"${'😀'.repeat(40_000)}"`,
 ];
 
-const WHOLE_BAD = [
+const BAD_BODIES = [
   ' ',
   '\n',
   '{',
@@ -101,7 +101,7 @@ const WHOLE_BAD = [
   `{"a":"${'x'.repeat(262_144)}"}`,
 ];
 
-/** Places of the body where a token can be put, those deeper down too. */
+/** Paths of the body's fields, including those one level deeper. */
 const placesOf = ({ body }: Described): readonly Place[] => {
   const fields = Object.entries(body?.properties ?? {});
   const deeper = fields.flatMap(([name, schema]): readonly Place[] => {
@@ -127,14 +127,14 @@ const textCase = (rewrite: Rewrite, expected: Case['expected']): Case => ({
   expected,
 });
 
-const MEMBERS_BAD = ['"__proto__":1', '"\\u005f_proto__":null', '"a":1,"a":1', '"a":1,"\\u0061":2', ',', '"a":1,', '"\\ud800":1'];
+const BAD_MEMBERS = ['"__proto__":1', '"\\u005f_proto__":null', '"a":1,"a":1', '"a":1,"\\u0061":2', ',', '"a":1,', '"\\ud800":1'];
 
 const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
-  // No body at all means an empty one where none is described.
+  // An empty text is valid if the operation has no body.
   const empty = operation.body === null ? [] : [''];
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...empty, ...WHOLE_BAD).map((whole) => textCase({ whole }, NOT_JSON)) },
-    { weight: 2, arbitrary: fc.constantFrom(...MEMBERS_BAD).map((member) => textCase({ member }, NOT_JSON)) },
+    { weight: 3, arbitrary: fc.constantFrom(...empty, ...BAD_BODIES).map((whole) => textCase({ whole }, NOT_JSON)) },
+    { weight: 2, arbitrary: fc.constantFrom(...BAD_MEMBERS).map((member) => textCase({ member }, NOT_JSON)) },
     { weight: 1, arbitrary: fc.constantFrom('\ufeff', ',', '\u0000', 'x').map((before) => textCase({ before }, NOT_JSON)) },
     { weight: 1, arbitrary: fc.constantFrom(',', '}', '{}', '\u0000', '\u2028').map((after) => textCase({ after }, NOT_JSON)) },
     {
@@ -164,49 +164,58 @@ const isNoJson = (text: string): boolean => {
   }
 };
 
-const MEDIA_WRONG = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'json', ''];
-const MEDIA_RIGHT = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
+const INVALID_MEDIA_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  'json',
+  '',
+];
+const VALID_MEDIA_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
 
-/** The body that the operation takes, sent in other ways: the answer must be the same, or a clear refusal. */
-const otherWays = (operation: Described): fc.Arbitrary<Case> => {
+/** A valid body with another media type, transfer or encoding. It must succeed or return a documented error. */
+const transportCases = (operation: Described): fc.Arbitrary<Case> => {
   const media = (type: string): Record<string, string> => ({ 'content-type': type });
-  const sent = (about: string, change: Partial<Case>): Case => ({ ...plainCase, about, ...change });
-  const wrongMedia = operation.body === null ? null : NOT_JSON;
+  const variant = (about: string, change: Partial<Case>): Case => ({ ...plainCase, about, ...change });
+  const expected = operation.body === null ? null : NOT_JSON;
   return fc.oneof(
-    fc.constantFrom(...MEDIA_WRONG).map((type) => sent(`as "${type}"`, { headers: media(type), expected: wrongMedia })),
-    fc.constantFrom(...MEDIA_RIGHT).map((type) => sent(`as "${type}"`, { headers: media(type) })),
-    fc.constant(sent('in chunks', { transport: 'chunked' })),
-    fc.constant(sent('cut off', { transport: 'cut' })),
-    fc.constant(sent('as UTF-16', { rewrite: { encoding: 'utf16le' }, expected: wrongMedia })),
-    fc.constantFrom('gzip', 'br', 'identity').map((coding) => sent(`said to be ${coding}`, { headers: { 'content-encoding': coding } })),
+    fc.constantFrom(...INVALID_MEDIA_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type), expected })),
+    fc.constantFrom(...VALID_MEDIA_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type) })),
+    fc.constant(variant('in chunks', { transport: 'chunked' })),
+    fc.constant(variant('cut off', { transport: 'cut' })),
+    fc.constant(variant('as UTF-16', { rewrite: { encoding: 'utf16le' }, expected })),
+    fc
+      .constantFrom('gzip', 'br', 'identity')
+      .map((coding) => variant(`labelled as ${coding}`, { headers: { 'content-encoding': coding } })),
   );
 };
 
-/** A text in another encoding than UTF-8. A gateway may have mended it before it reaches the service, so that it cannot be reported. */
+/** A body in Latin-1. No refusal is expected, because a gateway may repair the bytes before the service sees them. */
 const badBytes = (operation: Described): readonly Case[] =>
   placesOf(operation)
     .filter((place) => place.length === 1)
     .slice(0, 1)
     .map((at) => ({ ...plainCase, about: 'Latin-1', edits: [{ at, token: '"caf\u00e9"' }], rewrite: { encoding: 'latin1' } }));
 
-const KEYS_WRONG = [' ', '\t', 'k'.repeat(256)];
-const KEYS_STRANGE = ['k'.repeat(255), 'a,b', '"quoted"', '\u00e9', "'; --", '__proto__', '../..'];
+const INVALID_KEYS = [' ', '\t', 'k'.repeat(256)];
+const UNUSUAL_KEYS = ['k'.repeat(255), 'a,b', '"quoted"', '\u00e9', "'; --", '__proto__', '../..'];
 
 const idempotencyKeys = fc.oneof(
-  fc.constantFrom(...KEYS_WRONG).map(
+  fc.constantFrom(...INVALID_KEYS).map(
     (key): Case => ({
       ...plainCase,
-      about: 'an Idempotency-Key that is none',
+      about: 'an invalid Idempotency-Key',
       headers: { 'idempotency-key': key },
       expected: refusedFor('parameter_invalid', 'Idempotency-Key'),
     }),
   ),
   fc
-    .constantFrom(...KEYS_STRANGE)
+    .constantFrom(...UNUSUAL_KEYS)
     .map((key): Case => ({ ...plainCase, about: `the Idempotency-Key ${key}`, headers: { 'idempotency-key': key } })),
 );
 
-/** Hostile requests to an operation that writes. */
+/** Hostile requests for an operation that writes. */
 export const hostileWrites = (operation: Described): fc.Arbitrary<Case> => {
   if (operation.method !== 'POST') return idempotencyKeys;
   const places = placesOf(operation);
@@ -215,13 +224,13 @@ export const hostileWrites = (operation: Described): fc.Arbitrary<Case> => {
       ? []
       : [
           fc.tuple(fc.constantFrom(...places), fc.constantFrom(...BAD_TOKENS)).map(([at, token]) => tokenCase(at, token, NOT_JSON)),
-          fc.tuple(fc.constantFrom(...places), fc.constantFrom(...STRANGE_TOKENS)).map(([at, token]) => tokenCase(at, token, null)),
+          fc.tuple(fc.constantFrom(...places), fc.constantFrom(...UNUSUAL_TOKENS)).map(([at, token]) => tokenCase(at, token, null)),
         ];
   const bytes = badBytes(operation);
   return fc.oneof(
     ...tokens.map((arbitrary) => ({ weight: 3, arbitrary })),
     { weight: 3, arbitrary: wholeTexts(operation) },
-    { weight: 2, arbitrary: otherWays(operation) },
+    { weight: 2, arbitrary: transportCases(operation) },
     { weight: 1, arbitrary: idempotencyKeys },
     ...(bytes.length === 0 ? [] : [{ weight: 1, arbitrary: fc.constantFrom(...bytes) }]),
   );

@@ -3,67 +3,69 @@ import type { Described, Document } from './document.ts';
 import type { Case } from './request.ts';
 import { judgeOf } from './schema.ts';
 
-/** What must hold of every answer, whatever was asked. Each rule tells what it found wrong; nothing when all is well. */
-type Rule = (operation: Described, given: Case, answer: Answer) => readonly string[];
+/** A rule for every answer. Returns the violations. */
+type Rule = (operation: Described, testCase: Case, answer: Answer) => readonly string[];
 
-/** The code for a path that fits no route, which no operation can describe. */
+/** The code for a path without a route. No operation documents it. */
 const NO_ROUTE = 'route_not_found';
 
-/** The only 5xx that a request can bring about on its own, where it is described: the registry of VAT numbers that cannot answer. */
-const isAskedFor = (operation: Described, { status, error }: Answer): boolean =>
+/** The only 5xx that a request can cause: the VAT service is unavailable. */
+const isVatServiceError = (operation: Described, { status, error }: Answer): boolean =>
   status === 503 && operation.codes.has(503) && error?.reason === 'vat_service_unavailable';
 
-const isJson: Rule = (_operation, _given, { headers, text }) => {
+const isJson: Rule = (_operation, _case, { headers, text }) => {
   const type = String(headers['content-type'] ?? '');
   if (!type.startsWith('application/json')) return [`content-type ${type}`];
   try {
     JSON.parse(text);
     return [];
   } catch {
-    return ['the answer is no JSON'];
+    return ['the body is not valid JSON'];
   }
 };
 
-const isNoFault: Rule = (operation, _given, answer) =>
-  answer.status < 500 || isAskedFor(operation, answer) ? [] : [`a fault of the service: ${answer.status}`];
+const isNoServerError: Rule = (operation, _case, answer) =>
+  answer.status < 500 || isVatServiceError(operation, answer) ? [] : [`server error ${answer.status}`];
 
-const isDescribedRefusal: Rule = (operation, _given, { status, error }) => {
+const isDocumentedError: Rule = (operation, _case, { status, error }) => {
   if (status === 200) return [];
-  if (error === null) return ['a refusal without error'];
+  if (error === null) return ['an error status without an error envelope'];
   if (status === 404 && error.code === NO_ROUTE) return [];
   const codes = operation.codes.get(status);
-  if (codes === undefined) return [`the status ${status} is not described`];
-  return codes.includes(error.code) ? [] : [`the code ${error.code} is not described for ${status}`];
+  if (codes === undefined) return [`the status ${status} is not documented`];
+  return codes.includes(error.code) ? [] : [`the code ${error.code} is not documented for ${status}`];
 };
 
-const namesWhatIsWrong: Rule = (_operation, _given, { status, error }) =>
-  status === 400 && typeof error?.param !== 'string' ? ['a 400 that names nothing'] : [];
+const hasParam: Rule = (_operation, _case, { status, error }) =>
+  status === 400 && typeof error?.param !== 'string' ? ['a 400 without param'] : [];
 
 const isAsExpected: Rule = (_operation, { expected }, { status, error }) => {
   if (expected === null) return [];
   const { param, codes } = expected;
-  const found = [status, error?.code, ...(param === null ? [] : [error?.param])];
-  const right = status === expected.status && codes.includes(error?.code ?? '') && (param === null || error?.param === param);
-  return right ? [] : [`expected ${JSON.stringify([expected.status, codes.join('|'), param])}, got ${JSON.stringify(found)}`];
+  const received = [status, error?.code, ...(param === null ? [] : [error?.param])];
+  const matches = status === expected.status && codes.includes(error?.code ?? '') && (param === null || error?.param === param);
+  return matches ? [] : [`expected ${JSON.stringify([expected.status, codes.join('|'), param])}, got ${JSON.stringify(received)}`];
 };
 
-const fits = (document: Document): Rule => {
-  const judge = judgeOf(document);
-  return ({ answer: schema, answerPointer }, _given, { status, body }) => {
+const matchesSchema = (document: Document): Rule => {
+  const validator = judgeOf(document);
+  return ({ answer: schema, answerPointer }, _case, { status, body }) => {
     if (status !== 200)
-      return judge.misfits('#/components/schemas/error', body).concat(judge.undocumented({ $ref: '#/components/schemas/error' }, body));
-    const fields = judge.undocumented(schema, body).map((place) => `${place} is not described`);
-    return [...judge.misfits(answerPointer, body), ...fields];
+      return validator
+        .schemaErrors('#/components/schemas/error', body)
+        .concat(validator.undocumented({ $ref: '#/components/schemas/error' }, body));
+    const fields = validator.undocumented(schema, body).map((place) => `${place} is not documented`);
+    return [...validator.schemaErrors(answerPointer, body), ...fields];
   };
 };
 
-/** Everything that is wrong with an answer. */
+/** Combines all rules. */
 export const verdictOf = (document: Document): Rule => {
-  const rules = [isJson, isNoFault, isDescribedRefusal, namesWhatIsWrong, isAsExpected, fits(document)];
-  return (operation, given, answer) => rules.flatMap((rule) => rule(operation, given, answer));
+  const rules = [isJson, isNoServerError, isDocumentedError, hasParam, isAsExpected, matchesSchema(document)];
+  return (operation, testCase, answer) => rules.flatMap((rule) => rule(operation, testCase, answer));
 };
 
-/** The order of an object's members says nothing. */
+/** A copy with sorted keys, to compare values regardless of key order. */
 export const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -74,27 +76,27 @@ export const sorted = (value: unknown): unknown => {
   );
 };
 
-/** The fields that both objects have and that differ. A text that is dated or reported once only is left out by anyone who asks. */
+/** The names of the fields that both bodies have and whose values differ. */
 export const differences = (left: Answer, right: Answer): readonly string[] =>
   Object.keys(left.body)
     .filter((name) => Object.hasOwn(right.body, name))
     .filter((name) => JSON.stringify(sorted(left.body[name])) !== JSON.stringify(sorted(right.body[name])));
 
-/** Fields that are kept in another form than they are sent in, or not kept: a currency in capitals, a tier's amount as a decimal. */
+/** Fields that are normalized or not stored, such as a currency in lower case or an API key. */
 const NORMALIZED = new Set(['currency', 'tiers', 'vat_number', 'unit_amount_decimal', 'address', 'api_key', 'country', 'payment_methods']);
 
-/** An address is kept as it is read. */
-const asKept = (name: string, value: unknown): unknown =>
+/** URLs are stored in normalized form. */
+const asStored = (name: string, value: unknown): unknown =>
   name.endsWith('url') && typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
 
-/** A list of names says each of them once. */
-const said = (value: unknown): string => JSON.stringify(sorted(Array.isArray(value) ? [...new Set(value)] : value));
+/** A text to compare by: sorted keys, lists without duplicates. */
+const comparable = (value: unknown): string => JSON.stringify(sorted(Array.isArray(value) ? [...new Set(value)] : value));
 
-/** What was sent and is answered as something else. A `null` may be for the value that a field has on its own. */
+/** The sent fields that the answer returns with another value. A sent `null` may become a default value. */
 export const changedOnTheWay = (sent: unknown, { body }: Answer): readonly string[] =>
   typeof sent !== 'object' || sent === null
     ? []
     : Object.entries(sent)
         .filter(([name, value]) => value !== null && !NORMALIZED.has(name) && Object.hasOwn(body, name))
-        .filter(([name, value]) => said(asKept(name, value)) !== said(body[name]))
-        .map(([name]) => `${name} was not kept as it was sent`);
+        .filter(([name, value]) => comparable(asStored(name, value)) !== comparable(body[name]))
+        .map(([name]) => `${name} was changed`);

@@ -4,52 +4,52 @@ import type { Answer } from '../../../scripts/support/api.ts';
 import type { World } from '../support/world.ts';
 import type { Value } from './schema.ts';
 
-/** Where something is in a body. */
+/** The path of a value in a body. */
 export type Place = readonly (string | number)[];
 
-/** One change of the body that an operation takes: a value set, a field left out, or a token put as it is. */
+/** One change of a valid body: set a value, remove a field, or insert raw text. */
 export type Edit =
   | { readonly at: Place; readonly put: Value }
   | { readonly at: Place; readonly drop: true }
   | { readonly at: Place; readonly token: string };
 
-/** What is done to the body's text after it was written. */
+/** A change of the serialized body. */
 export type Rewrite =
   | { readonly whole: string }
   | { readonly before: string }
   | { readonly after: string }
-  /** Put before the first member of the outermost object. */
+  /** Inserted before the first member of the root object. */
   | { readonly member: string }
-  /** The share of the text that is kept, from its begin on. */
+  /** Truncates the text to this fraction of its length. */
   | { readonly keep: number }
   | { readonly encoding: 'latin1' | 'utf16le' };
 
 export type Transport = 'plain' | 'chunked' | 'cut';
 
-/** The refusal that a request with one fault must get. A path has no param. */
+/** The expected error. `param` is `null` for a fault in the path. */
 export interface Expected {
   readonly status: number;
   readonly codes: readonly string[];
   readonly param: string | null;
 }
 
-/** A request as a recipe. Ids in it, `<price_id>` (`<price_id?>`: of the same form, of no object), are those of the account that sends it. */
+/** A request template. `<price_id>` is replaced with the sending account's id, `<price_id?>` with an id that does not exist. */
 export interface Case {
   readonly about: string;
-  /** Texts in place of ids in the path, encoded. */
+  /** Encoded path segments that replace ids, by parameter name. */
   readonly path: Readonly<Record<string, string>>;
-  /** The query as it is behind the question mark. */
+  /** The query without `?`. */
   readonly query: string;
   readonly edits: readonly Edit[];
   readonly rewrite: Rewrite | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly transport: Transport;
-  /** `null`: any answer that is described will do. */
+  /** `null`: any documented answer. */
   readonly expected: Expected | null;
 }
 
 export const plainCase: Case = {
-  about: 'what the operation takes',
+  about: 'a valid request',
   path: {},
   query: '',
   edits: [],
@@ -61,7 +61,7 @@ export const plainCase: Case = {
 
 const unknownOf = (id: string): string => id.replace(/[^_]+$/, (rest) => '0'.repeat(rest.length));
 
-/** The text with the account's ids filled in. */
+/** Replaces the id placeholders of a text. */
 export const filled = (text: string, world: World): string =>
   text.replaceAll(/<(\w+_id)(\??)>/g, (match, name: string, unknown: string) => {
     const id = world[name];
@@ -73,22 +73,22 @@ type Node = Record<string | number, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Sets a member, `__proto__` too, as a separate member. */
+/** Sets an own property, even for `__proto__`. */
 const setMember = (node: Node, name: string | number, value: unknown): void => {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
 const tokenMark = (index: number): string => `token ${index} goes here`;
 
-const applied = (base: Value, edits: readonly Edit[]): unknown => {
+const applyEdits = (base: Value, edits: readonly Edit[]): unknown => {
   const body: unknown = structuredClone(base);
   for (const [index, edit] of edits.entries()) {
     const last = edit.at.at(-1);
     let node = body;
-    for (const [depth, step] of edit.at.slice(0, -1).entries()) {
+    for (const [depth, key] of edit.at.slice(0, -1).entries()) {
       if (!isNode(node)) break;
-      if (!isNode(node[step])) setMember(node, step, typeof edit.at[depth + 1] === 'number' ? [] : {});
-      node = node[step];
+      if (!isNode(node[key])) setMember(node, key, typeof edit.at[depth + 1] === 'number' ? [] : {});
+      node = node[key];
     }
     if (!isNode(node) || last === undefined) continue;
     if ('drop' in edit) delete node[last];
@@ -97,7 +97,7 @@ const applied = (base: Value, edits: readonly Edit[]): unknown => {
   return body;
 };
 
-const rewritten = (text: string, rewrite: Rewrite | null): string => {
+const applyRewrite = (text: string, rewrite: Rewrite | null): string => {
   if (rewrite === null || 'encoding' in rewrite) return text;
   if ('whole' in rewrite) return rewrite.whole;
   if ('before' in rewrite) return `${rewrite.before}${text}`;
@@ -106,16 +106,16 @@ const rewritten = (text: string, rewrite: Rewrite | null): string => {
   return text.slice(0, Math.floor(text.length * rewrite.keep));
 };
 
-/** The bytes of a case's body; `null` when it has none. `base` is what the operation takes, `null` when that is no body. */
+/** The bytes of a case's body; `null` if it has none. `base` is a valid body, `null` for operations without one. */
 export const bodyBytes = ({ edits, rewrite }: Case, base: Value, world: World): Buffer | null => {
   if (base === null && edits.length === 0 && rewrite === null) return null;
-  const plain = JSON.stringify(applied(base ?? {}, edits));
+  const plain = JSON.stringify(applyEdits(base ?? {}, edits));
   const withTokens = edits.reduce(
     (text, edit, index) => ('token' in edit ? text.replace(JSON.stringify(tokenMark(index)), () => edit.token) : text),
     plain,
   );
   const encoding = rewrite !== null && 'encoding' in rewrite ? rewrite.encoding : 'utf8';
-  return Buffer.from(filled(rewritten(withTokens, rewrite), world), encoding);
+  return Buffer.from(filled(applyRewrite(withTokens, rewrite), world), encoding);
 };
 
 export interface Wire {
@@ -127,11 +127,11 @@ export interface Wire {
 }
 
 const CHUNK_BYTES = 7;
-/** What a request that is cut off announces and does not send. */
+/** Bytes that a `cut` request announces in `Content-Length` and does not send. */
 const MISSING_BYTES = 10;
 const TIMEOUT_MS = 60_000;
 
-/** Sends bytes as they are; `null` when the service hangs up on a request that was cut off. */
+/** Sends raw bytes; returns `null` if the service closes the connection of a `cut` request. */
 export const wireTo = (baseUrl: string): ((wire: Wire) => Promise<Answer | null>) => {
   const secure = baseUrl.startsWith('https:');
   const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });

@@ -5,7 +5,7 @@ export type Value = null | boolean | number | string | readonly Value[] | { read
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 
-/** Requests are judged by what is known today: an open enumeration counts as closed. */
+/** Turns extensible enumerations into closed ones, because requests accept only known values. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -14,10 +14,10 @@ const closed = (schema: unknown): unknown => {
   return known === undefined ? inner : { ...inner, enum: known };
 };
 
-/** True when the schema takes the value, as far as a schema says (a `format` is only a remark). */
+/** True if the value is valid for the schema. Ignores `format`. */
 export const admits = (schema: Schema, value: unknown): boolean => ajv.validate(closed(schema) as object, value);
 
-/** The schema without `null`, and whether `null` was taken. */
+/** The schema without `null`, and whether it allowed `null`. */
 export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly nullable: boolean } => {
   const kinds = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (schema.anyOf === undefined) return { schema, nullable: schema.type === 'null' };
@@ -26,11 +26,11 @@ export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly
   return { schema: kinds.length === 1 && only !== undefined ? only : { anyOf: kinds }, nullable };
 };
 
-/** Judges answers by the schemas of one document. */
+/** Validates answers against the schemas of one document. */
 export interface Judge {
-  /** What is wrong with an answer by the schema at this place of the document; empty when it fits. */
-  readonly misfits: (pointer: string, value: unknown) => readonly string[];
-  /** Where a value has fields that its schema does not list. */
+  /** Validation errors against the schema at this JSON pointer; empty if valid. */
+  readonly schemaErrors: (pointer: string, value: unknown) => readonly string[];
+  /** Paths of fields that the schema does not list. */
   readonly undocumented: (schema: Schema, value: unknown) => readonly string[];
 }
 
@@ -38,13 +38,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const judgeOf = (document: Document): Judge => {
-  const own = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  own.addSchema(document, 'description');
+  const validator = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  validator.addSchema(document, 'description');
 
-  const misfits: Judge['misfits'] = (pointer, value) => {
-    const fits = own.getSchema(`description${pointer}`) ?? own.compile({ $ref: `description${pointer}` });
-    if (fits(value) === true) return [];
-    return (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath || '(whole)'} ${String(message)}`);
+  const schemaErrors: Judge['schemaErrors'] = (pointer, value) => {
+    const validate = validator.getSchema(`description${pointer}`) ?? validator.compile({ $ref: `description${pointer}` });
+    if (validate(value) === true) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '(whole)'} ${String(message)}`);
   };
 
   const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> | null => {
@@ -72,5 +72,5 @@ export const judgeOf = (document: Document): Judge => {
     });
   };
 
-  return { misfits, undocumented };
+  return { schemaErrors, undocumented };
 };

@@ -9,7 +9,7 @@ import { changedOnTheWay, differences, sorted, verdictOf } from './judge.ts';
 import { bodyBytes, type Case, filled, type Wire } from './request.ts';
 import type { Value } from './schema.ts';
 
-/** Where cases are sent, and by what they are judged. */
+/** The service, its OpenAPI document and the accounts to test with. */
 export interface Fixture {
   readonly baseUrl: string;
   readonly document: Document;
@@ -18,26 +18,26 @@ export interface Fixture {
   readonly wire: (wire: Wire) => Promise<Answer | null>;
 }
 
-/** What one case may cost: spare objects, the request, its repetition. */
+/** Rate limit tokens per case: new objects, the request, its repetition. */
 const TOKENS = 8;
-/** Reported anew with each answer. */
-const DATED = 'client_secret';
+/** Differs in each answer. */
+const VOLATILE_FIELD = 'client_secret';
 
 const PING: Wire = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
 
 const remaining = (answer: Answer | null | undefined): string | undefined => answer?.headers['x-ratelimit-remaining'] as string | undefined;
 
-const complaint = ({ id }: Described, given: Case, wire: Wire, answer: Answer, wrong: readonly string[]): Error =>
+const failureOf = ({ id }: Described, testCase: Case, wire: Wire, answer: Answer, violations: readonly string[]): Error =>
   new Error(
     [
-      `${id}, ${given.about}: ${wrong.join('; ')}`,
+      `${id}, ${testCase.about}: ${violations.join('; ')}`,
       `${wire.method} ${wire.path}`,
       wire.body === null ? '' : wire.body.toString('utf8').slice(0, 1500),
       `answered ${answer.status} ${answer.text.slice(0, 1500)}`,
     ].join('\n'),
   );
 
-/** Cases of one operation, run one after another from accounts that are borrowed for some of them each. */
+/** Runs the cases of one operation in sequence. Switches accounts when their rate limit is used up. */
 export class Session {
   successes = 0;
   readonly #fixture: Fixture;
@@ -46,7 +46,7 @@ export class Session {
   readonly #writes: boolean;
   readonly #verdict: ReturnType<typeof verdictOf>;
   #tenant: Tenant | null = null;
-  /** What the account showed before the refusals noted since; `null` when that must be looked at anew. */
+  /** The account's state before the requests in `#refused`; `null` if it must be fetched again. */
   #before: string | null = null;
   #refused: string[] = [];
 
@@ -58,29 +58,30 @@ export class Session {
     this.#verdict = verdictOf(fixture.document);
   }
 
-  /** Sends the case and throws what is wrong with the answer, or with what the service did. */
-  async run(given: Case): Promise<void> {
+  /** Sends the case. Throws if the answer or the changes to the account break a rule. */
+  async run(testCase: Case): Promise<void> {
     const account = await this.#current();
-    const ids = this.#writes ? await this.#prepare(account, given) : account.world;
-    const wire = this.#wireOf(account, ids, given);
+    const ids = this.#writes ? await this.#prepare(account, testCase) : account.world;
+    const wire = this.#wireOf(account, ids, testCase);
     const answer = await this.#send(account, wire);
-    if (answer === null || given.transport === 'cut') {
-      // Whatever answers a request that was cut off, the service must continue.
+    if (answer === null || testCase.transport === 'cut') {
+      // After a cut request, the service must still answer others.
       await this.#fixture.wire(PING);
       return;
     }
-    const wrong = [...this.#verdict(this.#operation, given, answer)];
-    if (answer.status === 200) wrong.push(...(await this.#succeeded(account, wire, answer)));
-    else if (this.#before !== null) this.#refused.push(`${given.about}: ${wire.path} ${wire.body?.toString('utf8').slice(0, 200) ?? ''}`);
-    if (wrong.length > 0) throw complaint(this.#operation, given, wire, answer, wrong);
+    const violations = [...this.#verdict(this.#operation, testCase, answer)];
+    if (answer.status === 200) violations.push(...(await this.#succeeded(account, wire, answer)));
+    else if (this.#before !== null)
+      this.#refused.push(`${testCase.about}: ${wire.path} ${wire.body?.toString('utf8').slice(0, 200) ?? ''}`);
+    if (violations.length > 0) throw failureOf(this.#operation, testCase, wire, answer, violations);
   }
 
-  /** Checks that refusals changed nothing. */
+  /** Throws if rejected requests changed the account. */
   async settle(): Promise<void> {
     if (this.#tenant !== null) await this.#settle(this.#tenant);
   }
 
-  /** Returns the account to the others. */
+  /** Returns the account to the pool. */
   release(): void {
     if (this.#tenant !== null) this.#fixture.accounts.returnAccount(this.#tenant);
     this.#tenant = null;
@@ -97,7 +98,7 @@ export class Session {
     return this.#tenant;
   }
 
-  /** What may succeed gets objects that it may use up; before what must be refused the account is looked at. */
+  /** Creates objects for a case that may succeed; stores the account's state before a case that must fail. */
   async #prepare(account: Tenant, { expected }: Case): Promise<World> {
     if (expected !== null) {
       this.#before ??= await this.#stateOf(account);
@@ -109,25 +110,26 @@ export class Session {
     return ids;
   }
 
-  /** The newest event, and the object or list that the operation is about. */
+  /** The newest event, and the operation's object or list, as text. */
   async #stateOf(account: Tenant): Promise<string> {
     const client = this.#clientOf(account);
-    const seen = [await client.call('GET', '/v1/events?limit=1')];
-    const readable = this.#described(({ path }) => path === this.#operation.path);
-    if (readable !== undefined) {
-      seen.push(await client.call('GET', `${this.#pathOf(account.world, {})}${readable.query.has('limit') ? '?limit=1' : ''}`));
+    const answers = [await client.call('GET', '/v1/events?limit=1')];
+    const readOperation = this.#findGet(({ path }) => path === this.#operation.path);
+    if (readOperation !== undefined) {
+      answers.push(await client.call('GET', `${this.#pathOf(account.world, {})}${readOperation.query.has('limit') ? '?limit=1' : ''}`));
     }
-    account.note('reads', remaining(seen.at(-1)));
-    return JSON.stringify(seen.map(({ body }) => sorted(body)));
+    account.note('reads', remaining(answers.at(-1)));
+    return JSON.stringify(answers.map(({ body }) => sorted(body)));
   }
 
-  /** What was refused must have left no trace. */
+  /** Throws if requests that were rejected since the last call changed the account. */
   async #settle(account: Tenant): Promise<void> {
-    const [before, asked] = [this.#before, this.#refused];
-    if (before === null || asked.length === 0) return;
+    const [before, rejected] = [this.#before, this.#refused];
+    if (before === null || rejected.length === 0) return;
     this.#refused = [];
     const after = await this.#stateOf(account);
-    if (after !== before) throw new Error(`Refusals changed something.\nbefore ${before}\nafter  ${after}\nasked\n${asked.join('\n')}`);
+    if (after !== before)
+      throw new Error(`Rejected requests changed the account.\nbefore ${before}\nafter  ${after}\nrequests\n${rejected.join('\n')}`);
   }
 
   async #succeeded(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
@@ -136,72 +138,74 @@ export class Session {
     if (!this.#writes) return [];
     const text = wire.body?.toString('utf8') ?? '';
     return [
-      ...(await this.#repeated(account, wire, answer)),
-      ...(await this.#read(account, wire, answer)),
+      ...(await this.#checkReplay(account, wire, answer)),
+      ...(await this.#checkStored(account, wire, answer)),
       ...(text === '' || this.#pathToRead(wire, answer) === null ? [] : changedOnTheWay(JSON.parse(text), answer)),
     ];
   }
 
-  /** Said again under its key, a write is answered alike. A check that changes nothing keeps no answer. */
-  async #repeated(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
+  /** A repeated write with the same idempotency key returns the same answer. Read-only operations store no answer. */
+  async #checkReplay(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
     if (this.#declared.profile === 'read') return [];
-    const again = await this.#send(account, { ...wire, transport: 'plain' });
-    if (again === null) return ['repeated under its key it is not answered'];
-    const same = again.text === answer.text || (typeof answer.body[DATED] === 'string' && differences(answer, again).join() === DATED);
-    const replayed = again.headers['idempotent-replayed'] === 'true';
-    return same && replayed ? [] : [`repeated under its key it answers ${again.status} ${again.text}`];
+    const replay = await this.#send(account, { ...wire, transport: 'plain' });
+    if (replay === null) return ['the repeated request has no answer'];
+    const same =
+      replay.text === answer.text ||
+      (typeof answer.body[VOLATILE_FIELD] === 'string' && differences(answer, replay).join() === VOLATILE_FIELD);
+    const replayed = replay.headers['idempotent-replayed'] === 'true';
+    return same && replayed ? [] : [`the repeated request answers ${replay.status} ${replay.text}`];
   }
 
-  /** The object reads as the write answered it. */
-  async #read(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
+  /** A GET returns the object as the write did. */
+  async #checkStored(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
     const path = this.#pathToRead(wire, answer);
     if (path === null) return [];
     const read = await this.#clientOf(account).call('GET', path);
-    if (read.status !== 200) return [`GET answers ${read.status} ${read.text}`];
-    const other = differences(answer, read).filter((name) => name !== DATED);
-    return other.map((name) => `GET shows another ${name}: ${JSON.stringify(read.body[name])}`);
+    if (read.status !== 200) return [`GET returns ${read.status} ${read.text}`];
+    const changedFields = differences(answer, read).filter((name) => name !== VOLATILE_FIELD);
+    return changedFields.map((name) => `GET returns a different ${name}: ${JSON.stringify(read.body[name])}`);
   }
 
-  /** Where the object that a write answered can be read; `null` where no operation says. */
+  /** The path of the object that a write returned; `null` if no operation reads it. */
   #pathToRead(wire: Wire, answer: Answer): string | null {
     const path = wire.path.replace(/\?.*$/s, '');
     const { path: template, method } = this.#operation;
-    const retrieve = this.#described((each) => each.path.startsWith(`${template}/{`) && each.path.endsWith('}'));
+    const retrieve = this.#findGet((each) => each.path.startsWith(`${template}/{`) && each.path.endsWith('}'));
     if (retrieve !== undefined) return `${path}/${String(answer.body.id)}`;
-    return method === 'POST' && this.#described((each) => each.path === template && !each.id.endsWith('.list')) !== undefined ? path : null;
+    return method === 'POST' && this.#findGet((each) => each.path === template && !each.id.endsWith('.list')) !== undefined ? path : null;
   }
 
-  /** The described reading operation that this is true of. */
-  #described(holds: (operation: Described) => boolean): Described | undefined {
-    return this.#fixture.described.find((operation) => operation.method === 'GET' && holds(operation));
+  /** The first GET operation that satisfies the condition. */
+  #findGet(condition: (operation: Described) => boolean): Described | undefined {
+    return this.#fixture.described.find((operation) => operation.method === 'GET' && condition(operation));
   }
 
   #clientOf(account: Tenant): Client {
     return account[modeOf(this.#declared)];
   }
 
-  #pathOf(world: World, given: Case['path']): string {
+  #pathOf(world: World, segments: Case['path']): string {
     return this.#operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
-      filled(given[name] ?? `<${name}>`, idsFor(this.#declared, world)),
+      filled(segments[name] ?? `<${name}>`, idsFor(this.#declared, world)),
     );
   }
 
-  #wireOf(account: Tenant, ids: World, given: Case): Wire {
-    const { method, body: described } = this.#operation;
-    const base = method === 'POST' && described !== null ? (bodyOf(this.#declared, ids, this.#fixture.baseUrl) as Value) : null;
-    const body = this.#writes ? bodyBytes(given, base, ids) : null;
+  #wireOf(account: Tenant, ids: World, testCase: Case): Wire {
+    const { method, body: bodySchema } = this.#operation;
+    const base = method === 'POST' && bodySchema !== null ? (bodyOf(this.#declared, ids, this.#fixture.baseUrl) as Value) : null;
+    const body = this.#writes ? bodyBytes(testCase, base, ids) : null;
     return {
       method,
-      path: `${this.#pathOf(ids, given.path)}${given.query === '' ? '' : `?${filled(given.query, ids)}`}`,
+      path: `${this.#pathOf(ids, testCase.path)}${testCase.query === '' ? '' : `?${filled(testCase.query, ids)}`}`,
       headers: {
         authorization: `Bearer ${this.#clientOf(account).key}`,
         ...headersFor(this.#declared, ids),
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(this.#writes ? { 'idempotency-key': randomUUID() } : {}),
-        ...given.headers,
+        ...testCase.headers,
       },
       body,
-      transport: given.transport,
+      transport: testCase.transport,
     };
   }
 

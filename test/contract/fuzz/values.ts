@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Schema } from './document.ts';
 import { type Value, withoutNull } from './schema.ts';
 
-/** Texts that break what takes text for anything but text. */
-const NASTY: readonly string[] = [
+/** Texts that often break parsers, queries and templates. */
+const TRICKY_TEXTS: readonly string[] = [
   '',
   ' ',
   "'; DROP TABLE customers;--",
@@ -32,25 +32,25 @@ const NASTY: readonly string[] = [
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Text of any Unicode, its length in code points. */
+/** Unicode text. Lengths are in code points. */
 const text = (minimum: number, maximum: number): fc.Arbitrary<string> => {
   const fits = (value: string): boolean => lengthOf(value) >= minimum && lengthOf(value) <= maximum;
-  const nasty = NASTY.filter(fits);
+  const fittingTexts = TRICKY_TEXTS.filter(fits);
   const short = Math.max(minimum, Math.min(maximum, 40));
   return fc.oneof(
     { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: minimum, maxLength: short }) },
     { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: minimum, maxLength: short }) },
     { weight: 1, arbitrary: fc.constantFrom('x', '😀', '\u00e9').map((unit) => unit.repeat(maximum)) },
-    ...(nasty.length === 0 ? [] : [{ weight: 3, arbitrary: fc.constantFrom(...nasty) }]),
+    ...(fittingTexts.length === 0 ? [] : [{ weight: 3, arbitrary: fc.constantFrom(...fittingTexts) }]),
   );
 };
 
-/** Addresses that are looked up nowhere: webhooks are sent to none of them. */
-const ADDRESSES = ['http://127.0.0.1:9/hook', 'http://127.0.0.1:9/hook?a=b%20c#d', 'http://127.0.0.1:9/%E2%82%AC'];
+/** URLs of a closed local port: no webhook arrives anywhere. */
+const WEBHOOK_URLS = ['http://127.0.0.1:9/hook', 'http://127.0.0.1:9/hook?a=b%20c#d', 'http://127.0.0.1:9/%E2%82%AC'];
 
-/** Fields whose meaning no schema tells: what they take is named here, next to what only looks like it. */
+/** Valid and almost valid values for fields that the schema does not describe fully. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
-  url: ADDRESSES,
+  url: WEBHOOK_URLS,
   vat_number: ['NL100', 'DE200', 'FR300', 'nl 100', 'NL', '100', 'XX100', 'EL100', 'GB100'],
   enabled_events: ['customer.created', '*', 'price.archived', 'nothing.happened'],
   scopes: ['customers:read', '*', 'prices:write', 'nothing:read'],
@@ -69,13 +69,13 @@ const EMAILS = ['ada@example.com', 'ADA+tag@sub.example.co.uk', "o'brien@example
 
 const isId = (name: string): boolean => /_ids?$/.test(name);
 
-/** An object of the account, one of the wrong kind, one that is not there, and a text that is no id. */
+/** Ids of the right kind, of another kind, of no object, and texts that are not ids. */
 const idOf = (name: string, ids: readonly string[]): fc.Arbitrary<string> => {
-  const right = ids.filter((id) => name.replace(/s$/, '').endsWith(id));
-  const known = right.length === 0 ? ids : right;
+  const matchingIds = ids.filter((id) => name.replace(/s$/, '').endsWith(id));
+  const matchingOrAllIds = matchingIds.length === 0 ? ids : matchingIds;
   return fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...known.map((id) => `<${id}>`)) },
-    { weight: 2, arbitrary: fc.constantFrom(...known.map((id) => `<${id}?>`)) },
+    { weight: 5, arbitrary: fc.constantFrom(...matchingOrAllIds.map((id) => `<${id}>`)) },
+    { weight: 2, arbitrary: fc.constantFrom(...matchingOrAllIds.map((id) => `<${id}?>`)) },
     { weight: 1, arbitrary: fc.constantFrom(...ids.map((id) => `<${id}>`)) },
     { weight: 1, arbitrary: text(1, 64) },
   );
@@ -85,8 +85,8 @@ const stringOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbi
   const known = schema['x-extensible-enum'];
   if (known !== undefined) return fc.constantFrom(...known);
   if (isId(name)) return idOf(name, ids);
-  const named = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
-  if (named !== undefined) return fc.constantFrom(...named);
+  const namedValues = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
+  if (namedValues !== undefined) return fc.constantFrom(...namedValues);
   if (schema.format === 'email') return fc.constantFrom(...EMAILS);
   if (name.endsWith('_url') || schema.format === 'uri') return fc.constantFrom(...LINKS);
   const [minimum, maximum] = [schema.minLength ?? 0, schema.maxLength ?? 100];
@@ -113,7 +113,7 @@ const recordOf = (schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> =
   return fc.dictionary(key, valuesOf('', additionalProperties, ids), { maxKeys: 5 });
 };
 
-/** Values that the schema takes, for the field of this name. */
+/** Valid values of the schema, for the field of this name. */
 export const valuesOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
   const { schema: kind, nullable } = withoutNull(schema);
   const value = kindOf(name, kind, ids);
@@ -141,7 +141,7 @@ const kindOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitr
   }
 };
 
-/** The smallest value that the schema takes: what is next to a fault in a part that the request did not have. */
+/** A minimal valid value of the schema, used for the fields around a fault. */
 export const leastOf = (schema: Schema): Value => {
   const { schema: kind } = withoutNull(schema);
   if (kind.const !== undefined) return kind.const as Value;

@@ -2,7 +2,7 @@ import { loadOperations } from '../../../shared/api/registry.ts';
 import type { ConsoleCall } from './console.ts';
 import type { Operation } from './operations.ts';
 
-/** The console's own operations that take a session. */
+/** The console operations that need a signed-in member. */
 export const ownOperations: readonly Operation[] = (await loadOperations())
   .map(({ operation }) => operation)
   .filter(({ auth, method }) => auth.kind === 'operator' && method !== 'ANY');
@@ -15,17 +15,16 @@ const BODIES: Readonly<Record<string, unknown>> = {
   check: { chunks: 1 },
 };
 
-/** Whom and what calls name. */
-interface Named {
+interface PathIds {
   readonly memberId: string;
   readonly importId: string;
   readonly passkeyId?: string;
 }
 
-/** A call of one of them that would do something for who may. */
+/** A valid call of a console operation: it succeeds for a member who has permission. */
 export const consoleCall = (
   { method, path }: Operation,
-  { memberId, importId, passkeyId = `psk_${'0'.repeat(26)}` }: Named,
+  { memberId, importId, passkeyId = `psk_${'0'.repeat(26)}` }: PathIds,
 ): ConsoleCall => ({
   method,
   path: path.replace('/console/', '').replace('{member_id}', memberId).replace('{import_id}', importId).replace('{passkey_id}', passkeyId),

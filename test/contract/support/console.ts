@@ -1,9 +1,9 @@
 import { apiOf, type Json } from '../../../scripts/support/api.ts';
 import type { service } from '../../support/service.ts';
 
-/** What a browser of the console sends, and what it is answered. */
+/** Sends console requests as a member's browser does. */
 
-/** What signing a member in takes of a service. */
+/** The parts of the service that sign-in needs. */
 type Service = Pick<ReturnType<typeof service>, 'baseUrl' | 'operate'>;
 
 export interface ConsoleAnswer {
@@ -15,7 +15,7 @@ export interface ConsoleAnswer {
 
 export interface ConsoleCall {
   readonly method?: string;
-  /** Below `/console/`. */
+  /** Relative to `/console/`. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export const send = async (baseUrl: string, { method = 'GET', path, body, header
     }),
   );
 
-/** A member's browser, signed in. */
+/** The browser of a signed-in member. */
 export class MemberBrowser {
   readonly cookie: string;
   readonly csrfToken: string;
@@ -52,14 +52,14 @@ export class MemberBrowser {
     this.csrfToken = String(session['csrf_token']);
   }
 
-  /** Calls with everything that the console's page sends; `headers` may take some of it away (`''`) or add to it. */
+  /** Sends the cookie, origin and CSRF token as the console does. `headers` adds headers, or removes one by the value `''`. */
   call({ headers = {}, ...rest }: ConsoleCall): Promise<ConsoleAnswer> {
-    const own = { cookie: this.cookie, origin: new URL(this.baseUrl).origin, 'x-csrf-token': this.csrfToken };
-    const all = Object.fromEntries(Object.entries({ ...own, ...headers }).filter(([, value]) => value !== ''));
-    return send(this.baseUrl, { ...rest, headers: all });
+    const defaultHeaders = { cookie: this.cookie, origin: new URL(this.baseUrl).origin, 'x-csrf-token': this.csrfToken };
+    const sentHeaders = Object.fromEntries(Object.entries({ ...defaultHeaders, ...headers }).filter(([, value]) => value !== ''));
+    return send(this.baseUrl, { ...rest, headers: sentHeaders });
   }
 
-  /** Calls the API through the console, and answers what it answered. Throws what was refused. */
+  /** Calls the API through the console and returns the body. Throws unless the status is 200. */
   async api(method: string, path: string, body?: unknown, mode = 'test'): Promise<Json> {
     const answer = await this.call({ method, path: `api/${mode}${path}`, body });
     if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -70,20 +70,20 @@ export class MemberBrowser {
 export const signInLink = async ({ operate }: Service, accountId: string, email: string): Promise<string> =>
   String((await operate('sign-in', accountId, email))['sign_in_url']);
 
-export const signInToken = async (served: Service, accountId: string, email: string): Promise<string> =>
-  new URL(await signInLink(served, accountId, email)).hash.replace('#sign-in=', '');
+export const signInToken = async (testService: Service, accountId: string, email: string): Promise<string> =>
+  new URL(await signInLink(testService, accountId, email)).hash.replace('#sign-in=', '');
 
 export const openSession = (baseUrl: string, token: string): Promise<ConsoleAnswer> =>
   send(baseUrl, { method: 'POST', path: 'sessions', body: { token } });
 
-/** The first cookie that an answer sets: of a sign-in that of its session, or what the asking browser keeps. */
+/** The first cookie that an answer sets, as `name=value`; `''` if there is none. */
 export const cookieOf = ({ headers }: ConsoleAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** Signs a member of the account in. */
-export const signIn = async (served: Service, accountId: string, email: string): Promise<MemberBrowser> => {
-  const answer = await openSession(served.baseUrl, await signInToken(served, accountId, email));
-  if (answer.status !== 200) throw new Error(`not signed in: ${JSON.stringify(answer.body)}`);
-  return new MemberBrowser(served.baseUrl, cookieOf(answer), answer.body);
+/** Signs in a member of the account by email link. */
+export const signIn = async (testService: Service, accountId: string, email: string): Promise<MemberBrowser> => {
+  const answer = await openSession(testService.baseUrl, await signInToken(testService, accountId, email));
+  if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`);
+  return new MemberBrowser(testService.baseUrl, cookieOf(answer), answer.body);
 };
 
-export const clientOf = (served: Service, key: string) => apiOf(served.baseUrl).client(key);
+export const clientOf = (testService: Service, key: string) => apiOf(testService.baseUrl).client(key);

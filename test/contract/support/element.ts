@@ -1,6 +1,6 @@
 import { type Answer, type ApiObject, apiOf, type Client, type Json } from '../../../scripts/support/api.ts';
 
-/** The buyer's browser: an embedded session and what its client secret opens. */
+/** The payment element's requests for an embedded session, sent with its client secret. */
 export const browserOf = (baseUrl: string, session: ApiObject) => {
   const buyer = apiOf(baseUrl).client(String(session.client_secret));
   const path = `/v1/checkout/sessions/${session.id}`;
@@ -16,7 +16,7 @@ export const browserOf = (baseUrl: string, session: ApiObject) => {
   };
 };
 
-/** What the audit log says that the session did, oldest first. */
+/** The audit entries of the session as `[action, actor type, resource id]`, oldest first. */
 export const entriesBy = async (client: Client, sessionId: string) =>
   (await client.list(`/v1/audit_logs?actor_id=${sessionId}`))
     .map(({ action, actor_type: type, resource_id: id }) => [action, type, id])

@@ -3,7 +3,7 @@ import type { Service } from '../../support/service.ts';
 import { type ConsoleAnswer, clientOf, type MemberBrowser, signIn } from './console.ts';
 import { openShop } from './shop.ts';
 
-/** Imports of the console over HTTP. */
+/** Customer imports of the console, over HTTP. */
 
 export interface Import {
   readonly id: string;
@@ -21,11 +21,11 @@ interface Row {
 }
 export type Cells = Readonly<Record<string, string | number>>;
 
-const WAITS: readonly string[] = ['uploading', 'checked', 'completed', 'undone'];
-
+/** Statuses in which an import waits for the member. */
+const IDLE_STATUSES: readonly string[] = ['uploading', 'checked', 'completed', 'undone'];
 const RETURN_URL = 'https://shop.example/back';
 
-/** What a member does with imports. Asks again where a bucket is empty. */
+/** The import operations of a member's browser. A 429 is retried. */
 export const importsOf = (browser: MemberBrowser) => {
   const call = async (method: string, path: string, body?: unknown): Promise<ConsoleAnswer> =>
     eventually(
@@ -37,50 +37,50 @@ export const importsOf = (browser: MemberBrowser) => {
     if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as T;
   };
-  const rested = (id: string): Promise<Import> =>
+  const waitUntilIdle = (id: string): Promise<Import> =>
     eventually(
       () => ok<Import>('GET', `/${id}`),
-      ({ status }) => WAITS.includes(status),
+      ({ status }) => IDLE_STATUSES.includes(status),
     );
   const rowsOf = async (id: string): Promise<readonly Row[]> => (await ok<{ readonly data: readonly Row[] }>('GET', `/${id}/rows`)).data;
   return {
     call,
     ok,
-    rested,
+    waitUntilIdle,
     rowsOf,
-    /** Uploads a file and has it checked. */
+    /** Uploads the rows and waits until they are checked. */
     check: async (rows: readonly Cells[], settings: Readonly<Record<string, unknown>> = {}): Promise<Import> => {
       const { id } = await ok<Import>('POST', '', { file_name: 'customers.csv', return_url: RETURN_URL, ...settings });
       await ok('POST', `/${id}/rows`, { chunk: 0, rows: rows.map((row, index) => ({ row: index + 2, ...row })) });
       await ok('POST', `/${id}/check`, { chunks: 1 });
-      return rested(id);
+      return waitUntilIdle(id);
     },
     start: async (id: string): Promise<Import> => {
       await ok('POST', `/${id}/start`);
-      return rested(id);
+      return waitUntilIdle(id);
     },
     undo: async (id: string): Promise<Import> => {
       await ok('POST', `/${id}/undo`);
-      return rested(id);
+      return waitUntilIdle(id);
     },
   };
 };
 
-/** An account with a plan, and a member's browser at its console. */
-export const newImportShop = async (served: Service) => {
-  const account = await served.createAccount();
-  const owner = await signIn(served, account.accountId, 'test@example.com');
-  const client = clientOf(served, account.testKey);
+/** Creates an account with a price and signs its owner in to the console. */
+export const newImportShop = async (testService: Service) => {
+  const account = await testService.createAccount();
+  const owner = await signIn(testService, account.accountId, 'test@example.com');
+  const client = clientOf(testService, account.testKey);
   const { priceId } = await openShop(client);
   return { account, owner, client, priceId, imports: importsOf(owner) };
 };
 
-/** A day of the calendar, so many from today. */
+/** The UTC date that many days from today, as `YYYY-MM-DD`. */
 export const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** A row with a subscription. */
-export const withPlan = (reference: string, given: Cells = {}): Cells => ({
+/** A row that imports a subscription. */
+export const withPlan = (reference: string, cells: Cells = {}): Cells => ({
   reference,
   plan: 'Gold',
   next_charge_date: dateIn(20),
-  ...given,
+  ...cells,
 });

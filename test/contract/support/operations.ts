@@ -24,11 +24,11 @@ import type { World } from './world.ts';
 const loaded = await loadOperations();
 export type Operation = (typeof loaded)[number]['operation'];
 
-const prepared = (operation: Operation): readonly [string, Operation] => [`${operation.method} ${operation.path}`, operation];
+const namedOperation = (operation: Operation): readonly [string, Operation] => [`${operation.method} ${operation.path}`, operation];
 
-/** Every declared operation by its name, without the sandbox's wire format, which has no rules of the API, and the console's, which has its own. */
+/** Every declared API operation as `[name, operation]`, without the fake provider's routes (`ANY`) and the console's. */
 export const operations: readonly (readonly [string, Operation])[] = loaded
-  .map(({ operation }) => prepared(operation))
+  .map(({ operation }) => namedOperation(operation))
   .filter(([, { method, path }]) => method !== 'ANY' && !path.startsWith('/console/'));
 
 export const thatAre = (test: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
@@ -40,20 +40,20 @@ export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'clie
 
 export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
 
-/** The path parameter of the session whose client secret an operation takes. One that names none is asked with a checkout session's. */
+/** The path parameter of the session whose client secret the operation requires; `checkout_id` if it declares none. */
 const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id');
 
 const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
 
-/** The ids of a world as an operation takes them: a client secret opens embedded sessions only, and usage is of metered prices. */
+/** The ids to call an operation with: embedded sessions for client secrets, a metered subscription for usage. */
 export const idsFor = (operation: Operation, ids: World): World => {
   const metered = ids.metered_subscription_id;
   if (isUsage(operation) && metered !== undefined) return { ...ids, subscription_id: metered };
-  const own = ids[`embedded_${sessionOf(operation)}`];
-  return takesSecret(operation) && own !== undefined ? { ...ids, [sessionOf(operation)]: own } : ids;
+  const embeddedId = ids[`embedded_${sessionOf(operation)}`];
+  return takesSecret(operation) && embeddedId !== undefined ? { ...ids, [sessionOf(operation)]: embeddedId } : ids;
 };
 
-/** What a call of the operation says in place of the caller's key: the secret of the world's embedded session, or the token of its portal. */
+/** The authorization header with the client secret or portal token that the operation requires; `{}` if it requires an API key. */
 export const headersFor = (operation: Operation, ids: World): Readonly<Record<string, string>> => {
   if (takesToken(operation)) return { authorization: `Bearer ${ids.portal_token}` };
   return takesSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionOf(operation)}_secret`]}` } : {};
@@ -61,27 +61,27 @@ export const headersFor = (operation: Operation, ids: World): Readonly<Record<st
 
 export type Mode = 'live' | 'test';
 
-/** The mode whose keys an operation takes; test keys where it takes both. */
+/** The mode of the key to call an operation with: `live` only if it rejects test keys. */
 export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' && auth.only === 'live' ? 'live' : 'test');
 
 export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 export const answersJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
-/** The operation's path with these ids; one that is not among them is well-formed and names nothing. */
+/** The operation's path with these ids filled in. A missing id becomes a well-formed id that does not exist. */
 export const pathWith = (operation: Operation, ids: World): string => {
-  const own = idsFor(operation, ids);
-  return operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => own[name] ?? unknownId(operation, name));
+  const operationIds = idsFor(operation, ids);
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => operationIds[name] ?? unknownId(operation, name));
 };
 
-/** A well-formed id that no object has. */
+/** A well-formed id of no existing object. */
 const unknownId = ({ params }: Operation, name: string): string => {
   const { pattern } = (params as Readonly<Record<string, { readonly pattern: RegExp }>>)[name] ?? { pattern: /^/ };
   const prefix = /^\^([a-z]+_)/.exec(pattern.source)?.[1] ?? '';
-  const found = ['0'.repeat(26), '0'.repeat(32), 'test'].map((rest) => `${prefix}${rest}`).find((id) => pattern.test(id));
-  return found ?? (pattern.test('test') ? 'test' : 'nothing');
+  const wellFormedId = ['0'.repeat(26), '0'.repeat(32), 'test'].map((rest) => `${prefix}${rest}`).find((id) => pattern.test(id));
+  return wellFormedId ?? (pattern.test('test') ? 'test' : 'nothing');
 };
 
-/** A body that the operation takes, for the objects of this world; `{}` where every field may be left out. */
+/** A valid body for the operation, with ids of `world`; `{}` if every field is optional. */
 export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json => {
   const bodies: Readonly<Record<string, Json>> = {
     'customers.create': { name: 'Ada', email: 'ada@example.com', country_code: 'NL', metadata: { plan: 'a' } },
@@ -137,14 +137,14 @@ const pendingPayment = async (client: Client, priceId: string): Promise<string> 
   return String(payment?.id);
 };
 
-/** A refund that the provider has not settled. */
+/** Creates a pending refund; returns its id. */
 const pendingRefund = async (client: Client, priceId: string): Promise<string> => {
   const subscription = await subscribe(client, priceId);
   await client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { refunds: 'pending' });
   return (await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 1 })).id;
 };
 
-/** A portal session of a subscription that takes codes, and a code for it. */
+/** Creates a portal session that accepts promotion codes, and a coupon code. */
 const couponPortal = async (client: Client): Promise<World> => {
   const { productId, priceId } = await openShop(client);
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
@@ -152,7 +152,7 @@ const couponPortal = async (client: Client): Promise<World> => {
   return { ...(await openPortal(client, (await subscribe(client, priceId)).id)), coupon_code: String(code) };
 };
 
-/** The invoice of a renewal whose charge failed. */
+/** Creates an open invoice by a failed renewal; returns its id. */
 const openInvoice = async (client: Client, priceId: string): Promise<string> => {
   const clock = await clockAt(client, 1_800_000_000);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
@@ -163,30 +163,30 @@ const openInvoice = async (client: Client, priceId: string): Promise<string> => 
   return String(invoice?.id);
 };
 
-/** The world's price, or another where that was deducted sale. */
+/** The id of the world's price, or of a new price if that one was archived. */
 const priceOnSale = async (client: Client, { price_id, product_id }: World): Promise<string> => {
   const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
   return price.active === true && product.active === true ? price.id : (await openShop(client)).priceId;
 };
 
-/** What is embedded, by the path parameter that names it. */
+/** Creates an embedded session, by the path parameter of its id. */
 const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
   checkout_id: async (client, world) => embeddedCheckout(client, await priceOnSale(client, world)),
   one_shot_id: embeddedOneShot,
 };
 
-/** Ids of objects that an operation may use up, so that the world stays whole. */
+/** The world's ids, with new objects for operations that delete or change theirs. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
-  const onSale = (): Promise<string> => priceOnSale(client, world);
-  const wallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await onSale());
+  const activePriceId = (): Promise<string> => priceOnSale(client, world);
+  const wallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.revoke_portal_sessions': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
-    'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),
-    'subscriptions.pause': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),
-    'invoices.void': async () => ({ invoice_id: await openInvoice(client, await onSale()) }),
+    'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await activePriceId())).id }),
+    'subscriptions.pause': async () => ({ subscription_id: (await subscribe(client, await activePriceId())).id }),
+    'invoices.void': async () => ({ invoice_id: await openInvoice(client, await activePriceId()) }),
     'billing_portal.revoke_session': () => openPortal(client, String(world.subscription_id)),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
@@ -198,16 +198,16 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'portal.remove_method': wallet,
     'portal.apply_coupon': () => couponPortal(client),
     'portal.pay_invoice': async () => {
-      const subscription = await subscribe(client, await onSale());
+      const subscription = await subscribe(client, await activePriceId());
       const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
       return { ...(await openPortal(client, subscription.id)), invoice_id: String(invoice?.id) };
     },
-    'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, await onSale()) }),
-    'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, await onSale()) }),
+    'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, await activePriceId()) }),
+    'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, await activePriceId()) }),
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
-    'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await onSale())).id }),
+    'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await activePriceId())).id }),
   };
-  const portal = async (): Promise<World> => openPortal(client, (await subscribe(client, await onSale())).id);
+  const portal = async (): Promise<World> => openPortal(client, (await subscribe(client, await activePriceId())).id);
   const embedded = takesSecret(operation) ? await EMBEDDED[sessionOf(operation)]?.(client, world) : {};
   const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? portal : undefined);
   return { ...world, ...embedded, ...(await spare?.()) };

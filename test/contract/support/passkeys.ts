@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Json } from '../../../scripts/support/api.ts';
 import { type ConsoleAnswer, cookieOf, type MemberBrowser, send } from './console.ts';
 
-/** A device that holds a passkey, and whose owner consents; what it answers may be bent. */
+/** A fake authenticator that registers a passkey and signs in with it. */
 
 const USER_PRESENT_AND_VERIFIED = 0x05;
 const HAS_CREDENTIAL = 0x40;
@@ -17,14 +17,14 @@ const lengthOf = (bytes: Buffer): Buffer => {
   return length;
 };
 
-/** What the console asks a device for. */
-interface Asked {
+/** The WebAuthn options that the authenticator uses. */
+interface PasskeyRequest {
   readonly challenge: string;
   readonly rpId: string;
   readonly userHandle: string;
 }
 
-const askedIn = (options: Json): Asked => {
+const requestOf = (options: Json): PasskeyRequest => {
   const { challenge, rpId, rp, user } = options as {
     readonly challenge: string;
     readonly rpId?: string;
@@ -34,7 +34,7 @@ const askedIn = (options: Json): Asked => {
   return { challenge, rpId: rpId ?? rp?.id ?? '', userHandle: user?.id ?? '' };
 };
 
-/** `padding`: bytes that its public key carries beyond what it needs. */
+/** `padding`: number of unused bytes to add to the public key. */
 export const newDevice = (
   baseUrl: string,
   { credentialId = randomBytes(32), padding = 0 }: { readonly credentialId?: Buffer; readonly padding?: number } = {},
@@ -55,23 +55,23 @@ export const newDevice = (
   const authData = (rpId: string, flags: number, ...rest: readonly Buffer[]): Buffer =>
     Buffer.concat([sha256(rpId), Buffer.from([flags]), Buffer.alloc(4), ...rest]);
   return {
-    /** What it answers to who makes a passkey; `transports` as it says them. */
+    /** The response of `navigator.credentials.create()`. */
     make: (options: Json, transports: unknown = ['internal']) => {
-      const asked = askedIn(options);
-      userHandle = asked.userHandle;
+      const request = requestOf(options);
+      userHandle = request.userHandle;
       const credential = [Buffer.alloc(16), lengthOf(credentialId), credentialId, Buffer.from(isoCBOR.encode(cose))];
-      const made = new Map<string, unknown>([
+      const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
-        ['authData', new Uint8Array(authData(asked.rpId, USER_PRESENT_AND_VERIFIED | HAS_CREDENTIAL, ...credential))],
+        ['authData', new Uint8Array(authData(request.rpId, USER_PRESENT_AND_VERIFIED | HAS_CREDENTIAL, ...credential))],
       ]);
-      const attestationObject = base64url(isoCBOR.encode(made as Parameters<typeof isoCBOR.encode>[0]));
-      const clientDataJSON = base64url(clientData('webauthn.create', asked.challenge));
+      const attestationObject = base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]));
+      const clientDataJSON = base64url(clientData('webauthn.create', request.challenge));
       return { id, rawId: id, type: 'public-key', response: { clientDataJSON, attestationObject, transports }, clientExtensionResults: {} };
     },
-    /** What it answers to who signs in with it. */
+    /** The response of `navigator.credentials.get()`. */
     use: (options: Json) => {
-      const { challenge, rpId } = askedIn(options);
+      const { challenge, rpId } = requestOf(options);
       const data = clientData('webauthn.get', challenge);
       const authenticatorData = authData(rpId, USER_PRESENT_AND_VERIFIED);
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey);
@@ -88,24 +88,24 @@ export const newDevice = (
 
 export type Device = ReturnType<typeof newDevice>;
 
-/** What the member's browser is asked for to make a passkey. */
+/** Fetches the registration options for the member. */
 export const passkeyOptions = async (browser: MemberBrowser): Promise<Json> => {
   const answer = await browser.call({ method: 'POST', path: 'passkeys/options' });
   if (answer.status !== 200) throw new Error(`passkeys/options answered ${answer.status}`);
   return answer.body['options'] as Json;
 };
 
-/** Adds what the device makes to the member's passkeys. */
+/** Registers a passkey of the device for the member. */
 export const addPasskey = async (browser: MemberBrowser, device: Device, name = 'Laptop', transports?: unknown): Promise<ConsoleAnswer> => {
   const credential = device.make(await passkeyOptions(browser), transports);
   return browser.call({ method: 'POST', path: 'passkeys', body: { name, credential } });
 };
 
-/** Signs in by what the device signs, from a separate browser. */
+/** Signs in with the device's passkey, in a new browser. */
 export const signInByPasskey = async (baseUrl: string, device: Device): Promise<ConsoleAnswer> => {
   const { origin } = new URL(baseUrl);
-  const asked = await send(baseUrl, { method: 'POST', path: 'passkey_challenges', body: {}, headers: { origin } });
-  const credential = device.use(asked.body['options'] as Json);
-  const headers = { origin, cookie: cookieOf(asked) };
+  const challengeAnswer = await send(baseUrl, { method: 'POST', path: 'passkey_challenges', body: {}, headers: { origin } });
+  const credential = device.use(challengeAnswer.body['options'] as Json);
+  const headers = { origin, cookie: cookieOf(challengeAnswer) };
   return send(baseUrl, { method: 'POST', path: 'passkey_sessions', body: { credential }, headers });
 };

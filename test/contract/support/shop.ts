@@ -1,78 +1,78 @@
 import type { ApiObject, Client, Json } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 
-const ADDRESSES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+const RETURN_URLS = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
-const EUROS_A_MONTH = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
+const MONTHLY_PRICE = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
 
-/** What makes a price one that is charged by usage, two and a half cents a unit. */
+/** Price fields for metered billing at 2.5 cents per unit. */
 export const METERED: Json = { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '2.5' };
 
-/** An endpoint that may be registered with this service and is sent next to nothing. */
+/** The body of a webhook endpoint that receives `price.archived` only. */
 export const quietEndpoint = (baseUrl: string): Json => ({
   url: baseUrl.startsWith('https:') ? 'https://example.com/hook' : 'http://127.0.0.1:9/hook',
   enabled_events: ['price.archived'],
 });
 
-/** A product with a price on sale. */
+/** Creates a product with one active price: 19.99 EUR a month unless `price` overrides it. */
 export const openShop = async (client: Client, price: Json = {}): Promise<{ readonly productId: string; readonly priceId: string }> => {
   const product = await client.post('/v1/products', { name: 'Plan' });
-  const { id } = await client.post('/v1/prices', { product_id: product.id, ...EUROS_A_MONTH, ...price });
+  const { id } = await client.post('/v1/prices', { product_id: product.id, ...MONTHLY_PRICE, ...price });
   return { productId: product.id, priceId: id };
 };
 
-export const sessionBody = (priceId: string, given: Json = {}): Json => ({ price_id: priceId, ...ADDRESSES, ...given });
+export const sessionBody = (priceId: string, fields: Json = {}): Json => ({ price_id: priceId, ...RETURN_URLS, ...fields });
 
-export const openSession = (client: Client, priceId: string, given: Json = {}): Promise<ApiObject> =>
-  client.post('/v1/checkout/sessions', sessionBody(priceId, given));
+export const openSession = (client: Client, priceId: string, fields: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/checkout/sessions', sessionBody(priceId, fields));
 
-/** An embedded session with its client secret, under the names that `operations.ts` finds them by. */
-export const embeddedCheckout = async (client: Client, priceId: string, given: Json = {}): Promise<Readonly<Record<string, string>>> => {
-  const { id, client_secret: secret } = await openSession(client, priceId, { ui_mode: 'embedded', ...given });
+/** Creates an embedded session; returns its id and client secret under the keys that `operations.ts` reads. */
+export const embeddedCheckout = async (client: Client, priceId: string, fields: Json = {}): Promise<Readonly<Record<string, string>>> => {
+  const { id, client_secret: secret } = await openSession(client, priceId, { ui_mode: 'embedded', ...fields });
   return { embedded_checkout_id: id, embedded_checkout_id_secret: String(secret) };
 };
 
-/** Pays in the buyer's place, by the sandbox. */
+/** Pays a checkout session through the sandbox. */
 export const pay = (client: Client, sessionId: string, body: Json = {}): Promise<ApiObject> =>
   client.post(`/sandbox/checkout_sessions/${sessionId}/pay`, body);
 
-export const oneShotBody = (given: Json = {}): Json => ({
+export const oneShotBody = (fields: Json = {}): Json => ({
   amount_cents: 15_000,
   currency: 'EUR',
   description: 'Workshop',
   payment_method: 'creditcard',
-  ...ADDRESSES,
-  ...given,
+  ...RETURN_URLS,
+  ...fields,
 });
 
-export const openOneShot = (client: Client, given: Json = {}): Promise<ApiObject> =>
-  client.post('/v1/checkout/one_shot', oneShotBody(given));
+export const openOneShot = (client: Client, fields: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/checkout/one_shot', oneShotBody(fields));
 
-/** An embedded one-off payment with its secret, by the names of a world's ids. */
+/** Creates an embedded one-off payment; returns its id and client secret under the keys that `operations.ts` reads. */
 export const embeddedOneShot = async (client: Client): Promise<Readonly<Record<string, string>>> => {
   const { id, client_secret: secret } = await openOneShot(client, { ui_mode: 'embedded', payment_method: null });
   return { embedded_one_shot_id: id, embedded_one_shot_id_secret: String(secret) };
 };
 
-/** Pays a one-off payment in the buyer's place, by the sandbox. */
+/** Pays a one-off payment through the sandbox. */
 export const payOneShot = (client: Client, oneShotId: string, body: Json = {}): Promise<ApiObject> =>
   client.post(`/sandbox/one_shots/${oneShotId}/pay`, body);
 
-/** A paid session's subscription. */
-export const subscribe = async (client: Client, priceId: string, given: Json = {}): Promise<ApiObject> => {
-  const session = await openSession(client, priceId, given);
+/** Creates and pays a checkout session; returns its subscription. */
+export const subscribe = async (client: Client, priceId: string, fields: Json = {}): Promise<ApiObject> => {
+  const session = await openSession(client, priceId, fields);
   const paid = await pay(client, session.id);
   return client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
 };
 
-/** The events about an object, oldest first, once there are `count` of them at least. */
+/** Waits for at least `count` events about an object; returns them oldest first. */
 export const eventsAbout = async (client: Client, objectId: string, count: number): Promise<readonly ApiObject[]> => {
-  const about = async (): Promise<readonly ApiObject[]> =>
+  const fetchEvents = async (): Promise<readonly ApiObject[]> =>
     (await client.list('/v1/events')).filter((event) => (event.data as Json).id === objectId).reverse();
-  return eventually(about, (events) => events.length >= count);
+  return eventually(fetchEvents, (events) => events.length >= count);
 };
 
-/** The types of all events that concern one customer, oldest first, once `complete` holds. */
+/** Waits until the event types of a customer, oldest first, satisfy `complete`; returns them. */
 export const storyOf = (client: Client, customerId: string, complete: (types: readonly string[]) => boolean): Promise<readonly string[]> =>
   eventually(async () => {
     const events = await client.list('/v1/events');
@@ -85,7 +85,7 @@ export const storyOf = (client: Client, customerId: string, complete: (types: re
 export const clockAt = (client: Client, frozenTime: number): Promise<ApiObject> =>
   client.post('/v1/test_clocks', { frozen_time: frozenTime });
 
-/** Advances a clock and waits until everything due was played. */
+/** Advances a test clock and waits until it is no longer `advancing`. */
 export const advance = async (client: Client, clockId: string, frozenTime: number): Promise<ApiObject> => {
   await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: frozenTime });
   return eventually(
@@ -94,14 +94,14 @@ export const advance = async (client: Client, clockId: string, frozenTime: numbe
   );
 };
 
-export const portalBody = (subscriptionId: string, given: Json = {}): Json => ({
+export const portalBody = (subscriptionId: string, fields: Json = {}): Json => ({
   subscription_id: subscriptionId,
   return_url: 'https://shop.example/account',
-  ...given,
+  ...fields,
 });
 
-/** A portal session of the subscription and its token, by the names of a world's ids. */
-export const openPortal = async (client: Client, subscriptionId: string, given: Json = {}): Promise<Readonly<Record<string, string>>> => {
-  const { id, token } = await client.post('/v1/billing_portal/sessions', portalBody(subscriptionId, given));
+/** Creates a portal session; returns its id and token under the keys that `operations.ts` reads. */
+export const openPortal = async (client: Client, subscriptionId: string, fields: Json = {}): Promise<Readonly<Record<string, string>>> => {
+  const { id, token } = await client.post('/v1/billing_portal/sessions', portalBody(subscriptionId, fields));
   return { session_id: id, portal_token: String(token) };
 };

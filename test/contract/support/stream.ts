@@ -3,7 +3,7 @@ import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import type { ApiObject } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 
-/** A frame of server-sent events: its lines by field name. A comment has none but `comment`. */
+/** A server-sent event by field name. A comment line has only `comment`. */
 export interface Frame {
   readonly id?: string;
   readonly event?: string;
@@ -11,23 +11,23 @@ export interface Frame {
   readonly comment?: string;
 }
 
-/** An open stream and what it has been sent so far. */
+/** An open event stream and everything received so far. */
 export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Everything as it came. */
+  /** The received text, unparsed. */
   readonly raw: () => string;
   readonly frames: () => readonly Frame[];
   readonly events: () => readonly ApiObject[];
   readonly ids: () => readonly string[];
-  /** Resolves when the service, or `close`, ended the connection. */
+  /** Resolves when the connection is closed, by the service or by `close`. */
   readonly ended: Promise<void>;
   readonly isOpen: () => boolean;
   /** Waits for this many events. */
   readonly received: (count: number) => Promise<readonly ApiObject[]>;
   /** Waits for a frame of this event name. */
   readonly awaitFrame: (event: string, deadlineMs?: number) => Promise<Frame>;
-  /** Stops reading; what comes then stays on the way. */
+  /** Stops reading, so that further data stays in the socket's buffers. */
   readonly pause: () => void;
   readonly resume: () => void;
   readonly close: () => void;
@@ -35,7 +35,7 @@ export interface EventStream {
 
 export interface StreamRequest {
   readonly key: string;
-  /** From `?` on. */
+  /** Including the `?`. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -52,33 +52,33 @@ const frameOf = (block: string): Frame =>
 
 const framesIn = (raw: string): readonly Frame[] => raw.split('\n\n').slice(0, -1).map(frameOf);
 
-const headOf = (baseUrl: string, { key, query = '', headers = {} }: StreamRequest): Promise<IncomingMessage> => {
+/** Opens a connection without keep-alive; resolves when the response headers arrive. */
+const requestStream = (baseUrl: string, { key, query = '', headers = {} }: StreamRequest): Promise<IncomingMessage> => {
   const secure = baseUrl.startsWith('https:');
   const open = secure ? requestSecure : requestPlain;
-  // A separate connection, as long-lived ones have.
   const agent = secure ? new SecureAgent() : new Agent();
   return new Promise((resolve, reject) => {
     const outgoing = open(`${baseUrl}/v1/events/stream${query}`, { agent, headers: { ...headers, authorization: `Bearer ${key}` } });
-    const patience = setTimeout(() => outgoing.destroy(new Error('the stream did not open')), OPEN_MS);
+    const timeout = setTimeout(() => outgoing.destroy(new Error('the stream did not open')), OPEN_MS);
     outgoing.once('response', (response) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve(response);
     });
     outgoing.once('error', (error) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       reject(error);
     });
     outgoing.end();
   });
 };
 
-/** Opens a stream; a refusal for coming too fast is waited out, any other is thrown. */
+/** Opens a stream and retries a 429. Throws on any other status than 200. */
 export const openStream = async (baseUrl: string, request: StreamRequest): Promise<EventStream> => {
   const response = await eventually(
     async () => {
-      const head = await headOf(baseUrl, request);
-      if (head.statusCode === 429) head.destroy();
-      return head;
+      const response = await requestStream(baseUrl, request);
+      if (response.statusCode === 429) response.destroy();
+      return response;
     },
     ({ statusCode }) => statusCode !== 429,
   );
@@ -114,7 +114,7 @@ export const openStream = async (baseUrl: string, request: StreamRequest): Promi
     received: (count) =>
       eventually(
         async () => events(),
-        (seen) => seen.length >= count,
+        (received) => received.length >= count,
       ),
     awaitFrame: async (event, deadlineMs) => {
       const find = (): Frame | undefined => frames().find((frame) => frame.event === event);

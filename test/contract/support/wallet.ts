@@ -3,25 +3,25 @@ import { embeddedCheckout, openPortal, openSession, pay } from './shop.ts';
 
 const PATH = '/v1/checkout/payment-methods';
 
-/** A saved method as the wallet shows it. */
+/** A saved payment method. */
 export interface Method extends Json {
   readonly id: string;
   readonly kind: string;
   readonly is_default: boolean;
 }
 
-/** A buyer with a subscription, and the client secret of a further session of theirs. */
+/** A customer with a subscription and a second, embedded checkout session. */
 export interface Buyer {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly sessionId: string;
-  /** Calls with the client secret. */
+  /** A client that authenticates with `secret`. */
   readonly as: Client;
   readonly secret: string;
 }
 
-export const subscribedBuyer = async (api: Api, owner: Client, priceId: string, given: Json = {}): Promise<Buyer> => {
-  const customer = await owner.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
+export const subscribedBuyer = async (api: Api, owner: Client, priceId: string, fields: Json = {}): Promise<Buyer> => {
+  const customer = await owner.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...fields });
   const first = await openSession(owner, priceId, { customer_id: customer.id });
   const paid = await pay(owner, first.id);
   const ids = await embeddedCheckout(owner, priceId, { customer_id: customer.id });
@@ -32,29 +32,29 @@ export const subscribedBuyer = async (api: Api, owner: Client, priceId: string, 
 
 export const walletOf = async ({ as }: Pick<Buyer, 'as'>): Promise<readonly Method[]> => (await as.get(PATH)).data as readonly Method[];
 
-/** Begins a setup; answers its id and its own secret. */
+/** Starts the setup of a payment method; returns its id and client secret. */
 export const beginSetup = async ({ as }: Pick<Buyer, 'as'>): Promise<{ readonly id: string; readonly secret: string }> => {
   const { setup_id: id, client_secret: secret } = await as.post(`${PATH}/setup`);
   return { id: String(id), secret: String(secret) };
 };
 
-/** Confirms a setup by a card entered in the browser, unless said otherwise. */
-export const confirm = ({ as }: Pick<Buyer, 'as'>, secret: string, given: Json = {}): Promise<Answer> =>
-  as.call('POST', `${PATH}/setup/confirm`, { client_secret: secret, method: 'creditcard', card_token: 'tkn_1', ...given });
+/** Confirms a setup, with a card token unless `fields` says otherwise. */
+export const confirm = ({ as }: Pick<Buyer, 'as'>, secret: string, fields: Json = {}): Promise<Answer> =>
+  as.call('POST', `${PATH}/setup/confirm`, { client_secret: secret, method: 'creditcard', card_token: 'tkn_1', ...fields });
 
-/** Adds a card; answers it as the wallet shows it. */
+/** Adds a card and returns the saved payment method. */
 export const addCard = async (buyer: Pick<Buyer, 'as'>): Promise<Method> => {
-  const before = new Set((await walletOf(buyer)).map(({ id }) => id));
+  const previousIds = new Set((await walletOf(buyer)).map(({ id }) => id));
   const answer = await confirm(buyer, (await beginSetup(buyer)).secret);
-  const added = (await walletOf(buyer)).find(({ id }) => !before.has(id));
-  if (added === undefined) throw new Error(`no card was added: ${answer.text}`);
+  const added = (await walletOf(buyer)).find(({ id }) => !previousIds.has(id));
+  if (added === undefined) throw new Error(`No card was added: ${answer.text}`);
   return added;
 };
 
 export const setDefault = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('POST', `${PATH}/${methodId}/default`);
 export const remove = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('DELETE', `${PATH}/${methodId}`);
 
-/** What operations on the wallet are asked with: a session's secret and a portal's token, a method that can be removed, and the secret of a setup. */
+/** Ids for operations on payment methods: session and client secret, portal session and token, a removable method, a setup's secret. */
 export const walletIds = async (api: Api, owner: Client, priceId: string): Promise<Readonly<Record<string, string>>> => {
   const buyer = await subscribedBuyer(api, owner, priceId);
   const [method, setup] = [await addCard(buyer), await beginSetup(buyer)];

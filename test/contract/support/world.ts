@@ -14,18 +14,18 @@ import {
   subscribe,
 } from './shop.ts';
 
-/** The ids of a tenant's objects by the name of the path parameter that takes them. */
+/** Ids of one account's objects, by path parameter name. */
 export type World = Readonly<Record<string, string>>;
 
 const firstOf = async (client: Client, path: string): Promise<string> => {
   const items = await eventually(
     () => client.list(path),
-    (found) => found.length > 0,
+    (items) => items.length > 0,
   );
   return String(items[0]?.id);
 };
 
-/** One object of every kind, in test mode. The receiver takes the endpoint's deliveries. */
+/** Creates one object of every kind in test mode. `receiver` receives the webhooks of its endpoint. */
 export const makeWorld = async (client: Client, receiver: Receiver): Promise<World> => {
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url });
   const { productId, priceId } = await openShop(client);
@@ -41,7 +41,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   const metered = await subscribe(client, (await openShop(client, METERED)).priceId);
   await client.post(`/v1/subscriptions/${metered.id}/usage_records`, { quantity: 12 });
   const creditNoteId = await firstOf(client, '/v1/credit_notes');
-  // From here on no refund is settled while another request is looked at.
+  // Keep later refunds pending, so that none settles while a test compares states.
   await client.post(`/sandbox/customers/${customer.id}/behavior`, { refunds: 'pending' });
   const key = await client.post('/v1/api_keys', { label: 'spare', scopes: ['customers:read'] });
   return {
