@@ -19,7 +19,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/customers/{customer_id}/behavior',
   summary: "Set how a customer's sandbox charges and refunds behave",
-  description: 'What is left out stays as it is; both begin as `paid` and `refunded`.',
+  description: 'Omitted fields are unchanged. Defaults: `charges` is `paid`, `refunds` is `refunded`.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { customer_id: ids.customer },
@@ -38,9 +38,9 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
 });
 
-type Wanted = { readonly [K in keyof SandboxBehavior]?: SandboxBehavior[K] | undefined };
+type BehaviorInput = { readonly [K in keyof SandboxBehavior]?: SandboxBehavior[K] | undefined };
 
-const given = ({ charges, refunds }: Wanted): Partial<SandboxBehavior> => ({
+const providedFields = ({ charges, refunds }: BehaviorInput): Partial<SandboxBehavior> => ({
   ...(charges === undefined ? {} : { charges }),
   ...(refunds === undefined ? {} : { refunds }),
 });
@@ -50,8 +50,8 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const deps = await flowDeps(store);
   const provider = await providerOf(deps, tenant, SANDBOX);
   if (provider === null) throw new ApiError('state_conflict', { message: 'This deployment has no sandbox provider.' });
-  const known = await providerCustomerOf(deps, provider, tenant, customer.id);
-  if (!known.ok) throw providerUnavailable();
-  const behavior = await setBehavior(dynamoSandboxStore(store.table, tenant.accountId), known.value, given(body));
+  const providerCustomer = await providerCustomerOf(deps, provider, tenant, customer.id);
+  if (!providerCustomer.ok) throw providerUnavailable();
+  const behavior = await setBehavior(dynamoSandboxStore(store.table, tenant.accountId), providerCustomer.value, providedFields(body));
   return { object: 'sandbox.customer_behavior' as const, customer_id: customer.id, livemode: false as const, ...behavior };
 });

@@ -12,15 +12,15 @@ import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { sendNothing } from './webhook.ts';
 
 export const providerUnavailable = (): ApiError =>
-  new ApiError('provider_unavailable', { message: 'The sandbox provider gave no answer. Try again.' });
+  new ApiError('provider_unavailable', { message: 'The sandbox provider did not respond. Try again.' });
 
-/** `notify: false`: the outcome is not worked, as when the provider's provider webhook is lost. */
+/** `notify: false`: the outcome is not processed, as if the provider's webhook was lost. */
 type Choice = Omit<OutcomeChoice, 'holder'> & { readonly notify: boolean };
 
 /**
- * Decides a payment at the sandbox provider and processes the outcome before it returns, with the code that the provider's
- * provider webhook runs; that call is left out, so that the two don't meet. 409 when the outcome does not fit the payment
- * any more; then, too, what the provider already knew has been processed.
+ * Sets the outcome of a payment at the sandbox provider and processes it before it returns, like the provider's webhook,
+ * which is not sent, to avoid conflicts. 409 if the outcome is not possible; the provider's current status has been
+ * processed then, too.
  */
 export const decidePayment = async (
   flow: FlowDeps,
@@ -32,16 +32,17 @@ export const decidePayment = async (
   const { record } = await found(flow.store, paymentAggregate, tenant, paymentId, 'payment');
   const { provider, providerPaymentId } = record;
   if (provider !== SANDBOX) throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
-  if (providerPaymentId === null) throw new ApiError('state_conflict', { message: 'The provider does not have this payment.' });
+  if (providerPaymentId === null)
+    throw new ApiError('state_conflict', { message: 'This payment does not exist at the sandbox provider yet. Try again.' });
   const deps = { store: dynamoSandboxStore(flow.store.table, tenant.accountId), now, sendWebhook: sendNothing };
   const buyer = await flow.store.get(customerAggregate, tenant, record.customerId);
-  const settled = await settlePayment(deps, providerPaymentId, { ...choice, holder: buyer?.record.name ?? null });
-  if (!settled.ok && settled.kind === 'not_found') {
+  const settlement = await settlePayment(deps, providerPaymentId, { ...choice, holder: buyer?.record.name ?? null });
+  if (!settlement.ok && settlement.kind === 'not_found') {
     throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   }
-  if (settled.ok && !notify) return;
-  const collected = await syncPayment(flow, tenant, paymentId, providerPaymentId);
-  if (collected === 'worked') await chargeReauthorized(flow, tenant, paymentId);
-  if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
-  if (collected !== 'worked') throw providerUnavailable();
+  if (settlement.ok && !notify) return;
+  const syncResult = await syncPayment(flow, tenant, paymentId, providerPaymentId);
+  if (syncResult === 'worked') await chargeReauthorized(flow, tenant, paymentId);
+  if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
+  if (syncResult !== 'worked') throw providerUnavailable();
 };

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/payments/{account_id}/{payment_id}/outcome-page',
   summary: 'Choose an outcome on the sandbox payment page',
-  description: 'A form with the field `outcome`. Answers 303 to where the payment sends its buyer.',
+  description: 'Takes a form with the field `outcome`. Redirects (303) to the `redirectUrl` of the payment.',
   auth: { kind: 'none' },
   profile: 'provider',
   table: { get: ['A#*#test#sandbox'], put: ['A#*#test#sandbox'] },
@@ -24,12 +24,12 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** What a buyer can bring about; charge-backs are the bank's and not on the page. */
+/** Outcomes that a buyer can choose; chargebacks are made by the bank. */
 const BUTTONS = ['paid', 'pending', 'failed', 'canceled', 'expired'] as const satisfies readonly PaymentOutcome[];
-const NO_CHOICE = 400;
-const DECIDED_ALREADY = 409;
+const BAD_REQUEST = 400;
+const CONFLICT = 409;
 
-// Test mode and an address that cannot be guessed, without cookies: there is nothing for a forged request to abuse.
+// No CSRF protection needed: test mode, no cookies, and the URL cannot be guessed.
 export const handler = servePage(operation, noOutcomePage, async ({ params }, { store, now, text }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const sandbox = dynamoSandboxStore(store.table, accountId);
@@ -37,12 +37,12 @@ export const handler = servePage(operation, noOutcomePage, async ({ params }, { 
   if (before === null) return noOutcomeAnswer();
   const actionUrl = outcomePageUrl(baseUrl(), accountId, paymentId);
 
-  const given = new URLSearchParams(text).get('outcome');
-  const outcome = BUTTONS.find((button) => button === given);
-  if (outcome === undefined) return outcomeAnswer(NO_CHOICE, before.value, actionUrl);
+  const chosen = new URLSearchParams(text).get('outcome');
+  const outcome = BUTTONS.find((button) => button === chosen);
+  if (outcome === undefined) return outcomeAnswer(BAD_REQUEST, before.value, actionUrl);
   const deps = { store: sandbox, now, sendWebhook: sendSandboxWebhook };
-  const settled = await settlePayment(deps, paymentId, { outcome, failureReason: null, method: null, holder: null });
-  if (!settled.ok) return outcomeAnswer(DECIDED_ALREADY, before.value, actionUrl);
-  const { redirectUrl } = settled.value;
-  return redirectUrl === null ? outcomeAnswer(200, settled.value, actionUrl) : seeOther(redirectUrl);
+  const settlement = await settlePayment(deps, paymentId, { outcome, failureReason: null, method: null, holder: null });
+  if (!settlement.ok) return outcomeAnswer(CONFLICT, before.value, actionUrl);
+  const { redirectUrl } = settlement.value;
+  return redirectUrl === null ? outcomeAnswer(200, settlement.value, actionUrl) : seeOther(redirectUrl);
 });

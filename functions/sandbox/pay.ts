@@ -15,22 +15,22 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
 export const PAY_DESCRIPTION =
-  'Opens or resumes the attempt (of what is embedded the one that was confirmed), decides it at the sandbox provider and answers once the outcome has been worked. An attempt that waits ' +
-  'at a connected provider account is called off: what is played here never leaves the sandbox.';
+  'Starts or resumes the payment attempt (for embedded payments the confirmed one), sets its outcome at the sandbox provider and responds after the outcome was processed. ' +
+  'A pending attempt at a connected provider account is canceled. No request leaves the sandbox.';
 
-/** How a buyer pays in the sandbox, and what becomes of it. */
+/** Request body: the payment method and the outcome. */
 export const payBody = <const Methods extends readonly string[]>(methods: Methods) =>
   v.strictObject({
     method: v.optional(v.picklist(methods), 'creditcard'),
     outcome: v.optional(v.picklist(['paid', 'pending', 'failed', 'canceled', 'expired']), 'paid'),
   });
 
-interface Played {
+interface PayChoice {
   readonly method: string;
   readonly outcome: 'paid' | 'pending' | 'failed' | 'canceled' | 'expired';
 }
 
-/** What is to be paid. Beginning, deciding and collecting look at the same records one after the other, and write only on condition that they still stand. */
+/** Loads the payable with a store that caches reads: the steps read the same records, and their writes are conditional. */
 export const readPayable = async <R extends Payable>(
   kind: PayableKind<R>,
   id: string,
@@ -41,11 +41,11 @@ export const readPayable = async <R extends Payable>(
   return { store, payable };
 };
 
-/** Pays in the buyer's place, as `played`: what the buyer's page does, then the decision at the sandbox. Answers what it became. */
+/** Pays as the buyer would: starts the attempt, then sets its outcome at the sandbox. Returns the updated record. */
 export const playBuyer = async <R extends Payable>(
   kind: PayableKind<R>,
   { store, payable }: { readonly store: Store; readonly payable: R },
-  { method, outcome }: Played,
+  { method, outcome }: PayChoice,
   { tenant, now, store: fresh }: RequestContext,
 ): Promise<R> => {
   const stage = stageOf(payable);
@@ -58,15 +58,15 @@ export const playBuyer = async <R extends Payable>(
   return (await found(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
-/** The attempt that the buyer of what is embedded confirmed and that waits at the sandbox; `null`: there is none. */
+/** Returns the confirmed attempt of an embedded payable that is pending at the sandbox; `null`: none. */
 const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
   const { record } = await found(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
-  const waits = record.status === 'pending' && record.provider === SANDBOX && record.providerPaymentId !== null;
-  return waits ? record.id : null;
+  const isPending = record.status === 'pending' && record.provider === SANDBOX && record.providerPaymentId !== null;
+  return isPending ? record.id : null;
 };
 
-/** The payment to decide: the one confirmed, or under way while the outcome is awaited, else the attempt that a buyer would open. */
+/** Returns the payment to decide: the confirmed or pending one, or a new attempt as a buyer would start it. */
 const attemptOf = async <R extends Payable>(
   deps: FlowDeps,
   kind: PayableKind<R>,
@@ -82,6 +82,6 @@ const attemptOf = async <R extends Payable>(
     if (begun.kind === 'refused') throw ApiError.from(begun.refusal);
   }
   const { record } = await found(deps.store, kind.aggregate, tenant, payable.id, kind.noun);
-  if (record.attempt === null) throw new Error(`${payable.id} was begun without an attempt`);
+  if (record.attempt === null) throw new Error(`${payable.id} has no attempt.`);
   return record.attempt.paymentId;
 };

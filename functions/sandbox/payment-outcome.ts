@@ -14,8 +14,8 @@ export const operation = defineOperation({
   path: '/sandbox/payments/{payment_id}/outcome',
   summary: 'Set the outcome of a sandbox payment',
   description:
-    'Answers once the outcome has been worked. With `notify: false` the provider decides and its webhook is not sent, as when one is lost: ' +
-    'the service learns of the outcome when it asks on its own. An outcome that does not fit the payment any more is 409.',
+    'Responds after the outcome was processed. With `notify: false` the webhook is not sent, as if it was lost, and the service finds the ' +
+    'outcome by polling. 409 if the outcome is not possible in the current status of the payment.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { payment_id: ids.payment },

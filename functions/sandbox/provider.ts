@@ -15,7 +15,7 @@ export const operation = defineOperation({
   method: 'ANY',
   path: '/sandbox/provider/{path+}',
   summary: 'Sandbox payment provider API',
-  description: 'Takes the keys that the service derives for itself, one for each account; nobody else calls it.',
+  description: 'Internal: only the service calls it, with keys that it derives per account.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-webhook'],
@@ -37,7 +37,7 @@ const requestOf = (path: string, { http, text }: PublicContext): SandboxRequest 
   body: text,
 });
 
-/** A caller that is to get no answer gets the one of a provider that did not answer in time. */
+/** Simulates a timeout with a 504 for `hang`. */
 const answerOf = (response: SandboxResponse) =>
   response.hang
     ? { statusCode: GATEWAY_TIMEOUT, body: '' }

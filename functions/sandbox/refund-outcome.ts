@@ -19,7 +19,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/refunds/{refund_id}/outcome',
   summary: 'Set the outcome of a sandbox refund',
-  description: 'Answers once the outcome has been worked. A refund that is settled already is 409.',
+  description: 'Responds after the outcome was processed. 409 if the refund is already settled.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { refund_id: ids.refund },
@@ -38,10 +38,10 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const providerPaymentId = payment?.record.providerPaymentId ?? null;
   if (record.provider !== SANDBOX || record.providerRefundId === null || providerPaymentId === null) throw notAtSandbox();
   const deps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNothing };
-  const settled = await settleRefund(deps, providerPaymentId, record.providerRefundId, body.outcome);
-  if (!settled.ok && settled.kind === 'not_found') throw notAtSandbox();
-  // Also where it does not fit any more: what the provider knows by now is processed.
+  const settlement = await settleRefund(deps, providerPaymentId, record.providerRefundId, body.outcome);
+  if (!settlement.ok && settlement.kind === 'not_found') throw notAtSandbox();
+  // Also after a conflict, to process the provider's current status.
   await workRefund(flow, tenant, record.id);
-  if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
+  if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
   return viewRefund((await found(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);
 });

@@ -6,8 +6,8 @@ import { type SendWebhook, webhookBody } from '../../shared/sandbox/handle.ts';
 const DEADLINE_MS = 5_000;
 
 /**
- * Calls the payer's webhook. The address was given by the service itself when it made the payment; no tenant can set
- * one. Failures are ignored: anyone who returns from paying, and anyone who polls, finds the outcome as well.
+ * Sends the webhook of a payment. The URL was set by the service when it created the payment, not by a tenant. Failures
+ * are ignored: the outcome is also found when the buyer returns, and by polling.
  */
 export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
   await fetch(webhookUrl, {
@@ -23,7 +23,7 @@ export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
 };
 
 /**
- * Puts the provider webhook straight into the queue of those that were received: a run makes hundreds, and each by HTTP costs more than the
+ * Sends the provider webhook directly to the queue of received ones: a billing run causes hundreds, and an HTTP request costs more than the
  * charge.
  */
 export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeconds) => {
@@ -32,10 +32,10 @@ export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeco
   try {
     await (await queue()).send('provider-webhook', { ...payment, providerPaymentId: id }, delaySeconds);
   } catch (error) {
-    // The charge is, and is answered: a provider webhook may be lost.
+    // The charge was made and returned; a webhook may be lost.
     logError(error, { callBack: id });
   }
 };
 
-/** For callers that work the outcome themselves, so that it is not worked twice at once. */
+/** Sends no webhook: for callers that process the outcome themselves. */
 export const sendNothing: SendWebhook = async () => undefined;

@@ -2,12 +2,12 @@ import type { ProviderName } from '../domain/provider.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { PaymentProvider } from './port.ts';
 
-/** Opens a provider account. `name`: the account's profile id, kept with everything that is created there. */
+/** Settings of a provider account. `name`: the account's profile id, stored with everything that is created there. */
 export interface ProviderSettings {
   readonly name: ProviderName;
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Total of one call of the port. */
+  /** Time limit of one method call, including all its requests. */
   readonly deadlineMs: number;
   readonly fetch: typeof fetch;
 }
@@ -19,6 +19,6 @@ export interface ProviderAdapter {
   /** Base URL of its API; `configured` is the deployment's setting. */
   readonly baseUrl: (configured: string) => string;
   readonly open: (settings: ProviderSettings) => PaymentProvider;
-  /** Provider payment id in the body of a webhook, which is not trusted; `null`: this body is not one of this provider's. */
+  /** Reads the provider payment id from an untrusted webhook body; `null`: not a webhook of this provider. */
   readonly paymentIdIn: (webhookBody: string) => string | null;
 }

@@ -3,8 +3,8 @@ import type { ProviderName } from '../domain/provider.ts';
 import type { JsonObject } from '../domain/tenant.ts';
 
 /**
- * What the service asks of anyone who moves the money. Expected failures are values, so that a caller
- * cannot forget the one that matters most: no answer means an unknown outcome, not a failure.
+ * The interface of a payment provider. Expected failures are values, so that callers must handle `unavailable`:
+ * without a response, the outcome of a write is unknown.
  */
 
 /** An amount in the currency's smallest unit. */
@@ -14,26 +14,26 @@ export interface Money {
 }
 
 /**
- * - `refused`: the provider said no; nothing moved.
- * - `mandate_gone`: the mandate (or its customer) no longer exists or serves no charge; retrying is useless.
- * - `not_found`: no such object, or not this account's.
- * - `duplicate`: a refund that the provider already has.
- * - `unauthorized`: the provider's key is wrong, revoked or lacks the right.
- * - `rate_limited`: not worked, may be asked again later.
- * - `unavailable`: no answer that can be trusted. A write may or may not have happened: look it up before asking again.
+ * - `refused`: the provider refused; nothing was charged or refunded.
+ * - `mandate_gone`: the mandate or its customer no longer exists or cannot be charged; do not retry.
+ * - `not_found`: no such object in this account.
+ * - `duplicate`: the provider already has this refund.
+ * - `unauthorized`: the API key is wrong, revoked or lacks a permission.
+ * - `rate_limited`: not processed; retry later.
+ * - `unavailable`: no reliable response. A write may have happened: look it up before retrying.
  */
 export type FailureKind = 'refused' | 'mandate_gone' | 'not_found' | 'duplicate' | 'unauthorized' | 'rate_limited' | 'unavailable';
 
 interface Failure {
   readonly ok: false;
-  /** For logs and operators; never carries keys or personal data beyond the provider's own sentence. */
+  /** For logs and operators; contains no keys, and no personal data beyond the provider's own message. */
   readonly message: string;
   readonly failureReason: string | null;
 }
 
 export type ProviderFailure =
   | (Failure & { readonly kind: Exclude<FailureKind, 'rate_limited'> })
-  /** How long the provider asks to be left alone, or a guess where it does not say; bounded. */
+  /** Delay from the provider's `Retry-After`, or a default; bounded. */
   | (Failure & { readonly kind: 'rate_limited'; readonly retryAfterSeconds: number });
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | ProviderFailure;
@@ -43,7 +43,7 @@ export type PaymentStatus = 'open' | 'pending' | 'authorized' | 'paid' | 'failed
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type MandateStatus = 'valid' | 'pending' | 'invalid';
 
-/** The instrument behind a payment or mandate, as far as the provider tells. */
+/** The card or account of a payment or mandate, as far as the provider reports it. */
 export type InstrumentDetails =
   | {
       readonly kind: 'card';
@@ -65,19 +65,19 @@ export interface CustomerSnapshot {
 export interface PaymentSnapshot extends Money {
   readonly id: string;
   readonly status: PaymentStatus;
-  /** `null` until the buyer has chosen one on the provider's page. */
+  /** `null` until the buyer chooses a method on the provider's page. */
   readonly method: string | null;
   readonly customerId: string | null;
-  /** Set from the moment a first payment has left a mandate, valid or not yet. */
+  /** Set once a first payment created a mandate, which may still be pending. */
   readonly mandateId: string | null;
   readonly sequenceType: SequenceType;
-  /** Where the buyer continues; `null` once there is nothing left to do there. */
+  /** URL of the provider's page for the buyer; `null` once nothing is left to do. */
   readonly checkoutUrl: string | null;
-  /** Why it failed, in the provider's vocabulary (`insufficient_funds`, `card_expired`); bank codes are translated to it. */
+  /** Mollie's failure reason (`insufficient_funds`, `card_expired`); bank codes are mapped to it. */
   readonly failureReason: string | null;
   readonly failureMessage: string | null;
   readonly details: InstrumentDetails | null;
-  /** Where the buyer sends the money of a bank transfer that has not arrived; `null` for every other payment. */
+  /** Bank details for a transfer that has not arrived; `null` for every other payment. */
   readonly transfer: TransferInstructions | null;
   readonly metadata: Readonly<Record<string, string>>;
   /** Unix seconds. */
@@ -85,15 +85,15 @@ export interface PaymentSnapshot extends Money {
   /** Unix seconds, real time. */
   readonly paidAt: number | null;
   readonly expiresAt: number | null;
-  /** Something of it was charged back at some time, whether or not that was reversed. */
+  /** True if there was ever a chargeback, even if reversed. */
   readonly hasChargebacks: boolean;
-  /** Refunds that succeeded or are on their way. */
+  /** Sum of succeeded and pending refunds. */
   readonly refundedCents: number;
 }
 
 export interface MandateSnapshot {
   readonly id: string;
-  /** Only `valid` serves a recurring payment. */
+  /** Only `valid` mandates can be charged. */
   readonly status: MandateStatus;
   /** `creditcard`, `directdebit` or `paypal`. */
   readonly method: string;
@@ -105,7 +105,7 @@ export interface RefundSnapshot extends Money {
   readonly id: string;
   readonly paymentId: string;
   readonly status: RefundStatus;
-  /** What was written to it; `''` where nothing was. */
+  /** `''`: none. */
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: number;
@@ -116,7 +116,7 @@ export interface ChargebackSnapshot extends Money {
   readonly paymentId: string;
   readonly reason: string | null;
   readonly createdAt: number;
-  /** Set when it was decided in the account's favour; shows on polling only. */
+  /** Time of the reversal in the account's favour; only visible by polling. */
   readonly reversedAt: number | null;
 }
 
@@ -142,20 +142,20 @@ export interface NewCustomer {
 }
 
 export interface NewPayment extends Money {
-  /** `null` lets the buyer choose; a recurring charge takes its mandate's, whatever is here. A first payment by `directdebit` is opened as a choice of bank methods that leave such a mandate. */
+  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit` for a first payment offers bank methods that create such a mandate. */
   readonly method: string | null;
-  /** Needed for `first` and `recurring`. */
+  /** Required for `first` and `recurring`. */
   readonly customerId: string | null;
   readonly sequenceType: SequenceType;
-  /** For `recurring`: which mandate is charged; `null` takes any valid one. */
+  /** For `recurring`: the mandate to charge; `null`: any valid one. */
   readonly mandateId: string | null;
-  /** Needed unless `recurring`. */
+  /** Required unless `recurring`. */
   readonly redirectUrl: string | null;
   readonly webhookUrl: string;
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly idempotencyKey: string;
-  /** A card tokenised in the buyer's browser. */
+  /** Card token from the buyer's browser. */
   readonly cardToken?: string | null;
   readonly issuer?: string | null;
 }
@@ -167,54 +167,54 @@ export interface NewRefund extends Money {
   readonly idempotencyKey: string;
 }
 
-/** Which attempt is looked for when its answer was lost. */
+/** Identifies an attempt whose response was lost. */
 export interface AttemptQuery {
   readonly metadataKey: string;
   readonly metadataValue: string;
-  /** Unix seconds: attempts created earlier are not looked at. Leave a margin for differing clocks. */
+  /** Unix seconds; older attempts are skipped. Allow a margin for clock differences. */
   readonly notBefore: number;
 }
 
-/** Every call answers within one total deadline; none retries on its own. */
+/** Every call returns within one total deadline and does not retry. */
 export interface PaymentProvider {
-  /** The account that its ids belong to; stored with every id. */
+  /** The account to which all ids belong; stored with every id. */
   readonly name: ProviderName;
-  /** How long a call can be repeated under its idempotency key, in milliseconds with a margin; after that, look it up first. */
+  /** Time in milliseconds for which idempotency keys are valid, with a margin; after that, look the object up first. */
   readonly idempotencyWindowMs: number;
-  /** Fields of its payment object that contain no personal data. */
+  /** Returns the fields of a provider payment that contain no personal data. */
   readonly redactedPayload: (payload: JsonObject) => JsonObject;
 
   readonly createCustomer: (customer: NewCustomer) => Promise<Outcome<CustomerSnapshot>>;
-  /** Succeeds also when the customer is gone already. Its mandates go with it. */
+  /** Also revokes the customer's mandates. Succeeds if the customer was already deleted. */
   readonly deleteCustomer: (customerId: string) => Promise<Outcome<null>>;
 
-  /** Idempotent under `idempotencyKey` for one hour; after that look with `findPayment` first. A declined recurring charge is a payment with status `failed`. */
+  /** Idempotent for `idempotencyWindowMs`; after that call `findPayment` first. A declined recurring charge returns a payment with status `failed`. */
   readonly createPayment: (payment: NewPayment) => Promise<Outcome<PaymentSnapshot>>;
   readonly getPayment: (paymentId: string) => Promise<Outcome<PaymentSnapshot>>;
-  /** The provider's own object, unchanged [PAY-05]. */
+  /** Returns the provider's payment object, unchanged [PAY-05]. */
   readonly getPaymentPayload: (paymentId: string) => Promise<Outcome<JsonObject>>;
-  /** Newest first, at most 250; `customerId: null` lists the whole profile's. */
+  /** Newest first, at most 250; `customerId: null`: all payments of the profile. */
   readonly listPayments: (customerId: string | null) => Promise<Outcome<readonly PaymentSnapshot[]>>;
-  /** `null`: looked through everything since `notBefore`, and there is none. */
+  /** `null`: no such payment since `notBefore`. */
   readonly findPayment: (customerId: string | null, query: AttemptQuery) => Promise<Outcome<PaymentSnapshot | null>>;
-  /** Withdraws an open payment; `refused` when it can no longer be withdrawn. */
+  /** Cancels an open payment; `refused` if it can no longer be canceled. */
   readonly cancelPayment: (paymentId: string) => Promise<Outcome<PaymentSnapshot>>;
 
   /** Newest first. */
   readonly listMandates: (customerId: string) => Promise<Outcome<readonly MandateSnapshot[]>>;
   readonly getMandate: (customerId: string, mandateId: string) => Promise<Outcome<MandateSnapshot>>;
-  /** Succeeds also when the mandate is gone already. */
+  /** Succeeds if the mandate was already revoked. */
   readonly revokeMandate: (customerId: string, mandateId: string) => Promise<Outcome<null>>;
 
   readonly createRefund: (refund: NewRefund) => Promise<Outcome<RefundSnapshot>>;
   readonly getRefund: (paymentId: string, refundId: string) => Promise<Outcome<RefundSnapshot>>;
-  /** All of a payment's refunds, no matter who made them. */
+  /** Lists all refunds of a payment, including those from the provider's dashboard. */
   readonly listRefunds: (paymentId: string) => Promise<Outcome<readonly RefundSnapshot[]>>;
   readonly findRefund: (paymentId: string, query: AttemptQuery) => Promise<Outcome<RefundSnapshot | null>>;
 
   readonly listChargebacks: (paymentId: string) => Promise<Outcome<readonly ChargebackSnapshot[]>>;
-  /** What the account may offer for such payments. */
+  /** Lists the payment methods that are enabled in the account for this sequence type. */
   readonly listMethods: (sequenceType: SequenceType) => Promise<Outcome<readonly MethodSnapshot[]>>;
-  /** Whose key this is; also the cheapest proof that a key works. */
+  /** Returns the profile of the API key; also used to check that a key works. */
   readonly getProfile: () => Promise<Outcome<ProfileSnapshot>>;
 }

@@ -1,8 +1,8 @@
-/** The sandbox's HTTP vocabulary: requests as it takes them, answers and refusals as the provider texts them. */
+/** HTTP types of the sandbox: requests, responses, and errors in Mollie's format. */
 
 export interface SandboxRequest {
   readonly method: string;
-  /** From `/v2` on, without the query. */
+  /** Starts with `/v2`; without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** Names in lower case. */
@@ -16,19 +16,19 @@ export interface SandboxAnswer {
   readonly body: string;
 }
 
-/** `hang`: the caller is to get no answer. Close the connection or answer 504; the request's effects, if any, stand. */
+/** `hang: true`: simulate a timeout by closing the connection or returning 504. Changes made by the request remain. */
 export type SandboxResponse = ({ readonly hang: false } & SandboxAnswer) | { readonly hang: true };
 
-/** One status change to be instructed to the payer's webhook. */
+/** A webhook to send for a status change. */
 export interface SandboxNotice {
   readonly webhookUrl: string;
-  /** The payment's id; all that such a call carries. */
+  /** Payment id, the only content of the webhook. */
   readonly id: string;
-  /** How long after the answer that says as much it is reported: anyone who asked processes the answer first. */
+  /** Delay after the response, so that the caller processes the response first. */
   readonly afterAnswerSeconds: number;
 }
 
-/** What a route has done: the object to show, or that nobody is to hear of it. */
+/** Result of a route: the response body and webhooks, or a simulated timeout. */
 export interface Done {
   readonly status: number;
   /** JSON; empty: no body. */
@@ -37,7 +37,7 @@ export interface Done {
   readonly hang: boolean;
 }
 
-/** A refusal on its way out of a route; becomes an error body. */
+/** Error thrown by a route; converted to an error response. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly field: string | null;
@@ -49,7 +49,7 @@ export class SandboxError extends Error {
   }
 }
 
-/** `object`: what is shown; `null`: nothing. */
+/** Builds the result of a route. `object`: response body; `null`: no body. */
 export const done = (status: number, object: Readonly<Record<string, unknown>> | null, notices: readonly SandboxNotice[] = []): Done => ({
   status,
   body: object === null ? '' : JSON.stringify(object),
@@ -57,7 +57,7 @@ export const done = (status: number, object: Readonly<Record<string, unknown>> |
   hang: false,
 });
 
-/** Nothing happened and no answer comes. */
+/** Simulated timeout without changes. */
 export const HANG: Done = { status: 504, body: '', notices: [], hang: true };
 
 export const noEntity = (id: string): SandboxError => new SandboxError(404, `There is no object with the id '${id}'`);
@@ -74,7 +74,7 @@ const TITLES: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 };
 
-/** The provider's own reference: a link that its objects carry. */
+/** Link to Mollie's API reference, contained in its objects. */
 export const DOCUMENTATION = { href: 'https://docs.mollie.com/reference/overview', type: 'text/html' };
 
 const HAL = { 'content-type': 'application/hal+json; charset=utf-8' };

@@ -13,7 +13,7 @@ import { applyOutcome } from './payment-routes.ts';
 import { noticeOf } from './routes.ts';
 import { change, type SandboxStore } from './store.ts';
 
-/** What a tester does in place of the buyer and the bank. */
+/** Test controls: actions of the buyer and the bank. */
 
 export interface ControlDeps {
   readonly store: SandboxStore;
@@ -26,16 +26,16 @@ export type ControlResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'not_found' | 'conflict'; readonly message: string };
 
-/** Changes how later charges and refunds of a provider customer (`cst_...`) go; what is left out stays. Answers the behaviour now in force. */
-export const setBehavior = (store: SandboxStore, customerId: string, wanted: Partial<SandboxBehavior>): Promise<SandboxBehavior> =>
+/** Sets the behavior of later charges and refunds of a provider customer (`cst_...`); omitted fields are unchanged. Returns the new behavior. */
+export const setBehavior = (store: SandboxStore, customerId: string, changes: Partial<SandboxBehavior>): Promise<SandboxBehavior> =>
   change(store, 'behavior', customerId, (current) => {
-    const next: SandboxBehavior = { ...DEFAULT_BEHAVIOR, ...current, ...wanted };
+    const next: SandboxBehavior = { ...DEFAULT_BEHAVIOR, ...current, ...changes };
     return { next, result: next };
   });
 
 /**
- * `method`: the buyer's choice where the payment left it open. `failureReason`: of a failed payment, or the reason of a chargeback.
- * `holder`: whose card or account it is; `null`: the provider's customer's.
+ * `method`: the buyer's choice if the payment has no method. `failureReason`: reason of a failed payment or of a chargeback.
+ * `holder`: holder of the card or account; `null`: the provider customer's name.
  */
 export interface OutcomeChoice {
   readonly holder: string | null;
@@ -51,8 +51,8 @@ const holderOf = async (store: SandboxStore, paymentId: string): Promise<string>
 };
 
 /**
- * Decides a payment as the buyer or the bank would, and calls its webhook (except for a reversal, of which
- * the provider tells only when asked). `conflict`: the outcome does not fit the payment any more.
+ * Sets the outcome of a payment as the buyer or the bank would, and sends its webhook, except for a chargeback
+ * reversal, for which Mollie sends none. `conflict`: the outcome is not possible in the payment's current status.
  */
 export const settlePayment = async (
   deps: ControlDeps,
@@ -62,15 +62,15 @@ export const settlePayment = async (
   const { store, now } = deps;
   const { outcome, failureReason, method } = choice;
   const holder = choice.holder ?? (await holderOf(store, paymentId));
-  const settled = await applyOutcome(store, paymentId, outcome, { now, failureReason, method, holder });
-  if (settled === null) return { ok: false, kind: 'not_found', message: 'There is no such payment.' };
-  if (!settled.ok) return { ok: false, kind: 'conflict', message: settled.message };
-  const { payment, notify } = settled.settlement;
+  const outcomeResult = await applyOutcome(store, paymentId, outcome, { now, failureReason, method, holder });
+  if (outcomeResult === null) return { ok: false, kind: 'not_found', message: 'No such payment.' };
+  if (!outcomeResult.ok) return { ok: false, kind: 'conflict', message: outcomeResult.message };
+  const { payment, notify } = outcomeResult.settlement;
   for (const notice of notify ? noticeOf(payment, 0) : []) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
   return { ok: true, value: payment };
 };
 
-/** Settles a pending refund and calls the payment's webhook. */
+/** Settles a pending refund and sends the payment's webhook. */
 export const settleRefund = async (
   deps: ControlDeps,
   paymentId: string,
@@ -81,7 +81,7 @@ export const settleRefund = async (
     const result = refund === null ? null : decideRefundOutcome(refund, outcome);
     return { next: result?.ok === true ? result.refund : null, result };
   });
-  if (decided === null) return { ok: false, kind: 'not_found', message: 'There is no such refund.' };
+  if (decided === null) return { ok: false, kind: 'not_found', message: 'No such refund.' };
   if (!decided.ok) return { ok: false, kind: 'conflict', message: decided.message };
   const payment = await change(deps.store, 'payment', paymentId, (current) => {
     const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };

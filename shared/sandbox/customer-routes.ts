@@ -6,26 +6,26 @@ import { cut, idAt, type MakingRoute, pageOf, type Route } from './routes.ts';
 import { change, type Found, type SandboxRef, type SandboxStore, type Versioned, write } from './store.ts';
 import { customerView, listView, mandateView } from './view.ts';
 
-/** How later charges to and refunds of this customer go. */
+/** Loads the behavior of the customer's charges and refunds. */
 export const behaviorOf = async (store: SandboxStore, customerId: string | null): Promise<SandboxBehavior> =>
   (customerId === null ? null : await store.get('behavior', customerId))?.value ?? DEFAULT_BEHAVIOR;
 
-/** What charges find gone, is gone. */
+/** True if the behavior simulates deleted mandates. */
 const isGone = async (store: SandboxStore, customerId: string): Promise<boolean> =>
   (await behaviorOf(store, customerId)).charges === 'mandate_gone';
 
-/** An unreachable provider answers nothing about the customer's mandates either. */
+/** True if the behavior simulates an unreachable provider, also for requests about mandates. */
 const isUnreachable = async (store: SandboxStore, customerId: string): Promise<boolean> =>
   (await behaviorOf(store, customerId)).charges === 'unreachable';
 
-/** A customer that exists and was not deleted: 404, or 410 once deleted. */
+/** Loads a customer. Throws 404 if missing and 410 if deleted. */
 export const presentCustomer = async (store: SandboxStore, customerId: string): Promise<SandboxCustomer> => {
   const stored = await store.get('customer', customerId);
   if (stored === null) throw noEntity(customerId);
   return undeleted(stored.value);
 };
 
-/** Deleted customers are 410. */
+/** Throws 410 if the customer is deleted. */
 export const undeleted = (customer: SandboxCustomer): SandboxCustomer => {
   if (customer.deletedAt !== null) throw gone('customer');
   return customer;
@@ -39,8 +39,8 @@ export const createCustomer: MakingRoute = ({ urls, now, suffix, claim, body }) 
     deletedAt: null,
     idempotencyKey: claim?.key ?? null,
   };
-  const made = { ...done(201, customerView(customer, urls)), writes: [write('customer', customer.id, customer, 0)] };
-  return { reads: [], decide: async () => made };
+  const created = { ...done(201, customerView(customer, urls)), writes: [write('customer', customer.id, customer, 0)] };
+  return { reads: [], decide: async () => created };
 };
 
 export const getCustomer: Route = async ({ store, urls }, ids) => done(200, customerView(await presentCustomer(store, idAt(ids, 0)), urls));
@@ -52,11 +52,11 @@ export const listCustomers: Route = async ({ store, urls, query, path }) => {
   return done(200, listView('customers', items, urls, path, { limit, next }));
 };
 
-const EVERY = 1000;
+const MAX_MANDATES = 1000;
 
-/** The customer's mandates that were not revoked, newest first. */
+/** Lists the customer's mandates that are not revoked, newest first. */
 const mandatesOf = async (store: SandboxStore, customerId: string): Promise<readonly SandboxMandate[]> => {
-  const mandates = await store.list('mandate', `${customerId}/`, { limit: EVERY, from: null });
+  const mandates = await store.list('mandate', `${customerId}/`, { limit: MAX_MANDATES, from: null });
   return mandates.filter((mandate) => mandate.status !== 'revoked');
 };
 
@@ -89,8 +89,8 @@ export const listMandates: Route = async ({ store, urls, query, path }, ids) => 
   return done(200, listView('mandates', items, urls, path, { limit, next }));
 };
 
-/** A mandate that exists and was not revoked: 404, or 410 once revoked. */
-const presentMandate = (stored: Versioned<SandboxMandate> | null, mandateId: string): SandboxMandate => {
+/** Returns the mandate. Throws 404 if missing and 410 if revoked. */
+const requireMandate = (stored: Versioned<SandboxMandate> | null, mandateId: string): SandboxMandate => {
   if (stored === null) throw noEntity(mandateId);
   if (stored.value.status === 'revoked') throw gone('mandate');
   return stored.value;
@@ -104,28 +104,28 @@ export const getMandate: Route = async ({ store, urls }, ids) => {
   if (await isGone(store, customer.id)) throw gone('mandate');
   const mandateId = idAt(ids, 1);
   const stored = await store.get('mandate', mandateName(customer.id, mandateId));
-  return done(200, mandateView(presentMandate(stored, mandateId), urls));
+  return done(200, mandateView(requireMandate(stored, mandateId), urls));
 };
 
 export const deleteMandate: Route = async ({ store }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   const mandateId = idAt(ids, 1);
-  presentMandate(await store.get('mandate', mandateName(customer.id, mandateId)), mandateId);
+  requireMandate(await store.get('mandate', mandateName(customer.id, mandateId)), mandateId);
   await revoke(store, customer.id, mandateId);
   return done(204, null);
 };
 
-/** What a recurring charge of the customer is decided on. `mandateId: null`: its mandates are looked through only then. */
+/** Records to read for a recurring charge. `mandateId: null`: the mandates are listed later. */
 export const chargeReads = (customerId: string, mandateId: string | null): readonly SandboxRef[] => [
   { kind: 'behavior', id: customerId },
   ...(mandateId === null ? [] : [{ kind: 'mandate', id: mandateName(customerId, mandateId) } as const]),
 ];
 
-/** The mandate that a recurring charge uses: the one asked for, else the newest valid one. */
+/** Returns the mandate for a recurring charge: the requested one, or else the newest valid one. */
 export const chargeableMandate = async (
   store: SandboxStore,
-  found: Found,
+  lookup: Found,
   customerId: string,
   mandateId: string | null,
 ): Promise<SandboxMandate> => {
@@ -134,7 +134,7 @@ export const chargeableMandate = async (
     if (valid === undefined) throw unprocessable('The customer has no valid mandate');
     return valid;
   }
-  const mandate = presentMandate(found('mandate', mandateName(customerId, mandateId)), mandateId);
-  if (mandate.status !== 'valid') throw unprocessable(`The mandate is ${mandate.status} and serves no payment`, 'mandateId');
+  const mandate = requireMandate(lookup('mandate', mandateName(customerId, mandateId)), mandateId);
+  if (mandate.status !== 'valid') throw unprocessable(`The mandate is ${mandate.status} and cannot be charged`, 'mandateId');
   return mandate;
 };

@@ -8,10 +8,10 @@ const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]
   version: item.v as number,
 });
 
-/** What DynamoDB takes as a sort key. */
+/** DynamoDB's limit for sort keys. */
 const SORT_KEY_MAX_BYTES = 1024;
 
-/** Callers name objects by whatever they like; what cannot be a key was never written. */
+/** False for ids from callers that are too long for a key, and therefore do not exist. */
 const isKey = ({ sk }: Key): boolean => Buffer.byteLength(sk) <= SORT_KEY_MAX_BYTES;
 
 const putOf = (pk: string, { kind, id, value, expectedVersion, expiresAt }: SandboxWrite) => ({
@@ -29,8 +29,8 @@ const putOf = (pk: string, { kind, id, value, expectedVersion, expiresAt }: Sand
 });
 
 /**
- * The account's sandbox data in the service's table, in a separate partition.
- * Its items are not domain objects: no event, no list of the API and no index sees them.
+ * Stores the account's sandbox data in the service's table, in a separate partition.
+ * Its items are not domain objects: they have no events and are in no API list or index.
  */
 export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStore => {
   const pk = sandboxPartition(accountId);

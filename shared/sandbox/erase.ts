@@ -19,16 +19,16 @@ async function* entriesOf<K extends SandboxKind>(
   }
 }
 
-/** What was answered under the key is forgotten; that it was answered is not. */
+/** Erases the body of the response stored for an idempotency key; the key stays used. */
 const forgetAnswer = async (store: SandboxStore, key: string): Promise<void> => {
-  const kept = await store.get('idempotency', key);
-  if (kept === null) return;
-  const answer = { ...kept.value.answer, body: '{}' };
-  // Refused only when the key was used anew after its hour, and the answer went with that.
-  await store.commit([keepAnswer(key, kept, { ...kept.value, answer })]);
+  const storedResponse = await store.get('idempotency', key);
+  if (storedResponse === null) return;
+  const answer = { ...storedResponse.value.answer, body: '{}' };
+  // Fails only if the key was reused after it expired; then the response was replaced anyway.
+  await store.commit([keepAnswer(key, storedResponse, { ...storedResponse.value, answer })]);
 };
 
-/** A deleted customer's name and accounts go from its payments, its mandates and the answers kept under keys. */
+/** Erases a deleted customer's personal data in payments, mandates and stored responses. */
 export const eraseTraces = async (store: SandboxStore, customerId: string): Promise<void> => {
   const prefix = `${customerId}/`;
   const { idempotencyKey } = (await store.get('customer', customerId))?.value ?? {};

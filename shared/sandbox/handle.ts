@@ -19,26 +19,26 @@ import type { Route, RouteContext, RouteIds } from './routes.ts';
 import type { SandboxStore } from './store.ts';
 import { parseSandboxToken } from './token.ts';
 
-/** What the sandbox needs from its environment. */
+/** Dependencies of the sandbox. */
 export interface SandboxDeps {
-  /** Whether `secret` is the account's. */
+  /** Returns true if the secret belongs to the account. */
   readonly authenticate: (accountId: string, secret: string) => Promise<boolean>;
   readonly storeOf: (accountId: string) => SandboxStore;
   /** Unix seconds, real time. */
   readonly now: number;
   readonly ids: IdSource;
-  /** Of the API that this handles, without `/v2` and trailing slash. */
+  /** Base URL of the sandbox API, without `/v2` and without a trailing slash. */
   readonly apiBaseUrl: string;
   readonly outcomePageUrl: (accountId: string, paymentId: string) => string;
   readonly sendWebhook: SendWebhook;
 }
 
 /**
- * Posts `id=<payment id>`, form-encoded, to `webhookUrl`, or queues that, so many seconds later. Called after the change was written.
+ * Posts `id=<payment id>`, form-encoded, to `webhookUrl` after the delay, directly or through a queue. Called after the change was written.
  */
 export type SendWebhook = (webhookUrl: string, id: string, delaySeconds: number) => Promise<void>;
 
-/** The body of a webhook call: an id and nothing else. */
+/** Builds the form-encoded body of a webhook. */
 export const webhookBody = (id: string): string => new URLSearchParams({ id }).toString();
 
 const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route])[] = [
@@ -64,21 +64,21 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route]
 ];
 
 const match = (request: SandboxRequest): { readonly route: Route; readonly ids: RouteIds } => {
-  const onPath = ROUTES.flatMap(([method, pattern, route]) => {
-    const found = pattern.exec(request.path);
-    return found === null ? [] : [{ method, route, ids: found.slice(1) }];
+  const candidates = ROUTES.flatMap(([method, pattern, route]) => {
+    const pathMatch = pattern.exec(request.path);
+    return pathMatch === null ? [] : [{ method, route, ids: pathMatch.slice(1) }];
   });
-  const matched = onPath.find((candidate) => candidate.method === request.method);
-  if (matched !== undefined) return matched;
-  throw onPath.length === 0
-    ? new SandboxError(404, 'There is no such resource')
+  const matchingRoute = candidates.find((candidate) => candidate.method === request.method);
+  if (matchingRoute !== undefined) return matchingRoute;
+  throw candidates.length === 0
+    ? new SandboxError(404, 'No such resource')
     : new SandboxError(405, 'The resource does not support this method');
 };
 
 const accountOf = async (request: SandboxRequest, deps: SandboxDeps): Promise<string> => {
   const token = parseSandboxToken(/^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
   if (token === null || !(await deps.authenticate(token.accountId, token.secret))) {
-    throw new SandboxError(401, 'The request carries no valid API key');
+    throw new SandboxError(401, 'The API key is missing or invalid');
   }
   return token.accountId;
 };
@@ -92,7 +92,7 @@ const parseBody = (body: string): unknown => {
   }
 };
 
-const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> => {
+const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> => {
   const accountId = await accountOf(request, deps);
   const { route, ids } = match(request);
   const context: RouteContext = {
@@ -109,12 +109,12 @@ const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> =
 };
 
 /**
- * Answers one request of the provider's API v2, for the account that its bearer token names. Webhooks go
- * out after the change and before the answer. Errors of the environment (store, queue) are thrown.
+ * Handles one request of Mollie's API v2 for the account of its bearer token. Webhooks are sent after the change
+ * and before the response. Throws errors of the store or queue.
  */
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
   try {
-    const outcome = await work(request, deps);
+    const outcome = await runRoute(request, deps);
     for (const { webhookUrl, id, afterAnswerSeconds } of outcome.notices) {
       await deps.sendWebhook(webhookUrl, id, outcome.hang ? 0 : afterAnswerSeconds);
     }

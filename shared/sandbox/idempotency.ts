@@ -4,19 +4,19 @@ import type { KeptAnswer } from './model.ts';
 import type { KeyClaim } from './routes.ts';
 import { type SandboxWrite, type Versioned, write } from './store.ts';
 
-/** How long an answer is kept for its key. */
+/** Lifetime of a stored response, in seconds. */
 export const SANDBOX_IDEMPOTENCY_SECONDS = 60 * 60;
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
-/** `null` for a request that makes nothing or carries no key; 400 for a key that is longer than any. */
+/** Reads the idempotency key of a POST; `null`: none. Throws 400 if it is too long. */
 export const claimOf = ({ method, path, headers, body }: SandboxRequest): KeyClaim | null => {
   const key = method === 'POST' ? headers['idempotency-key'] : undefined;
   if (key === undefined) return null;
-  if (key.length > LONGEST_KEY) throw new SandboxError(400, 'The idempotency key is too long');
+  if (key.length > MAX_KEY_LENGTH) throw new SandboxError(400, 'The idempotency key is too long');
   return { key, fingerprint: createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex') };
 };
 
-/** The answer that the key still means; `null`: the request is to be processed. 400 when the key means another request. */
+/** Returns the stored response to replay; `null`: none. Throws 400 if the key was used for another request. */
 export const keptAnswer = (kept: Versioned<KeptAnswer> | null, { fingerprint }: KeyClaim, now: number): KeptAnswer['answer'] | null => {
   if (kept === null || now - kept.value.answeredAt >= SANDBOX_IDEMPOTENCY_SECONDS) return null;
   if (kept.value.fingerprint !== fingerprint)
@@ -24,6 +24,6 @@ export const keptAnswer = (kept: Versioned<KeptAnswer> | null, { fingerprint }: 
   return kept.value.answer;
 };
 
-/** Keeps an answer for the hour, in the place of one that is over. */
+/** Stores a response for one hour; replaces an expired one. */
 export const keepAnswer = (key: string, previous: Versioned<KeptAnswer> | null, kept: KeptAnswer): SandboxWrite =>
   write('idempotency', key, kept, previous?.version ?? 0, kept.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);

@@ -6,7 +6,7 @@ import { methodObjection } from './methods.ts';
 import type { SandboxPayment } from './model.ts';
 import type { RouteContext } from './routes.ts';
 
-/** Reading of what the caller asks to be paid or refunded; every objection is the provider's 422 with its field. */
+/** Validates request bodies; throws Mollie's 422 with the invalid field. */
 
 const AmountInput = v.object({ currency: v.string(), value: v.string() });
 const optionalText = v.nullish(v.string(), null);
@@ -39,24 +39,24 @@ const read = <T>(schema: v.GenericSchema<unknown, T>, input: unknown): T => {
 const moneyOf = (amount: v.InferOutput<typeof AmountInput>): Money => {
   if (!/^[A-Z]{3}$/.test(amount.currency)) throw unprocessable('The currency is invalid', 'amount.currency');
   const money = fromWireAmount(amount);
-  if (money === null) throw unprocessable('The amount has not the form of its currency', 'amount.value');
+  if (money === null) throw unprocessable('The amount has the wrong number of decimals for its currency', 'amount.value');
   return money;
 };
 
-/** What a payment is made from, checked as far as that needs no look-up. */
+/** A validated payment request; records that it refers to are not checked yet. */
 export interface PaymentRequest extends Money {
   readonly input: PaymentInput;
-  /** The buyer's choices; empty: anything. */
+  /** Allowed methods; empty: all. */
   readonly methods: readonly string[];
 }
 
 const checkMethods = (methods: readonly string[], sequenceType: SequenceType, currency: string): void => {
   const objections = methods.map((method) => methodObjection(method, sequenceType, currency));
-  const everyObjects = objections.length > 0 && objections.every((objection) => objection !== null);
-  if (everyObjects) throw unprocessable(objections[0] ?? 'No such payment method', 'method');
+  const noneAllowed = objections.length > 0 && objections.every((objection) => objection !== null);
+  if (noneAllowed) throw unprocessable(objections[0] ?? 'No such payment method', 'method');
 };
 
-/** Throws the provider's 422 when something is missing or does not fit. */
+/** Validates a payment request. Throws Mollie's 422. */
 export const readPaymentRequest = (body: unknown): PaymentRequest => {
   const input = read(PaymentInput, body);
   const money = moneyOf(input.amount);
@@ -67,13 +67,13 @@ export const readPaymentRequest = (body: unknown): PaymentRequest => {
   const methods = input.method === null ? [] : [input.method].flat();
   checkMethods(methods, input.sequenceType, money.currency);
   if (input.cardToken !== null && !methods.includes('creditcard'))
-    throw unprocessable('A card token serves card payments only', 'cardToken');
+    throw unprocessable('A card token requires the method creditcard', 'cardToken');
   return { ...money, input, methods };
 };
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
 
-/** The payment as asked for, before anyone has paid. */
+/** Builds the open payment of a request. */
 export const openPayment = (
   request: PaymentRequest,
   { suffix, now, claim }: Pick<RouteContext, 'suffix' | 'now' | 'claim'>,

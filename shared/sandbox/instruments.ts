@@ -1,7 +1,7 @@
 import { mandateKindOf } from '../domain/payment-methods.ts';
 import type { SandboxInstrument } from './model.ts';
 
-/** Made-up cards and accounts: the same id always has the same instrument, different ids nearly always different ones. */
+/** Generates test cards and accounts deterministically from an id. */
 
 /** FNV-1a, 32 bits. */
 const hash = (text: string): number => {
@@ -12,17 +12,17 @@ const hash = (text: string): number => {
 
 const digits = (seed: string, length: number): string => String(hash(seed)).padStart(length, '0').slice(-length);
 
-/** An IBAN whose check digits are right. */
+/** Generates an IBAN with valid check digits. */
 const iban = (seed: string): string => {
   const account = digits(seed, 10);
-  /** `INGB`, the account, `NL` and `00`, letters counted from A = 10. */
+  /** `INGB`, the account, `NL` and `00`, with letters as numbers from A = 10. */
   const remainder = BigInt(`18231611${account}232100`) % 97n;
   return `NL${String(98n - remainder).padStart(2, '0')}INGB${account}`;
 };
 
 const CARD_LIFE_YEARS = 3;
 
-/** The wire's `details` of a payment by `method`, or of its mandate. `now` in seconds sets a card's expiry. */
+/** Generates the `details` of a payment or mandate. `now`: Unix seconds, determines a card's expiry. */
 export const instrumentOf = (method: string, seed: string, holder: string, now: number): SandboxInstrument => {
   switch (mandateKindOf(method)) {
     case 'creditcard':
@@ -40,7 +40,7 @@ export const instrumentOf = (method: string, seed: string, holder: string, now: 
   }
 };
 
-/** Where the buyer of a bank transfer sends the money: made up, and known from the beginning. */
+/** Generates the bank details of a bank transfer. */
 export const transferOf = (paymentId: string) => ({
   bankName: 'Sandbox Bank',
   bankAccount: iban(`transfer-${paymentId}`),

@@ -11,29 +11,29 @@ import type {
   SandboxRefund,
 } from './model.ts';
 
-/** The sandbox's rules: what a charge, a payment and a refund become. Pure; time in seconds. */
+/** Rules for outcomes of charges, payments and refunds. Pure functions; times in Unix seconds. */
 
-/** What happens to a payment, and what goes with it. */
+/** A payment after an outcome. */
 export interface Settlement {
   readonly payment: SandboxPayment;
-  /** The mandate that a first payment leaves, in its present state. */
+  /** The mandate of a first payment; `null`: none. */
   readonly mandate: SandboxMandate | null;
-  /** Whether the payer's webhook is called: the provider is silent about reversals. */
+  /** True if a webhook is sent: Mollie sends none for chargeback reversals. */
   readonly notify: boolean;
 }
 
 export type Settled = { readonly ok: true; readonly settlement: Settlement } | { readonly ok: false; readonly message: string };
 
-/** What `settlePayment` needs next to the outcome. */
+/** Parameters of an outcome. */
 export interface SettlementDetail {
   readonly now: number;
   readonly failureReason: string | null;
-  /** The buyer's choice; ignored when the payment already has a method. */
+  /** The buyer's choice; ignored if the payment already has a method. */
   readonly method: string | null;
   readonly holder: string;
 }
 
-const PAYMENT_STEPS: Readonly<Record<SandboxPayment['status'], readonly PaymentOutcome[]>> = {
+const TRANSITIONS: Readonly<Record<SandboxPayment['status'], readonly PaymentOutcome[]>> = {
   open: ['paid', 'pending', 'failed', 'canceled', 'expired'],
   pending: ['paid', 'failed', 'canceled', 'expired'],
   paid: ['charged_back', 'chargeback_reversed'],
@@ -42,9 +42,9 @@ const PAYMENT_STEPS: Readonly<Record<SandboxPayment['status'], readonly PaymentO
   expired: [],
 };
 
-/** The outcomes that still fit a payment. */
+/** Lists the outcomes that are possible in the payment's current status. */
 export const possibleOutcomes = (payment: SandboxPayment): readonly PaymentOutcome[] =>
-  PAYMENT_STEPS[payment.status].filter((outcome) => {
+  TRANSITIONS[payment.status].filter((outcome) => {
     if (outcome === 'charged_back') return payment.chargeback === null;
     if (outcome === 'chargeback_reversed') return payment.chargeback !== null && payment.chargeback.reversedAt === null;
     return true;
@@ -52,9 +52,9 @@ export const possibleOutcomes = (payment: SandboxPayment): readonly PaymentOutco
 
 const idTail = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-/** Only banks tell why; of a card nothing is known unless the tester says it. */
-const chargebackReason = (payment: SandboxPayment, given: string | null): SandboxChargeback['reason'] => {
-  if (given !== null) return { code: given, description: given };
+/** Reason of a chargeback: the tester's choice, or a default for direct debits; `null` for cards. */
+const chargebackReason = (payment: SandboxPayment, chosenReason: string | null): SandboxChargeback['reason'] => {
+  if (chosenReason !== null) return { code: chosenReason, description: chosenReason };
   if (payment.method === null || mandateKindOf(payment.method) !== 'directdebit') return null;
   return { code: 'MD06', description: 'Refund requested by the account holder' };
 };
@@ -69,7 +69,7 @@ const chargebackOf = (payment: SandboxPayment, detail: SettlementDetail): Sandbo
 
 const MANDATE_STATUS = { paid: 'valid', pending: 'pending', failed: 'invalid', canceled: 'invalid', expired: 'invalid' } as const;
 
-/** The mandate of a first payment: none while open, and none left by a payment that ended before one was pending. */
+/** Builds the mandate of a first payment; `null` if the payment failed before it had a pending mandate. */
 const mandateOf = (
   payment: SandboxPayment,
   method: string,
@@ -91,16 +91,16 @@ const mandateOf = (
 
 const DEFAULT_METHOD = 'creditcard';
 
-const settled = (payment: SandboxPayment, status: keyof typeof MANDATE_STATUS, detail: SettlementDetail): Settlement => {
+const settlementOf = (payment: SandboxPayment, status: keyof typeof MANDATE_STATUS, detail: SettlementDetail): Settlement => {
   const method = payment.method ?? detail.method ?? payment.methods[0] ?? DEFAULT_METHOD;
-  const known = status === 'paid' || status === 'pending';
+  const hasDetails = status === 'paid' || status === 'pending';
   const mandate = mandateOf(payment, method, status, detail);
   return {
     payment: {
       ...payment,
       status,
       method,
-      details: payment.details ?? (known ? instrumentOf(method, payment.id, detail.holder, detail.now) : null),
+      details: payment.details ?? (hasDetails ? instrumentOf(method, payment.id, detail.holder, detail.now) : null),
       mandateId: mandate?.id ?? payment.mandateId,
       failureReason: status === 'failed' ? (detail.failureReason ?? 'card_declined') : null,
       settledAt: detail.now,
@@ -111,7 +111,7 @@ const settled = (payment: SandboxPayment, status: keyof typeof MANDATE_STATUS, d
   };
 };
 
-/** Moves a payment on. An outcome that fits no more is refused and changes nothing. */
+/** Applies an outcome to a payment; refuses an outcome that is not possible. */
 export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, detail: SettlementDetail): Settled => {
   if (!possibleOutcomes(payment).includes(outcome)) {
     return { ok: false, message: `A payment that is ${statusText(payment)} cannot become ${outcome}.` };
@@ -124,7 +124,7 @@ export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, 
     const chargeback = payment.chargeback === null ? null : { ...payment.chargeback, reversedAt: detail.now };
     return { ok: true, settlement: { payment: { ...payment, chargeback }, mandate: null, notify: false } };
   }
-  return { ok: true, settlement: settled(payment, outcome, detail) };
+  return { ok: true, settlement: settlementOf(payment, outcome, detail) };
 };
 
 const statusText = (payment: SandboxPayment): string => {
@@ -132,13 +132,13 @@ const statusText = (payment: SandboxPayment): string => {
   return payment.chargeback.reversedAt === null ? 'charged back' : 'charged back and reversed';
 };
 
-/** How a charge against a valid mandate goes. `answered: false`: the caller never hears of it; `payment: null`: nor does anything happen. */
+/** Result of charging a valid mandate. `answered: false`: the response is lost. */
 export type Charge =
   | { readonly kind: 'recorded'; readonly payment: SandboxPayment; readonly answered: boolean }
   | { readonly kind: 'mandate_gone' }
   | { readonly kind: 'unreachable' };
 
-/** Charges `mandate` as the customer's behaviour says. `open` is the payment as asked for. */
+/** Charges the mandate according to the customer's behavior. `open`: the requested payment. */
 export const decideCharge = (open: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior, now: number): Charge => {
   const charge: SandboxPayment = { ...open, method: mandate.method, mandateId: mandate.id, details: mandate.details, expiresAt: null };
   const paid: SandboxPayment = { ...charge, status: 'paid', settledAt: now };
@@ -160,22 +160,22 @@ export const decideCharge = (open: SandboxPayment, mandate: SandboxMandate, beha
   }
 };
 
-/** How the payment by a card that the buyer entered at the shop goes: at once, or `by_page` where the bank wants to ask the buyer. */
+/** Result of a payment with a card token. `by_page`: the buyer must authenticate on the provider's page. */
 export type CardPayment =
   | { readonly kind: 'settled'; readonly settlement: Settlement; readonly answered: boolean }
   | { readonly kind: 'by_page' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable' };
 
-/** Charges a tokenised card as the customer's behaviour says. `open` is the payment as asked for. */
+/** Charges a card token according to the customer's behavior. `open`: the requested payment. */
 export const decideCardPayment = (
   open: SandboxPayment,
   behavior: ChargeBehavior,
   detail: Omit<SettlementDetail, 'failureReason'>,
 ): CardPayment => {
-  const became = (status: 'paid' | 'pending' | 'failed', failureReason: string | null, answered = true): CardPayment => ({
+  const settledAs = (status: 'paid' | 'pending' | 'failed', failureReason: string | null, answered = true): CardPayment => ({
     kind: 'settled',
-    settlement: settled(open, status, { ...detail, failureReason }),
+    settlement: settlementOf(open, status, { ...detail, failureReason }),
     answered,
   });
   switch (behavior) {
@@ -186,22 +186,22 @@ export const decideCardPayment = (
     case 'unreachable':
       return { kind: 'unreachable' };
     case 'paid':
-      return became('paid', null);
+      return settledAs('paid', null);
     case 'timeout_after_charge':
-      return became('paid', null, false);
+      return settledAs('paid', null, false);
     case 'pending':
-      return became('pending', null);
+      return settledAs('pending', null);
     case 'insufficient_funds':
     case 'card_expired':
-      return became('failed', behavior);
+      return settledAs('failed', behavior);
   }
 };
 
-/** What is charged back at present. */
+/** Amount that is currently charged back. */
 export const chargedBackCents = (payment: SandboxPayment): number =>
   payment.chargeback === null || payment.chargeback.reversedAt !== null ? 0 : payment.chargeback.amountCents;
 
-/** What of a payment can still be refunded. */
+/** Amount of a payment that can still be refunded. */
 export const remainingCents = (payment: SandboxPayment): number =>
   payment.status === 'paid' ? Math.max(0, payment.amountCents - payment.refundedCents - chargedBackCents(payment)) : 0;
 
@@ -210,30 +210,30 @@ export type RefundDecision =
   | { readonly kind: 'refused'; readonly message: string; readonly field: string | null }
   | { readonly kind: 'duplicate' };
 
-/** Refunds part or all of a paid payment as the customer's behaviour says. `asked` is the refund as asked for. */
-export const decideRefund = (payment: SandboxPayment, asked: SandboxRefund, behavior: RefundBehavior): RefundDecision => {
+/** Refunds a paid payment, in full or in part, according to the customer's behavior. */
+export const decideRefund = (payment: SandboxPayment, request: SandboxRefund, behavior: RefundBehavior): RefundDecision => {
   if (payment.status !== 'paid') return { kind: 'refused', message: 'The payment has not been paid and cannot be refunded', field: null };
-  if (asked.currency !== payment.currency)
+  if (request.currency !== payment.currency)
     return { kind: 'refused', message: 'The refund must be in the currency of the payment', field: 'amount.currency' };
-  if (asked.amountCents === 0 || asked.amountCents > remainingCents(payment)) {
-    return { kind: 'refused', message: 'The amount is higher than what is left to refund, or zero', field: 'amount' };
+  if (request.amountCents === 0 || request.amountCents > remainingCents(payment)) {
+    return { kind: 'refused', message: 'The amount is zero or exceeds the refundable amount', field: 'amount' };
   }
-  const reserved: SandboxPayment = { ...payment, refundedCents: payment.refundedCents + asked.amountCents };
+  const reserved: SandboxPayment = { ...payment, refundedCents: payment.refundedCents + request.amountCents };
   switch (behavior) {
     case 'refused':
       return { kind: 'refused', message: 'The refund was refused', field: null };
     case 'duplicate':
       return { kind: 'duplicate' };
     case 'refunded':
-      return { kind: 'recorded', refund: { ...asked, status: 'refunded' }, payment: reserved, answered: true };
+      return { kind: 'recorded', refund: { ...request, status: 'refunded' }, payment: reserved, answered: true };
     case 'timeout_after_refund':
-      return { kind: 'recorded', refund: { ...asked, status: 'refunded' }, payment: reserved, answered: false };
+      return { kind: 'recorded', refund: { ...request, status: 'refunded' }, payment: reserved, answered: false };
     case 'pending':
-      return { kind: 'recorded', refund: { ...asked, status: 'pending' }, payment: reserved, answered: true };
+      return { kind: 'recorded', refund: { ...request, status: 'pending' }, payment: reserved, answered: true };
   }
 };
 
-/** Settles a pending refund; a failed one gives its amount back to what can be refunded. */
+/** Settles a pending refund; a failed one releases its amount (`releasedCents`). */
 export const decideRefundOutcome = (
   refund: SandboxRefund,
   outcome: RefundOutcome,

@@ -3,22 +3,22 @@ import { keepAnswer, keptAnswer } from './idempotency.ts';
 import type { MakingRoute, Route, RouteContext } from './routes.ts';
 import { ATTEMPTS, type Found, type SandboxWrite } from './store.ts';
 
-/** The answer that the request's key still means. */
-const replayed = ({ claim, now }: RouteContext, found: Found): Done | null => {
-  const kept = claim === null ? null : keptAnswer(found('idempotency', claim.key), claim, now);
-  return kept === null ? null : { ...kept, notices: [], hang: false };
+/** Returns the stored response for the request's idempotency key; `null`: none. */
+const storedResult = ({ claim, now }: RouteContext, lookup: Found): Done | null => {
+  const stored = claim === null ? null : keptAnswer(lookup('idempotency', claim.key), claim, now);
+  return stored === null ? null : { ...stored, notices: [], hang: false };
 };
 
-/** What keeps the answer under the request's key. */
-const memoryOf = ({ claim, now }: RouteContext, found: Found, { status, body }: Done): readonly SandboxWrite[] => {
+/** Builds the write that stores the response under the idempotency key. */
+const responseWrites = ({ claim, now }: RouteContext, lookup: Found, { status, body }: Done): readonly SandboxWrite[] => {
   if (claim === null) return [];
   const { key, fingerprint } = claim;
-  return [keepAnswer(key, found('idempotency', key), { fingerprint, answeredAt: now, answer: { status, body } })];
+  return [keepAnswer(key, lookup('idempotency', key), { fingerprint, answeredAt: now, answer: { status, body } })];
 };
 
 /**
- * Runs a route that makes something, once for its key: one read, one transaction. What it made is answered again for an hour, also
- * to anyone who sent the same key at the same time; what was refused may be tried again.
+ * Runs a route that creates an object, once per idempotency key, with one read and one transaction. The response is replayed for an hour,
+ * also to concurrent requests with the key; a refused request may be retried.
  */
 export const making =
   (route: MakingRoute): Route =>
@@ -27,11 +27,11 @@ export const making =
     const { reads, decide } = route(context, ids);
     const refs = claim === null ? reads : [...reads, { kind: 'idempotency', id: claim.key } as const];
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const found = await store.getMany(refs);
-      const replay = replayed(context, found);
+      const lookup = await store.getMany(refs);
+      const replay = storedResult(context, lookup);
       if (replay !== null) return replay;
-      const { writes, ...outcome } = await decide(found);
-      if (writes.length === 0 || (await store.commit([...writes, ...memoryOf(context, found, outcome)]))) return outcome;
+      const { writes, ...outcome } = await decide(lookup);
+      if (writes.length === 0 || (await store.commit([...writes, ...responseWrites(context, lookup, outcome)]))) return outcome;
     }
-    throw new Error('What the request is decided on changed too often.');
+    throw new Error('The request failed because of too many concurrent changes.');
   };

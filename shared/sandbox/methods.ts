@@ -1,38 +1,38 @@
 import type { SequenceType } from '../provider/port.ts';
 
-/** A payment method of the sandbox: for which payments it serves, in what currency and range. */
+/** A payment method of the sandbox, with its sequence types and currencies. */
 export interface SandboxMethod {
   readonly id: string;
   readonly description: string;
   readonly sequences: readonly SequenceType[];
-  /** Bank methods settle in euro only. */
+  /** True for bank methods, which support only euro. */
   readonly euroOnly: boolean;
 }
 
-const STARTS: readonly SequenceType[] = ['first', 'oneoff'];
-const EVERY: readonly SequenceType[] = ['first', 'recurring', 'oneoff'];
+const NOT_RECURRING: readonly SequenceType[] = ['first', 'oneoff'];
+const ALL_SEQUENCES: readonly SequenceType[] = ['first', 'recurring', 'oneoff'];
 
 const SANDBOX_METHODS: readonly SandboxMethod[] = [
-  { id: 'creditcard', description: 'Card', sequences: EVERY, euroOnly: false },
-  { id: 'applepay', description: 'Apple Pay', sequences: STARTS, euroOnly: false },
-  { id: 'paypal', description: 'PayPal', sequences: EVERY, euroOnly: false },
-  { id: 'ideal', description: 'iDEAL', sequences: STARTS, euroOnly: true },
-  { id: 'bancontact', description: 'Bancontact', sequences: STARTS, euroOnly: true },
-  { id: 'eps', description: 'eps', sequences: STARTS, euroOnly: true },
-  { id: 'belfius', description: 'Belfius', sequences: STARTS, euroOnly: true },
-  { id: 'kbc', description: 'KBC/CBC', sequences: STARTS, euroOnly: true },
+  { id: 'creditcard', description: 'Card', sequences: ALL_SEQUENCES, euroOnly: false },
+  { id: 'applepay', description: 'Apple Pay', sequences: NOT_RECURRING, euroOnly: false },
+  { id: 'paypal', description: 'PayPal', sequences: ALL_SEQUENCES, euroOnly: false },
+  { id: 'ideal', description: 'iDEAL', sequences: NOT_RECURRING, euroOnly: true },
+  { id: 'bancontact', description: 'Bancontact', sequences: NOT_RECURRING, euroOnly: true },
+  { id: 'eps', description: 'eps', sequences: NOT_RECURRING, euroOnly: true },
+  { id: 'belfius', description: 'Belfius', sequences: NOT_RECURRING, euroOnly: true },
+  { id: 'kbc', description: 'KBC/CBC', sequences: NOT_RECURRING, euroOnly: true },
   { id: 'directdebit', description: 'SEPA Direct Debit', sequences: ['recurring'], euroOnly: true },
   { id: 'banktransfer', description: 'Bank transfer', sequences: ['oneoff'], euroOnly: true },
 ];
 
-/** Those that serve `sequenceType`, as the provider lists them. */
+/** Lists the methods that support a sequence type. */
 export const methodsFor = (sequenceType: SequenceType): readonly SandboxMethod[] =>
   SANDBOX_METHODS.filter((method) => method.sequences.includes(sequenceType));
 
-/** Why `id` cannot carry such a payment; `null` when it can. */
+/** Returns why the method does not support such a payment; `null`: it does. */
 export const methodObjection = (id: string, sequenceType: SequenceType, currency: string): string | null => {
   const method = SANDBOX_METHODS.find((known) => known.id === id);
-  if (method === undefined) return `The payment method '${id}' is not known`;
-  if (!method.sequences.includes(sequenceType)) return `The payment method '${id}' does not serve ${sequenceType} payments`;
+  if (method === undefined) return `Unknown payment method '${id}'`;
+  if (!method.sequences.includes(sequenceType)) return `The payment method '${id}' does not support ${sequenceType} payments`;
   return method.euroOnly && currency !== 'EUR' ? `The payment method '${id}' does not support ${currency}` : null;
 };

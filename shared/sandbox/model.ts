@@ -1,7 +1,7 @@
 import type { MandateKind } from '../domain/payment-methods.ts';
 import type { SequenceType } from '../provider/port.ts';
 
-/** The sandbox provider's own records: plain data, one owner (an account in test mode), real seconds. */
+/** Stored records of the sandbox provider, per account in test mode. Times: Unix seconds, real time. */
 
 export interface SandboxCustomer {
   readonly id: string;
@@ -9,23 +9,23 @@ export interface SandboxCustomer {
   readonly email: string | null;
   readonly metadata: unknown;
   readonly createdAt: number;
-  /** Deleted customers answer 410 from then on. */
+  /** Requests for deleted customers return 410. */
   readonly deletedAt: number | null;
-  /** Under which the answer that shows it is kept. */
+  /** Idempotency key of the stored response that contains this object. */
   readonly idempotencyKey: string | null;
 }
 
 export interface SandboxMandate {
   readonly id: string;
   readonly customerId: string;
-  /** `revoked` answers 410; only `valid` serves a recurring payment. */
+  /** Requests for `revoked` mandates return 410; only `valid` ones can be charged. */
   readonly status: 'valid' | 'pending' | 'invalid' | 'revoked';
   readonly method: MandateKind;
   readonly details: SandboxInstrument;
   readonly createdAt: number;
 }
 
-/** What the wire's `details` object tells of the instrument. */
+/** Card or account fields of Mollie's `details` object. */
 export type SandboxInstrument = Readonly<Record<string, string>>;
 
 export interface SandboxPayment {
@@ -34,9 +34,9 @@ export interface SandboxPayment {
   readonly amountCents: number;
   readonly currency: string;
   readonly description: string;
-  /** `null` until the buyer has chosen one of `methods`. */
+  /** `null` until the buyer chooses one of `methods`. */
   readonly method: string | null;
-  /** What the buyer may choose from; empty: anything. */
+  /** Allowed methods; empty: all. */
   readonly methods: readonly string[];
   readonly sequenceType: SequenceType;
   readonly customerId: string | null;
@@ -47,13 +47,13 @@ export interface SandboxPayment {
   readonly details: SandboxInstrument | null;
   readonly failureReason: string | null;
   readonly createdAt: number;
-  /** When it reached its present status, unless open. */
+  /** Time of the current status; `null` while open. */
   readonly settledAt: number | null;
   readonly expiresAt: number | null;
   /** Refunds that succeeded or are pending. */
   readonly refundedCents: number;
   readonly chargeback: SandboxChargeback | null;
-  /** Under which the answer that shows it is kept. */
+  /** Idempotency key of the stored response that contains this object. */
   readonly idempotencyKey: string | null;
 }
 
@@ -91,7 +91,7 @@ export type ChargeBehavior = (typeof CHARGE_BEHAVIORS)[number];
 export const REFUND_BEHAVIORS = ['refunded', 'pending', 'refused', 'timeout_after_refund', 'duplicate'] as const;
 export type RefundBehavior = (typeof REFUND_BEHAVIORS)[number];
 
-/** How later recurring charges to a customer's mandates, and refunds of its payments, go until changed. */
+/** Simulated behavior of a customer's recurring charges, card payments and refunds. */
 export interface SandboxBehavior {
   readonly charges: ChargeBehavior;
   readonly refunds: RefundBehavior;
@@ -99,19 +99,19 @@ export interface SandboxBehavior {
 
 export const DEFAULT_BEHAVIOR: SandboxBehavior = { charges: 'paid', refunds: 'refunded' };
 
-/** Who holds a card or an account where nobody says who. */
+/** Default name of a card or account holder. */
 export const HOLDER = 'Sandbox Buyer';
 
-/** What a tester or the outcome page may make of a payment. */
+/** Outcomes that a tester can set for a payment. */
 export const PAYMENT_OUTCOMES = ['paid', 'pending', 'failed', 'canceled', 'expired', 'charged_back', 'chargeback_reversed'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 export const REFUND_OUTCOMES = ['refunded', 'failed'] as const;
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
 
-/** The answer to a request that made something, kept for its idempotency key. */
+/** Response of a creating request, stored for its idempotency key. */
 export interface KeptAnswer {
-  /** Of method, path and body: the key serves no other request. */
+  /** Hash of method, path and body. */
   readonly fingerprint: string;
   /** Unix seconds. */
   readonly answeredAt: number;

@@ -3,7 +3,7 @@ import { toWireAmount } from '../provider/mollie/money.ts';
 import { possibleOutcomes } from './machine.ts';
 import type { PaymentOutcome, SandboxPayment } from './model.ts';
 
-/** The page on which a tester plays the buyer: one button for each outcome. */
+/** The page on which a tester chooses the outcome of a payment. */
 
 const STYLE = `
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
@@ -17,7 +17,7 @@ button { font: inherit; padding: .75rem 1rem; min-height: 44px; border: 2px soli
 button:focus-visible, a:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `;
 
-/** Headers of the page. No script and nothing from elsewhere; the form's target is left open because it redirects to the shop. */
+/** Headers of the page. No scripts or external content; no `form-action`, because the form redirects to the shop. */
 export const OUTCOME_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -37,8 +37,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const buttons = (payment: SandboxPayment, actionUrl: string): string => {
-  const fitting = possibleOutcomes(payment);
-  const offered = BUTTONS.filter(([outcome]) => fitting.includes(outcome));
+  const possible = possibleOutcomes(payment);
+  const offered = BUTTONS.filter(([outcome]) => possible.includes(outcome));
   if (offered.length === 0) return `<p role="status">This payment is ${payment.status}. There is nothing left to decide.</p>`;
   const each = offered.map(([outcome, name]) => `<button type="submit" name="outcome" value="${outcome}">${name}</button>`);
   return `<form method="post" action="${escaped(actionUrl)}">
@@ -56,8 +56,8 @@ const backLink = (payment: SandboxPayment): string =>
     : `<p><a href="${escaped(payment.redirectUrl)}">Back to the shop</a></p>`;
 
 /**
- * The whole page. Buttons post the field `outcome` to `actionUrl`; those that fit no more are left out.
- * Works without script and style.
+ * Renders the page. Buttons post the field `outcome` to `actionUrl`; impossible outcomes are omitted.
+ * Works without scripts and styles.
  */
 export const renderOutcomePage = (payment: SandboxPayment, actionUrl: string): string => {
   const { value, currency } = toWireAmount(payment);

@@ -24,8 +24,8 @@ export const presentPayment = async (store: SandboxStore, paymentId: string): Pr
   return stored.value;
 };
 
-/** The payment as made, with the writes that make it. */
-const made = (
+/** Builds the response for a new payment and its writes. */
+const createdResult = (
   payment: SandboxPayment,
   { urls }: RouteContext,
   notices: Done['notices'] = [],
@@ -46,23 +46,26 @@ const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMan
   if (decided.kind === 'mandate_gone') throw gone('mandate');
   if (decided.kind === 'unreachable') return { ...HANG, writes: [] };
   const { payment, answered } = decided;
-  return { ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS)), hang: !answered };
+  return {
+    ...createdResult(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS)),
+    hang: !answered,
+  };
 };
 
-/** Pays by a card that the buyer entered at the shop. */
+/** Pays with a card token. */
 const payByCard = (context: RouteContext, open: SandboxPayment, behavior: ChargeBehavior, holder: string): Made => {
   const decided = decideCardPayment(open, behavior, { now: context.now, method: null, holder });
   switch (decided.kind) {
     case 'by_page':
-      return made(open, context);
+      return createdResult(open, context);
     case 'refused':
-      throw unprocessable('The card token is invalid or was used already', 'cardToken');
+      throw unprocessable('The card token is invalid or already used', 'cardToken');
     case 'unreachable':
       return { ...HANG, writes: [] };
     case 'settled': {
       const { payment, mandate } = decided.settlement;
       return {
-        ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS), mandate),
+        ...createdResult(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS), mandate),
         hang: !decided.answered,
       };
     }
@@ -73,19 +76,22 @@ export const createPayment: MakingRoute = (context) => {
   const request = readPaymentRequest(context.body);
   const { customerId, mandateId, sequenceType, cardToken } = request.input;
   const open = openPayment(request, context);
-  const charges = sequenceType === 'recurring';
-  const byCard = !charges && cardToken !== null;
+  const isRecurring = sequenceType === 'recurring';
+  const byCard = !isRecurring && cardToken !== null;
   if (customerId === null) {
-    return { reads: [], decide: async () => (byCard ? payByCard(context, open, DEFAULT_BEHAVIOR.charges, HOLDER) : made(open, context)) };
+    return {
+      reads: [],
+      decide: async () => (byCard ? payByCard(context, open, DEFAULT_BEHAVIOR.charges, HOLDER) : createdResult(open, context)),
+    };
   }
   return {
-    reads: [{ kind: 'customer', id: customerId }, ...(charges || byCard ? chargeReads(customerId, mandateId) : [])],
+    reads: [{ kind: 'customer', id: customerId }, ...(isRecurring || byCard ? chargeReads(customerId, mandateId) : [])],
     decide: async (found) => {
       const customer = found('customer', customerId);
-      // An unknown one is a fault of the body, not of the path.
+      // 422 instead of 404: the id is in the body, not in the path.
       if (customer === null) throw unprocessable('The customer does not exist', 'customerId');
       const { name } = undeleted(customer.value);
-      if (!charges && !byCard) return made(open, context);
+      if (!isRecurring && !byCard) return createdResult(open, context);
       const behavior = found('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges;
       if (byCard) return payByCard(context, open, behavior, name ?? HOLDER);
       const mandate = await chargeableMandate(context.store, found, customerId, mandateId);
@@ -126,7 +132,7 @@ export const listCustomerPayments: Route = async (context, ids) => {
   );
 };
 
-/** Moves a payment on and writes what follows: the payment first, so that of two writers only the winner leaves a mandate. */
+/** Applies an outcome to a payment and writes its mandate; the payment first, so that only one of two concurrent writers creates a mandate. */
 export const applyOutcome = async (
   store: SandboxStore,
   paymentId: string,
@@ -141,7 +147,7 @@ export const applyOutcome = async (
   const mandate = result?.ok === true ? result.settlement.mandate : null;
   if (mandate === null) return result;
   const mandateId = mandateName(mandate.customerId, mandate.id);
-  // Nearly always it is new.
+  // The mandate is usually new.
   if (!(await store.commit([write('mandate', mandateId, mandate, 0)]))) {
     await change(store, 'mandate', mandateId, (current) => ({
       next: current?.status === 'revoked' ? null : mandate,
@@ -155,9 +161,9 @@ export const cancelPayment: Route = async ({ store, urls, now }, ids) => {
   const payment = await presentPayment(store, idAt(ids, 0));
   const refusal = unprocessable('The payment cannot be canceled');
   if (payment.status !== 'open') throw refusal;
-  const settled = await applyOutcome(store, payment.id, 'canceled', { now, failureReason: null, method: null, holder: '' });
-  if (settled === null || !settled.ok) throw refusal;
-  return done(200, paymentView(settled.settlement.payment, urls), noticeOf(payment, CHARGE_ANSWER_SECONDS));
+  const outcomeResult = await applyOutcome(store, payment.id, 'canceled', { now, failureReason: null, method: null, holder: '' });
+  if (outcomeResult === null || !outcomeResult.ok) throw refusal;
+  return done(200, paymentView(outcomeResult.settlement.payment, urls), noticeOf(payment, CHARGE_ANSWER_SECONDS));
 };
 
 export const listPaymentChargebacks: Route = async ({ store, urls, path }, ids) => {
@@ -173,9 +179,10 @@ export const getPaymentChargeback: Route = async ({ store, urls }, ids) => {
 };
 
 export const listMethods: Route = async ({ urls, query, path }) => {
-  const asked = query.sequenceType ?? 'oneoff';
-  if (asked !== 'first' && asked !== 'recurring' && asked !== 'oneoff') throw unprocessable('The sequence type is invalid', 'sequenceType');
-  const items = methodsFor(asked).map((method) => methodView(method, urls));
+  const sequenceType = query.sequenceType ?? 'oneoff';
+  if (sequenceType !== 'first' && sequenceType !== 'recurring' && sequenceType !== 'oneoff')
+    throw unprocessable('The sequence type is invalid', 'sequenceType');
+  const items = methodsFor(sequenceType).map((method) => methodView(method, urls));
   return done(200, listView('methods', items, urls, path, { limit: items.length, next: null }));
 };
 

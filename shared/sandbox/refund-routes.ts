@@ -10,9 +10,9 @@ import { listView, refundView } from './view.ts';
 
 type Recorded = Extract<RefundDecision, { kind: 'recorded' }>;
 
-/** The refund as recorded, or the provider's refusal. */
-const recorded = (decision: RefundDecision): Recorded => {
-  if (decision.kind === 'duplicate') throw new SandboxError(409, 'The same refund has been made already');
+/** Returns the recorded refund, or throws Mollie's error. */
+const requireRecorded = (decision: RefundDecision): Recorded => {
+  if (decision.kind === 'duplicate') throw new SandboxError(409, 'A duplicate refund was detected');
   if (decision.kind === 'refused') throw unprocessable(decision.message, decision.field);
   return decision;
 };
@@ -20,14 +20,14 @@ const recorded = (decision: RefundDecision): Recorded => {
 export const createRefund: MakingRoute = ({ store, urls, now, suffix, body }, ids) => {
   const request = readRefundRequest(body);
   const paymentId = idAt(ids, 0);
-  const asked: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
+  const newRefund: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
   return {
     reads: [{ kind: 'payment', id: paymentId }],
     decide: async (found) => {
       const stored = found('payment', paymentId);
       if (stored === null) throw noEntity(paymentId);
       const { refunds } = await behaviorOf(store, stored.value.customerId);
-      const { payment, refund, answered } = recorded(decideRefund(stored.value, asked, refunds));
+      const { payment, refund, answered } = requireRecorded(decideRefund(stored.value, newRefund, refunds));
       const notices = refund.status === 'pending' ? [] : noticeOf(payment, REFUND_ANSWER_SECONDS);
       const writes = [write('payment', paymentId, payment, stored.version), write('refund', `${paymentId}/${refund.id}`, refund, 0)];
       return { ...done(201, refundView(refund, urls), notices), writes, hang: !answered };

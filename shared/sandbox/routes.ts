@@ -2,27 +2,27 @@ import { type Done, SandboxError, type SandboxNotice } from './answers.ts';
 import type { Found, SandboxRef, SandboxStore, SandboxWrite } from './store.ts';
 import type { SandboxUrls } from './view.ts';
 
-/** What a route works with: one account's data at one moment. */
+/** Request and dependencies of a route, for one account. */
 export interface RouteContext {
   readonly store: SandboxStore;
   readonly urls: SandboxUrls;
   /** Unix seconds. */
   readonly now: number;
-  /** The end of the id of whatever this request makes. */
+  /** Suffix of the id of the object that this request creates. */
   readonly suffix: string;
-  /** `null`: the caller sent no key, or makes nothing. */
+  /** `null`: no idempotency key, or not a creating request. */
   readonly claim: KeyClaim | null;
   readonly query: Readonly<Record<string, string>>;
-  /** The path as asked for, for links. */
+  /** Request path, for links. */
   readonly path: string;
-  /** The parsed body; `undefined` when there was none. */
+  /** Parsed body; `undefined`: none. */
   readonly body: unknown;
 }
 
-/** An idempotency key with the request that it is sent for. */
+/** An idempotency key and its request. */
 export interface KeyClaim {
   readonly key: string;
-  /** Of method, path and body: the key serves no other request. */
+  /** Hash of method, path and body. */
   readonly fingerprint: string;
 }
 
@@ -31,35 +31,35 @@ export type RouteIds = readonly string[];
 export type Route = (context: RouteContext, ids: RouteIds) => Promise<Done>;
 
 /**
- * A route that makes something. What it decides on is read in one call with the answer kept under its key, and what it makes is
- * written at once with the answer to be kept: no second try ever finds half of it.
+ * A route that creates an object. Its reads include the stored response for the idempotency key, and its writes are committed together
+ * with the response, so that a retry never finds a partial result.
  */
 export type MakingRoute = (context: RouteContext, ids: RouteIds) => Making;
 
 export interface Making {
   readonly reads: readonly SandboxRef[];
-  /** Decides anew when another writer came between. May read what only `found` tells that it needs. */
+  /** Called again after a concurrent write. May read further records that depend on `found`. */
   readonly decide: (found: Found) => Promise<Made>;
 }
 
-/** Nothing has happened until the writes are committed. */
+/** Result of a creating route, with the writes to commit. */
 export interface Made extends Done {
   readonly writes: readonly SandboxWrite[];
 }
 
-/** Reads one variable part of a path; its place is fixed by the route's pattern. */
+/** Returns one variable part of the path, by its index in the route's pattern. */
 export const idAt = (ids: RouteIds, index: number): string => {
   const id = ids[index];
-  if (id === undefined) throw new RangeError(`The route has no part ${index}.`);
+  if (id === undefined) throw new RangeError(`The route has no variable part ${index}.`);
   return id;
 };
 
-/** Anyone who charges processes the answer within this time, or is taken for dead. */
+/** Delay of webhooks for charges: the caller has processed the response by then, or has crashed. */
 export const CHARGE_ANSWER_SECONDS = 30;
-/** A refund is recorded by then by anyone who asked for it. */
+/** Delay of webhooks for refunds: the caller has recorded the refund by then. */
 export const REFUND_ANSWER_SECONDS = 2;
 
-/** One notice when the payer gave a webhook. */
+/** Returns the webhook to send, if the payment has a webhook URL. */
 export const noticeOf = (
   payment: { readonly id: string; readonly webhookUrl: string | null },
   afterAnswerSeconds: number,
@@ -67,20 +67,19 @@ export const noticeOf = (
   payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id, afterAnswerSeconds }];
 
 const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 250;
-const LONGEST_ID = 128;
+const MAX_PAGE = 250;
+const MAX_ID_LENGTH = 128;
 
-/** `limit` and `from` of a listing; 400 for one that cannot be any. */
+/** Reads `limit` and `from` of a list request. Throws 400 if one is invalid. */
 export const pageOf = (query: RouteContext['query']): { readonly limit: number; readonly from: string | null } => {
   const limit = Number(query.limit ?? DEFAULT_PAGE);
-  if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
-    throw new SandboxError(400, 'The limit must be from 1 to 250', 'limit');
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw new SandboxError(400, 'The limit must be from 1 to 250', 'limit');
   const { from = null } = query;
-  if (from !== null && from.length > LONGEST_ID) throw new SandboxError(400, 'The list cannot begin with this id', 'from');
+  if (from !== null && from.length > MAX_ID_LENGTH) throw new SandboxError(400, "The 'from' id is too long", 'from');
   return { limit, from };
 };
 
-/** Splits a page of one more than `limit` into what is shown and where the next begins. */
+/** Splits up to `limit + 1` items into the page and the id of the next page's first item. */
 export const cut = <T>(
   items: readonly T[],
   limit: number,

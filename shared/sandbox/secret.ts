@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SecretsPort } from '../ports/index.ts';
 
-/** An account's key at the sandbox, derived from the deployment's secret: nothing to store, nothing to guess. */
+/** Derives an account's sandbox secrets from the deployment's peppers, newest first; nothing is stored. */
 const secretsOf = async (secrets: SecretsPort, accountId: string): Promise<readonly string[]> => {
   const peppers = await secrets.apiKeyPeppers();
   return peppers.map(({ value }) => createHmac('sha256', value).update(`sandbox:${accountId}`).digest('hex'));
@@ -9,12 +9,12 @@ const secretsOf = async (secrets: SecretsPort, accountId: string): Promise<reado
 
 export const sandboxSecret = async (secrets: SecretsPort, accountId: string): Promise<string> => {
   const [newest] = await secretsOf(secrets, accountId);
-  if (newest === undefined) throw new Error('there is no pepper to derive the sandbox key from');
+  if (newest === undefined) throw new Error('No pepper is configured to derive the sandbox key from.');
   return newest;
 };
 
-/** Compared in constant time; keys of every pepper that is still kept are right. */
-export const isSandboxSecret = async (secrets: SecretsPort, accountId: string, given: string): Promise<boolean> => {
-  const wanted = await secretsOf(secrets, accountId);
-  return wanted.some((secret) => secret.length === given.length && timingSafeEqual(Buffer.from(secret), Buffer.from(given)));
+/** Checks a secret in constant time; secrets of all current peppers are valid. */
+export const isSandboxSecret = async (secrets: SecretsPort, accountId: string, candidate: string): Promise<boolean> => {
+  const validSecrets = await secretsOf(secrets, accountId);
+  return validSecrets.some((secret) => secret.length === candidate.length && timingSafeEqual(Buffer.from(secret), Buffer.from(candidate)));
 };

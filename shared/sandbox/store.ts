@@ -1,8 +1,8 @@
 import type { KeptAnswer, SandboxBehavior, SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
 
 /**
- * What is kept under which kind. Ids of what belongs to something begin with its owner's id and a `/`,
- * so that a listing is a prefix: mandates by customer, refunds by payment, payments of a customer.
+ * Record types by kind. Ids of mandates, refunds and a customer's payments begin with the owner's id and a `/`, so that they can be listed
+ * by prefix.
  */
 export interface SandboxKinds {
   readonly customer: SandboxCustomer;
@@ -16,29 +16,29 @@ export interface SandboxKinds {
 }
 export type SandboxKind = keyof SandboxKinds;
 
-/** A value as read; `version` guards the next write. */
+/** A value with its version for optimistic locking. */
 export interface Versioned<T> {
   readonly value: T;
   readonly version: number;
 }
 
-/** Names one value. */
+/** Reference to a value. */
 export interface SandboxRef {
   readonly kind: SandboxKind;
   readonly id: string;
 }
 
-/** What was read together; `null` for what is not there. Throws for what was not asked for. */
+/** Looks up a value of a batch read; `null`: missing. Throws if it was not part of the read. */
 export type Found = <K extends SandboxKind>(kind: K, id: string) => Versioned<SandboxKinds[K]> | null;
 
-/** A value to be written; made by `write`. */
+/** A write, built by `write`. */
 export interface SandboxWrite extends SandboxRef {
   readonly value: SandboxKinds[SandboxKind];
   readonly expectedVersion: number;
   readonly expiresAt: number | null;
 }
 
-/** `expectedVersion`: the one that was read, 0 for what must not exist. `expiresAt` (Unix seconds) allows forgetting. */
+/** Builds a write. `expectedVersion`: the version read; 0: must not exist. `expiresAt`: Unix seconds, after which it may be deleted. */
 export const write = <K extends SandboxKind>(
   kind: K,
   id: string,
@@ -47,14 +47,14 @@ export const write = <K extends SandboxKind>(
   expiresAt: number | null = null,
 ): SandboxWrite => ({ kind, id, value, expectedVersion, expiresAt });
 
-/** One account's sandbox data. Reads see every earlier write. */
+/** Store of one account's sandbox data, strongly consistent. */
 export interface SandboxStore {
   readonly get: <K extends SandboxKind>(kind: K, id: string) => Promise<Versioned<SandboxKinds[K]> | null>;
-  /** All of them in one call. */
+  /** Reads all values in one batch. */
   readonly getMany: (refs: readonly SandboxRef[]) => Promise<Found>;
-  /** All or nothing: false, and nothing written, unless the present version of each is the expected one. */
+  /** Writes all values in one transaction; returns false without writing if any version differs from the expected one. */
   readonly commit: (writes: readonly SandboxWrite[]) => Promise<boolean>;
-  /** Newest id first, from the id `from` (inclusive) on when given, at most `limit`. */
+  /** Lists at most `limit` values, newest id first, starting at the id `from` (inclusive) if set. */
   readonly list: <K extends SandboxKind>(
     kind: K,
     prefix: string,
@@ -62,30 +62,30 @@ export interface SandboxStore {
   ) => Promise<readonly SandboxKinds[K][]>;
 }
 
-/** One string for one value. */
+/** Storage key of a value. */
 export const nameOf = (kind: SandboxKind, id: string): string => `${kind}#${id}`;
 
-/** Gives what a read of `refs` brought, by name. */
+/** Builds the lookup of a batch read. `values`: by storage key. */
 export const foundAmong = (refs: readonly SandboxRef[], values: ReadonlyMap<string, Versioned<unknown>>): Found => {
-  const asked = new Set(refs.map(({ kind, id }) => nameOf(kind, id)));
+  const readNames = new Set(refs.map(({ kind, id }) => nameOf(kind, id)));
   return <K extends SandboxKind>(kind: K, id: string) => {
     const name = nameOf(kind, id);
-    if (!asked.has(name)) throw new RangeError(`The sandbox's ${kind} was not read.`);
+    if (!readNames.has(name)) throw new RangeError(`The sandbox's ${kind} is not part of this read.`);
     return (values.get(name) ?? null) as Versioned<SandboxKinds[K]> | null;
   };
 };
 
-/** Keeps everything in this process; for tests. Values are copied in and out. */
+/** In-memory store for tests. Values are copied on reads and writes. */
 export const memorySandboxStore = (): SandboxStore => {
   const entries = new Map<string, Versioned<unknown>>();
   const versionOf = (kind: SandboxKind, id: string): number => entries.get(nameOf(kind, id))?.version ?? 0;
   return {
     getMany: async (refs) => {
-      const asked = refs.flatMap(({ kind, id }) => {
+      const entriesRead = refs.flatMap(({ kind, id }) => {
         const entry = entries.get(nameOf(kind, id));
         return entry === undefined ? [] : [[nameOf(kind, id), structuredClone(entry)] as const];
       });
-      return foundAmong(refs, new Map(asked));
+      return foundAmong(refs, new Map(entriesRead));
     },
     commit: async (writes) => {
       if (writes.some(({ kind, id, expectedVersion }) => versionOf(kind, id) !== expectedVersion)) return false;
@@ -108,12 +108,12 @@ export const memorySandboxStore = (): SandboxStore => {
   };
 };
 
-/** How often a write that another one came before is decided again. */
+/** Maximum number of attempts in case of concurrent writes. */
 export const ATTEMPTS = 8;
 
 /**
- * Reads, decides and writes one value, again when another writer came between. `decide` answers the next value next to whatever
- * it wants to tell; `next: null` writes nothing.
+ * Reads, changes and writes one value; repeats after concurrent writes. `decide` returns the next value and a result; `next: null` writes
+ * nothing.
  */
 export const change = async <K extends SandboxKind, Result>(
   store: SandboxStore,
@@ -126,5 +126,5 @@ export const change = async <K extends SandboxKind, Result>(
     const { next, result } = decide(current?.value ?? null);
     if (next === null || (await store.commit([write(kind, id, next, current?.version ?? 0)]))) return result;
   }
-  throw new Error(`The sandbox's ${kind} changed too often to be written.`);
+  throw new Error(`The sandbox's ${kind} could not be written because of too many concurrent changes.`);
 };

@@ -5,13 +5,13 @@ import { chargedBackCents, remainingCents } from './machine.ts';
 import type { SandboxMethod } from './methods.ts';
 import type { SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
 
-/** The sandbox's records as the provider's API shows them. */
+/** Converts sandbox records to objects of Mollie's API. */
 
-/** Where links lead. */
+/** URLs for links in objects. */
 export interface SandboxUrls {
-  /** Of the API, without `/v2` and trailing slash. */
+  /** Base URL of the sandbox API, without `/v2` and without a trailing slash. */
   readonly apiBaseUrl: string;
-  /** The page on which a buyer, or a tester in its place, decides. */
+  /** URL of the page on which the buyer chooses the outcome. */
   readonly outcomePageUrl: (paymentId: string) => string;
 }
 
@@ -33,7 +33,7 @@ export const customerView = (customer: SandboxCustomer, urls: SandboxUrls): Wire
   createdAt: isoOf(customer.createdAt),
   _links: {
     self: api(urls, `/v2/customers/${customer.id}`),
-    // The sandbox has no separate page about customers.
+    // The sandbox has no customer page.
     dashboard: DOCUMENTATION,
     documentation: DOCUMENTATION,
   },
@@ -57,7 +57,7 @@ export const mandateView = (mandate: SandboxMandate, urls: SandboxUrls): WireObj
   },
 });
 
-/** Fails by debit show the bank's code where the card reason has one. */
+/** Bank codes of failed direct debits, by failure reason. */
 const BANK_CODES: Readonly<Record<string, string>> = {
   insufficient_funds: 'AM04',
   account_closed: 'AC04',
@@ -97,10 +97,10 @@ const detailsView = (payment: SandboxPayment): WireObject | null => {
   return Object.keys(details).length === 0 ? null : details;
 };
 
-/** A recurring payment has no page; a first or one-off one leads there until the buyer has decided. */
+/** True if the payment has a page for the buyer: open first and one-off payments. */
 const hasPage = (payment: SandboxPayment): boolean => payment.sequenceType !== 'recurring' && payment.status === 'open';
 
-/** To what belongs to the payment, as far as there is any. */
+/** Builds the links to the payment's customer, mandate, refunds and chargebacks, if any. */
 const linksOf = ({ id, customerId, mandateId, refundedCents, chargeback }: SandboxPayment, urls: SandboxUrls): WireObject => ({
   ...(customerId === null ? {} : { customer: api(urls, `/v2/customers/${customerId}`) }),
   ...(customerId === null || mandateId === null ? {} : { mandate: api(urls, `/v2/customers/${customerId}/mandates/${mandateId}`) }),
@@ -157,7 +157,7 @@ export const refundView = (refund: SandboxRefund, urls: SandboxUrls): WireObject
   },
 });
 
-/** The payment's chargebacks; the sandbox knows at most one. */
+/** Builds the payment's chargebacks; the sandbox supports at most one. */
 export const chargebackViews = (payment: SandboxPayment, urls: SandboxUrls): readonly WireObject[] => {
   const { chargeback } = payment;
   if (chargeback === null) return [];
@@ -179,7 +179,7 @@ export const chargebackViews = (payment: SandboxPayment, urls: SandboxUrls): rea
   ];
 };
 
-/** One page of a listing. `next` is the id that the following page starts from. */
+/** Builds a page of a list. `next`: id of the first item on the next page; `null`: last page. */
 export const listView = (
   name: string,
   items: readonly WireObject[],
@@ -197,7 +197,7 @@ export const listView = (
   },
 });
 
-/** Pictures are the provider's own. */
+/** Links to Mollie's icons of a method. */
 const imageOf = (methodId: string): WireObject => {
   const picture = `https://www.mollie.com/external/icons/payment-methods/${methodId}`;
   return { size1x: `${picture}.png`, size2x: `${picture}%402x.png`, svg: `${picture}.svg` };

@@ -9,24 +9,21 @@ import { redactedPayload } from './redacted-payload.ts';
 import { openTransport, type Transport, type WireCall } from './transport.ts';
 import { WireChargeback, WireCustomer, WireMandate, WireMethod, WirePayment, WireProfile, WireRefund, wirePage } from './wire.ts';
 
-/** Mollie remembers idempotency keys for an hour. */
+/** Mollie stores idempotency keys for one hour. */
 const IDEMPOTENCY_WINDOW_MS = 50 * 60_000;
 const PAGE_SIZE = 250;
 
-/**
- * Calls of one account that a process has under way; the others wait in order, and their time begins when it is their turn: waiting for each
- * other does not count against the deadline.
- */
-const MOST_CALLS_AT_ONCE = 16;
-const gateOf = newGates(MOST_CALLS_AT_ONCE);
+/** Maximum number of concurrent calls per account and process. Further calls wait in order; waiting does not count against their deadline. */
+const MAX_CONCURRENT_CALLS = 16;
+const gateOf = newGates(MAX_CONCURRENT_CALLS);
 
-/** A direct debit cannot be a first payment: its mandate comes from a first payment by one of these. */
-const LEAVES_DEBIT_MANDATE: readonly string[] = ['ideal', 'bancontact', 'eps', 'belfius', 'kbc'];
+/** Methods whose first payment creates a direct debit mandate; a direct debit cannot be a first payment. */
+const DEBIT_MANDATE_METHODS: readonly string[] = ['ideal', 'bancontact', 'eps', 'belfius', 'kbc'];
 
-/** What `method` says on the wire; left out, the buyer chooses, or the mandate does. */
+/** Returns the `method` parameter of Mollie's API; `undefined`: determined by the buyer or by the mandate. */
 export const wireMethod = (method: string | null, sequenceType: SequenceType): string | readonly string[] | undefined => {
   if (method === null || sequenceType === 'recurring') return undefined;
-  return method === 'directdebit' && sequenceType === 'first' ? LEAVES_DEBIT_MANDATE : method;
+  return method === 'directdebit' && sequenceType === 'first' ? DEBIT_MANDATE_METHODS : method;
 };
 
 const paymentBody = (payment: NewPayment): NonNullable<WireCall['body']> => ({
@@ -54,26 +51,31 @@ const customerPath = (customerId: string): string => `/v2/customers/${segment(cu
 const mandatePath = (customerId: string, mandateId: string): string => `${customerPath(customerId)}/mandates/${segment(mandateId)}`;
 const paymentsPath = (customerId: string | null): string => (customerId === null ? '/v2/payments' : `${customerPath(customerId)}/payments`);
 
-/** Sends a call and reads its answer as `schema`; an answer of another shape is `unavailable`. */
-const ask = async <T>(send: Transport, call: WireCall, schema: v.GenericSchema<unknown, T>, deadline: AbortSignal): Promise<Outcome<T>> => {
-  const answer = await send(call, deadline);
-  if (!answer.ok) return answer;
-  const parsed = v.safeParse(schema, answer.value);
+/** Sends a call and parses its response with `schema`; an invalid response is `unavailable`. */
+const request = async <T>(
+  send: Transport,
+  call: WireCall,
+  schema: v.GenericSchema<unknown, T>,
+  deadline: AbortSignal,
+): Promise<Outcome<T>> => {
+  const response = await send(call, deadline);
+  if (!response.ok) return response;
+  const parsed = v.safeParse(schema, response.value);
   if (parsed.success) return { ok: true, value: parsed.output };
-  const where = v.getDotPath(parsed.issues[0]) ?? 'the body';
-  return noAnswer(`The payment provider's answer was not understood (${where}).`);
+  const path = v.getDotPath(parsed.issues[0]) ?? 'the body';
+  return noAnswer(`The payment provider's response is invalid (${path}).`);
 };
 
-/** For deletions: already gone is as good as done. */
-const withdrawn = (answer: Outcome<unknown>): Outcome<null> =>
-  answer.ok || answer.kind === 'not_found' || answer.kind === 'mandate_gone' ? { ok: true, value: null } : answer;
+/** Treats a missing object as deleted. */
+const deletionOutcome = (response: Outcome<unknown>): Outcome<null> =>
+  response.ok || response.kind === 'not_found' || response.kind === 'mandate_gone' ? { ok: true, value: null } : response;
 
 interface Attempt {
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: number;
 }
 
-/** Looks through a listing, newest first, until the attempt is found or everything left is too old. */
+/** Searches a listing, newest first, until the attempt is found or the remaining items are older than `notBefore`. */
 const search = async <T extends Attempt>(
   send: Transport,
   path: string,
@@ -84,17 +86,17 @@ const search = async <T extends Attempt>(
   let from: string | null = null;
   do {
     const cursor: string = from === null ? '' : `&from=${segment(from)}`;
-    const answer: Outcome<{ readonly items: readonly T[]; readonly next: string | null }> = await ask(
+    const response: Outcome<{ readonly items: readonly T[]; readonly next: string | null }> = await request(
       send,
       { method: 'GET', path: `${path}?limit=${PAGE_SIZE}${cursor}`, intent: 'read' },
       page,
       deadline,
     );
-    if (!answer.ok) return answer;
-    const found = answer.value.items.find((item) => item.metadata[query.metadataKey] === query.metadataValue);
-    if (found !== undefined) return { ok: true, value: found };
-    const oldest = answer.value.items.at(-1);
-    from = oldest !== undefined && oldest.createdAt < query.notBefore ? null : answer.value.next;
+    if (!response.ok) return response;
+    const match = response.value.items.find((item) => item.metadata[query.metadataKey] === query.metadataValue);
+    if (match !== undefined) return { ok: true, value: match };
+    const oldest = response.value.items.at(-1);
+    from = oldest !== undefined && oldest.createdAt < query.notBefore ? null : response.value.next;
   } while (from !== null);
   return { ok: true, value: null };
 };
@@ -103,17 +105,17 @@ const PaymentPage = wirePage('payments', WirePayment);
 const RefundPage = wirePage('refunds', WireRefund);
 const Payload = v.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
-/** The port on Mollie's API v2, or on anything that speaks it. */
+/** Implements the port with Mollie's API v2, or with a server that is compatible with it. */
 export const createMollieProvider = (settings: ProviderSettings): PaymentProvider => {
   const send = openTransport(settings);
   const gate = gateOf(`${settings.baseUrl} ${settings.apiKey}`);
-  const inTime = <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> =>
+  const withDeadline = <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> =>
     gate.pass(() => work(AbortSignal.timeout(settings.deadlineMs)));
   const get = <T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<Outcome<T>> =>
-    inTime((deadline) => ask(send, { method: 'GET', path, intent: 'read' }, schema, deadline));
+    withDeadline((deadline) => request(send, { method: 'GET', path, intent: 'read' }, schema, deadline));
   const list = async <T>(path: string, name: string, schema: v.GenericSchema<unknown, T>): Promise<Outcome<readonly T[]>> => {
-    const answer = await get(path, wirePage(name, schema));
-    return answer.ok ? { ok: true, value: answer.value.items } : answer;
+    const response = await get(path, wirePage(name, schema));
+    return response.ok ? { ok: true, value: response.value.items } : response;
   };
   const post = <T>(
     path: string,
@@ -121,9 +123,10 @@ export const createMollieProvider = (settings: ProviderSettings): PaymentProvide
     idempotencyKey: string,
     body: NonNullable<WireCall['body']>,
     schema: v.GenericSchema<unknown, T>,
-  ): Promise<Outcome<T>> => inTime((deadline) => ask(send, { method: 'POST', path, intent, idempotencyKey, body }, schema, deadline));
+  ): Promise<Outcome<T>> =>
+    withDeadline((deadline) => request(send, { method: 'POST', path, intent, idempotencyKey, body }, schema, deadline));
   const remove = async (path: string): Promise<Outcome<null>> =>
-    withdrawn(await inTime((deadline) => send({ method: 'DELETE', path, intent: 'write' }, deadline)));
+    deletionOutcome(await withDeadline((deadline) => send({ method: 'DELETE', path, intent: 'write' }, deadline)));
 
   return {
     name: settings.name,
@@ -138,9 +141,9 @@ export const createMollieProvider = (settings: ProviderSettings): PaymentProvide
     getPayment: (paymentId) => get(paymentPath(paymentId), WirePayment),
     getPaymentPayload: (paymentId) => get(paymentPath(paymentId), Payload),
     listPayments: (customerId) => list(`${paymentsPath(customerId)}?limit=${PAGE_SIZE}`, 'payments', WirePayment),
-    findPayment: (customerId, query) => inTime((deadline) => search(send, paymentsPath(customerId), PaymentPage, query, deadline)),
+    findPayment: (customerId, query) => withDeadline((deadline) => search(send, paymentsPath(customerId), PaymentPage, query, deadline)),
     cancelPayment: (paymentId) =>
-      inTime((deadline) => ask(send, { method: 'DELETE', path: paymentPath(paymentId), intent: 'write' }, WirePayment, deadline)),
+      withDeadline((deadline) => request(send, { method: 'DELETE', path: paymentPath(paymentId), intent: 'write' }, WirePayment, deadline)),
 
     listMandates: (customerId) => list(`${customerPath(customerId)}/mandates?limit=${PAGE_SIZE}`, 'mandates', WireMandate),
     getMandate: (customerId, mandateId) => get(mandatePath(customerId, mandateId), WireMandate),
@@ -152,7 +155,8 @@ export const createMollieProvider = (settings: ProviderSettings): PaymentProvide
     },
     getRefund: (paymentId, refundId) => get(`${paymentPath(paymentId)}/refunds/${segment(refundId)}`, WireRefund),
     listRefunds: (paymentId) => list(`${paymentPath(paymentId)}/refunds?limit=${PAGE_SIZE}`, 'refunds', WireRefund),
-    findRefund: (paymentId, query) => inTime((deadline) => search(send, `${paymentPath(paymentId)}/refunds`, RefundPage, query, deadline)),
+    findRefund: (paymentId, query) =>
+      withDeadline((deadline) => search(send, `${paymentPath(paymentId)}/refunds`, RefundPage, query, deadline)),
 
     listChargebacks: (paymentId) => list(`${paymentPath(paymentId)}/chargebacks?limit=${PAGE_SIZE}`, 'chargebacks', WireChargeback),
     listMethods: (sequenceType) => list(`/v2/methods?sequenceType=${sequenceType}`, 'methods', WireMethod),

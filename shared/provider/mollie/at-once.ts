@@ -1,39 +1,39 @@
-/** Lets so many continue at once; anyone who comes then waits in order, without a limit of time. */
+/** Limits concurrency. Further calls wait in order, without a timeout. */
 interface Gate {
   readonly pass: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Nobody is inside or waits. */
+  /** True if nothing runs or waits. */
   readonly isIdle: () => boolean;
 }
 
-const newGate = (most: number): Gate => {
-  const waiting: (() => void)[] = [];
-  let inside = 0;
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) inside -= 1;
+const newGate = (limit: number): Gate => {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  const release = (): void => {
+    const next = queue.shift();
+    if (next === undefined) running -= 1;
     else next();
   };
   return {
     pass: async (work) => {
-      if (inside < most) inside += 1;
-      // A caller who leaves hands over the place.
-      else await new Promise<void>((enter) => waiting.push(enter));
+      if (running < limit) running += 1;
+      // A call that ends passes its slot to the next one.
+      else await new Promise<void>((start) => queue.push(start));
       try {
         return await work();
       } finally {
-        leave();
+        release();
       }
     },
-    isIdle: () => inside === 0,
+    isIdle: () => running === 0,
   };
 };
 
-/** A gate for each name, kept only while somebody is at it. */
-export const newGates = (most: number): ((name: string) => Pick<Gate, 'pass'>) => {
+/** Creates one gate per name; a gate is removed when it is idle. */
+export const newGates = (limit: number): ((name: string) => Pick<Gate, 'pass'>) => {
   const gates = new Map<string, Gate>();
   return (name) => ({
     pass: async (work) => {
-      const gate = gates.get(name) ?? newGate(most);
+      const gate = gates.get(name) ?? newGate(limit);
       gates.set(name, gate);
       try {
         return await gate.pass(work);

@@ -1,9 +1,9 @@
 import type { FailureKind, ProviderFailure } from '../port.ts';
 
-/** What was being asked; the same status means different things for a charge and for a refund. */
+/** Purpose of a request, since one status has different meanings for a charge and for a refund. */
 export type Intent = 'read' | 'charge' | 'payment_of_customer' | 'refund' | 'write';
 
-/** What an error body of the provider tells, as far as it is one. */
+/** The fields of Mollie's error body; `null`: missing. */
 export interface WireError {
   readonly detail: string | null;
   readonly field: string | null;
@@ -16,25 +16,25 @@ const failure = (kind: Exclude<FailureKind, 'rate_limited'>, message: string, fa
   failureReason,
 });
 
-/** No answer that can be trusted: whether a write happened is unknown. */
+/** No reliable response: it is unknown whether a write happened. */
 export const noAnswer = (message: string): ProviderFailure => failure('unavailable', message);
 
-const speaksOfIdempotency = (error: WireError): boolean => /idempoten/i.test(error.detail ?? '');
-const speaksOfMandate = (error: WireError): boolean => error.field === 'mandateId' || /\bmandates?\b/i.test(error.detail ?? '');
-/** Anyone who or whatever was to be charged is not, or no longer, there. */
-const isWithoutParty = (error: WireError, intent: Intent): boolean => {
-  const ofCustomer = error.field === 'customerId';
-  return (intent === 'charge' && (ofCustomer || speaksOfMandate(error))) || (intent === 'payment_of_customer' && ofCustomer);
+const isIdempotencyError = (error: WireError): boolean => /idempoten/i.test(error.detail ?? '');
+const isMandateError = (error: WireError): boolean => error.field === 'mandateId' || /\bmandates?\b/i.test(error.detail ?? '');
+/** True if the customer or mandate to be charged does not exist. */
+const isMandateGone = (error: WireError, intent: Intent): boolean => {
+  const isCustomerError = error.field === 'customerId';
+  return (intent === 'charge' && (isCustomerError || isMandateError(error))) || (intent === 'payment_of_customer' && isCustomerError);
 };
 
 /**
- * Reads an answer other than 2xx. An answer about the idempotency key (still running, or used for other
- * parameters) proves that an earlier attempt exists whose outcome is unknown, so it counts as no answer.
- * `retryAfterSeconds` counts for 429 only.
+ * Converts a response other than 2xx. An error about the idempotency key (still running, or used with other
+ * parameters) means that an earlier attempt exists with an unknown outcome, so it is `unavailable`.
+ * `retryAfterSeconds` is used for 429 only.
  */
 export const readFailure = (status: number, error: WireError, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
   const message = error.detail ?? `The payment provider answered ${status}.`;
-  if (speaksOfIdempotency(error)) return noAnswer(message);
+  if (isIdempotencyError(error)) return noAnswer(message);
   switch (status) {
     case 401:
     case 403:
@@ -46,7 +46,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
     case 410:
       return failure('mandate_gone', message, 'mandate_gone');
     case 422:
-      return isWithoutParty(error, intent) ? failure('mandate_gone', message, 'mandate_gone') : failure('refused', message);
+      return isMandateGone(error, intent) ? failure('mandate_gone', message, 'mandate_gone') : failure('refused', message);
     case 429:
       return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
     default:
@@ -54,7 +54,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
   }
 };
 
-/** Reasons of a returned SEPA debit, in the vocabulary of card failures. Unlisted codes keep their code. */
+/** Maps reason codes of returned SEPA debits to card failure reasons. Other codes are kept. */
 const BANK_REASONS: Readonly<Record<string, string>> = {
   AC01: 'invalid_account',
   AC04: 'account_closed',
@@ -66,6 +66,6 @@ const BANK_REASONS: Readonly<Record<string, string>> = {
   MS03: 'refused_by_issuer',
 };
 
-/** Why a payment failed: the card scheme's reason, else the bank's code in the same vocabulary. */
+/** Returns the card failure reason, or else the mapped bank code. */
 export const failureReasonOf = (failureReason: string | null, bankReasonCode: string | null): string | null =>
   failureReason ?? (bankReasonCode === null ? null : (BANK_REASONS[bankReasonCode] ?? bankReasonCode));

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../domain/tenant.ts';
 
-/** A value as it may be kept; `null`: it has another form, and goes. */
+/** Returns the value if it has the expected format; `null`: it is removed. */
 type Keep = (value: Json | undefined) => Json;
 
 const textOf =
-  (form: RegExp): Keep =>
+  (format: RegExp): Keep =>
   (value) =>
-    typeof value === 'string' && form.test(value) ? value : null;
+    typeof value === 'string' && format.test(value) ? value : null;
 
 const identifier = textOf(/^[a-z]+_\w{1,64}$/);
 const status = textOf(/^[a-z_]{1,40}$/);
@@ -16,22 +16,22 @@ const decimal = textOf(/^-?\d+(\.\d+)?$/);
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An empty object tells nothing. */
+/** Keeps an amount object unless it is empty. */
 const amount: Keep = (value) => {
-  const kept = isObject(value) ? keeping(value, { value: decimal, currency }) : {};
+  const kept = isObject(value) ? keepFields(value, { value: decimal, currency }) : {};
   return Object.keys(kept).length === 0 ? null : kept;
 };
 
-const keeping = (value: JsonObject, kept: Readonly<Record<string, Keep>>): JsonObject =>
+const keepFields = (value: JsonObject, kept: Readonly<Record<string, Keep>>): JsonObject =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([name, keep]) => {
-      const found = Object.hasOwn(value, name) ? keep(value[name]) : null;
-      return found === null ? [] : [[name, found]];
+      const keptValue = Object.hasOwn(value, name) ? keep(value[name]) : null;
+      return keptValue === null ? [] : [[name, keptValue]];
     }),
   );
 
-/** The fields of the provider's payment that tell nothing of a person: amounts, statuses, timestamps and identifiers. */
-const KEPT: Readonly<Record<string, Keep>> = {
+/** Payment fields without personal data: amounts, statuses, timestamps and identifiers. */
+const KEPT_FIELDS: Readonly<Record<string, Keep>> = {
   id: identifier,
   status,
   amount,
@@ -58,7 +58,7 @@ const KEPT: Readonly<Record<string, Keep>> = {
 };
 
 /**
- * The provider's payment of a purged customer: only the fields that are known to be harmless, each only in its own form, so that
- * nothing that the provider adds, or puts where it does not belong, is shown [PAY-04].
+ * Redacts the provider's payment of a purged customer: keeps only known fields without personal data, each only in its expected
+ * format, so that unexpected data is not shown [PAY-04].
  */
-export const redactedPayload = (payload: JsonObject): JsonObject => keeping(payload, KEPT);
+export const redactedPayload = (payload: JsonObject): JsonObject => keepFields(payload, KEPT_FIELDS);

@@ -1,20 +1,20 @@
-/** Where the provider does not say how long to wait. */
-const UNSAID_SECONDS = 5;
-const LEAST_SECONDS = 1;
-/** What is due comes again on its own within minutes: longer pauses are not kept in hand. */
-const MOST_SECONDS = 300;
+/** Used without a `Retry-After` header. */
+const DEFAULT_SECONDS = 5;
+const MIN_SECONDS = 1;
+/** Due work is retried within minutes anyway. */
+const MAX_SECONDS = 300;
 
-const secondsIn = (retryAfter: string, answeredAt: string | null): number => {
+const secondsIn = (retryAfter: string, responseDate: string | null): number => {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
-  // Reported by the provider's own clock: ours may differ.
-  return Math.ceil((Date.parse(retryAfter) - Date.parse(answeredAt ?? '')) / 1000);
+  // Relative to the provider's clock, which may differ from ours.
+  return Math.ceil((Date.parse(retryAfter) - Date.parse(responseDate ?? '')) / 1000);
 };
 
 /**
- * How long to wait after 429, in seconds from 1 to 300: by `Retry-After`, as a number or as a date next to the answer's own `Date`;
- * 5 where neither tells.
+ * Returns the delay after a 429 in seconds, from 1 to 300. Reads `Retry-After` as a number, or as a date relative to the `Date` header;
+ * default: 5.
  */
 export const retryAfterSecondsOf = (headers: Headers): number => {
   const seconds = secondsIn(headers.get('retry-after')?.trim() ?? '', headers.get('date'));
-  return Number.isNaN(seconds) ? UNSAID_SECONDS : Math.min(Math.max(seconds, LEAST_SECONDS), MOST_SECONDS);
+  return Number.isNaN(seconds) ? DEFAULT_SECONDS : Math.min(Math.max(seconds, MIN_SECONDS), MAX_SECONDS);
 };

@@ -8,22 +8,22 @@ import { WireErrorBody } from './wire.ts';
 /** One request to the provider. */
 export interface WireCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** From `/v2` on, query included. */
+  /** Starts with `/v2`; includes the query. */
   readonly path: string;
   readonly intent: Intent;
   readonly body?: Readonly<Record<string, Json | undefined>>;
   readonly idempotencyKey?: string;
 }
 
-/** Where requests go and as whom. */
+/** Base URL and credentials of a provider account. */
 export interface TransportSettings {
-  /** Scheme, host and possibly a path, without a trailing slash and without `/v2`. */
+  /** Without `/v2` and without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** `undefined` for an answer without a body. */
+/** Sends one request; the value is the parsed JSON, or `undefined` without a body. */
 export type Transport = (call: WireCall, deadline: AbortSignal) => Promise<Outcome<unknown>>;
 
 const headersOf = (call: WireCall, apiKey: string): Record<string, string> => ({
@@ -33,16 +33,16 @@ const headersOf = (call: WireCall, apiKey: string): Record<string, string> => ({
   ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
 });
 
-/** Far more than a page of 250 payments. */
-const MOST_BYTES = 8 * 1024 * 1024;
+/** Maximum response size, far above a page of 250 payments. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
-/** `null`: longer than any answer that is meant. What is left of it is not read. */
+/** Reads the body; `null`: larger than `MAX_BYTES`, the rest is not read. */
 const textOf = async ({ body }: Response): Promise<string | null> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) return null;
+    if (bytes > MAX_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -56,20 +56,19 @@ const parse = (body: string): { readonly json: unknown } | null => {
   }
 };
 
-/** Reads a complete answer: 2xx with JSON (or nothing) is a value, everything else a typed failure. */
-const readAnswer = ({ status, headers }: Response, body: string, intent: Intent): Outcome<unknown> => {
+/** Converts a complete response: 2xx with JSON or without a body is a value, everything else a failure. */
+const readResponse = ({ status, headers }: Response, body: string, intent: Intent): Outcome<unknown> => {
   const succeeded = status >= 200 && status < 300;
   if (succeeded && body === '') return { ok: true, value: undefined };
   const parsed = parse(body);
-  if (succeeded)
-    return parsed === null ? noAnswer('The payment provider answered with something other than JSON.') : { ok: true, value: parsed.json };
+  if (succeeded) return parsed === null ? noAnswer('The response of the payment provider is not JSON.') : { ok: true, value: parsed.json };
   const error = v.safeParse(WireErrorBody, parsed?.json);
   return readFailure(status, error.success ? error.output : { detail: null, field: null }, intent, retryAfterSecondsOf(headers));
 };
 
 /**
- * Sends one request and reads the whole answer before `deadline` aborts. Never retries and follows no
- * redirect; whatever keeps the answer from arriving (connection, time, form) is `unavailable`.
+ * Sends one request and reads the complete response before `deadline` aborts. Does not retry or follow
+ * redirects. Connection errors, timeouts and invalid responses are `unavailable`.
  */
 export const openTransport =
   (settings: TransportSettings): Transport =>
@@ -83,10 +82,12 @@ export const openTransport =
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
       const body = await textOf(response);
-      return body === null ? noAnswer('The payment provider answered without an end.') : readAnswer(response, body, call.intent);
+      return body === null ? noAnswer('The response of the payment provider is too large.') : readResponse(response, body, call.intent);
     } catch (error) {
       return noAnswer(
-        deadline.aborted ? 'The payment provider did not answer in time.' : `The payment provider could not be reached (${nameOf(error)}).`,
+        deadline.aborted
+          ? 'The payment provider did not respond in time.'
+          : `The payment provider could not be reached (${nameOf(error)}).`,
       );
     }
   };

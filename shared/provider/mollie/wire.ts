@@ -17,8 +17,8 @@ import { failureReasonOf } from './failures.ts';
 import { fromWireAmount } from './money.ts';
 
 /**
- * The provider's objects, read into ours. Fields that the service does not use are not looked at;
- * an object that lacks what it needs is refused as a whole, so that no half-read payment is believed.
+ * Schemas that parse Mollie's objects into snapshots. Unused fields are ignored; an object without a required field is
+ * rejected.
  */
 
 const text = v.nullish(v.string(), null);
@@ -28,7 +28,7 @@ const Amount = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const money = fromWireAmount(dataset.value);
     if (money !== null) return money;
-    addIssue({ message: 'not an amount of its currency' });
+    addIssue({ message: 'invalid amount for the currency' });
     return NEVER;
   }),
 );
@@ -38,13 +38,13 @@ const Time = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const milliseconds = Date.parse(dataset.value);
     if (!Number.isNaN(milliseconds)) return Math.floor(milliseconds / 1000);
-    addIssue({ message: 'not a time' });
+    addIssue({ message: 'invalid date and time' });
     return NEVER;
   }),
 );
 const time = v.nullish(Time, null);
 
-/** Keeps the text values; the service writes no others. */
+/** Keeps string values only; the service writes no others. */
 const Metadata = v.pipe(
   v.unknown(),
   v.transform((value): Readonly<Record<string, string>> => {
@@ -89,10 +89,10 @@ const detailsOf = (details: WireDetails): InstrumentDetails | null => {
   return { kind: 'account', consumerName: details.consumerName, consumerAccount: details.consumerAccount };
 };
 
-/** Only while the money is awaited: afterwards there is nothing to be sent. */
+/** Returns the bank details for a transfer that has not arrived; `null` afterwards and for other methods. */
 const transferOf = (method: string | null, status: PaymentStatus, details: WireDetails): TransferInstructions | null => {
-  const awaited = method === BANK_TRANSFER && (status === 'open' || status === 'pending');
-  if (!awaited || details === null || details.bankAccount === null || details.transferReference === null) return null;
+  const isAwaited = method === BANK_TRANSFER && (status === 'open' || status === 'pending');
+  if (!isAwaited || details === null || details.bankAccount === null || details.transferReference === null) return null;
   const { bankName, bankAccount, bankBic, transferReference: reference } = details;
   return { bankName, bankAccount, bankBic, reference };
 };
@@ -225,7 +225,7 @@ export const WireProfile = v.pipe(
 
 export const WireErrorBody = v.object({ detail: text, field: text });
 
-/** One page of `name`. `next` is the id that the following page starts from. */
+/** Schema of a page of the list `name`. `next`: id of the first item on the next page; `null`: last page. */
 export const wirePage = <T>(name: string, item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.object({
