@@ -6,7 +6,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { accountAuditPartition, auditLists, auditPartition, type Key, ofCustomer } from '../core/keys.ts';
 import type { Item, TransactItem } from '../core/table.ts';
 
-/** On whose behalf something is written; shown in the audit log. */
+/** The actor of a write, as the audit log shows it. */
 export interface Actor {
   readonly type:
     | 'api_key'
@@ -22,18 +22,18 @@ export interface Actor {
   readonly userAgent: string | null;
 }
 
-/** The service acting on its own. */
+/** The service itself, without a request from a user. */
 export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: null };
 
-/** The provider, where it tells of what the buyer's bank did [AUD-15]. */
+/** The payment provider, reporting an action of the buyer's bank [AUD-15]. */
 export const PROVIDER: Actor = { type: 'provider_webhook', id: null, ip: null, userAgent: null };
 
-/** A buyer acts through a checkout session, a one-off payment or a portal session; `from`: where from, where that is known [AUD-12..AUD-14]. */
-export const buyerOf = (sessionId: string, from: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
+/** The buyer of a checkout session, one-off payment or portal session. `client`: IP address and user agent, if known [AUD-12..AUD-14]. */
+export const buyerOf = (sessionId: string, client: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
   type: buyerTypeOf(sessionId),
   id: sessionId,
-  ip: from.ip,
-  userAgent: from.userAgent,
+  ip: client.ip,
+  userAgent: client.userAgent,
 });
 
 const buyerTypeOf = (sessionId: string): Actor['type'] => {
@@ -41,7 +41,7 @@ const buyerTypeOf = (sessionId: string): Actor['type'] => {
   return isOneShotId(sessionId) ? 'one_shot_payment' : 'checkout_session';
 };
 
-/** Entries are kept this long [RET-05]. */
+/** Retention of audit entries [RET-05]. */
 export const AUDIT_RETENTION_SECONDS = 400 * DAY_SECONDS;
 
 /** An entry exactly as the API shows it. */
@@ -49,7 +49,7 @@ export type AuditEntry = ReturnType<typeof entryOf>;
 
 interface EntryStamp {
   readonly id: string;
-  /** Unix seconds; simulated where the change is. */
+  /** Unix seconds; simulated time for a change on a test clock. */
   readonly created: number;
   readonly nowMs: number;
 }
@@ -69,11 +69,11 @@ const entryOf = (tenant: Tenant, actor: Actor, audit: NewAudit, { id, created }:
   user_agent: actor.userAgent,
 });
 
-/** The entry in an item. Former releases stored it as a map, which keeps no order of fields. */
+/** Parses the entry of an item. Earlier releases stored a map, which does not preserve the order of fields. */
 export const entryIn = (item: Item): AuditEntry =>
-  item.json === undefined ? inOrder(item.entry as AuditEntry) : (JSON.parse(String(item.json)) as AuditEntry);
+  item.json === undefined ? withFieldOrder(item.entry as AuditEntry) : (JSON.parse(String(item.json)) as AuditEntry);
 
-const inOrder = (entry: AuditEntry): AuditEntry => ({
+const withFieldOrder = (entry: AuditEntry): AuditEntry => ({
   id: entry.id,
   object: entry.object,
   created: entry.created,
@@ -93,13 +93,18 @@ const keyOfEntry = (tenant: Tenant, audit: NewAudit, id: string): Key => ({
   sk: id,
 });
 
-/** Kept 400 days from the writing, whatever time the change carries [RET-05]. */
+/** Expiry in Unix seconds: 400 days after the write in real time, also for a change in simulated time [RET-05]. */
 const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + AUDIT_RETENTION_SECONDS;
 
-/** Where the lists of an entry's partition find it, and a second item, its listing, finds it too [AUD-02]. */
-const listedAs = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
-  const by = { actorId: actor.id ?? '', action: audit.action, resourceType: audit.resourceType ?? '', resourceId: audit.resourceId ?? '' };
-  const lists = auditLists(pk, by);
+/** Index attributes of an entry and of its second item (the listing), so that every filter has an index [AUD-02]. */
+const listAttributes = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
+  const values = {
+    actorId: actor.id ?? '',
+    action: audit.action,
+    resourceType: audit.resourceType ?? '',
+    resourceId: audit.resourceId ?? '',
+  };
+  const lists = auditLists(pk, values);
   return {
     entry: { ppk: lists.resource.pk, psk: sk, fpk: lists.actor.pk, fsk: sk },
     listing: {
@@ -109,16 +114,16 @@ const listedAs = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
   };
 };
 
-/** The writes of one entry, in the transaction of its change. */
+/** Builds the writes of one entry, for the transaction of its change. */
 export const auditItems = (
   tenant: Tenant,
   actor: Actor,
   audit: NewAudit,
-  /** `customerId`: the customer it is about, if any. */
+  /** `customerId`: the customer concerned, if any. */
   stamp: EntryStamp & { readonly nonce: string; readonly customerId: string | null },
 ): readonly TransactItem[] => {
   const key = keyOfEntry(tenant, audit, stamp.id);
-  const { entry, listing } = listedAs(key, actor, audit);
+  const { entry, listing } = listAttributes(key, actor, audit);
   const ttl = expiryOf(stamp.nowMs);
   return [
     {
@@ -140,24 +145,24 @@ export const auditItems = (
   ];
 };
 
-/** The same as updates, which is all that the role of a reading operation allows. */
+/** Builds the same writes as updates: the IAM role of a read operation allows nothing else. */
 export const auditUpdates = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: EntryStamp): readonly TransactItem[] => {
   const key = keyOfEntry(tenant, audit, stamp.id);
-  const { entry, listing } = listedAs(key, actor, audit);
+  const { entry, listing } = listAttributes(key, actor, audit);
   const ttl = expiryOf(stamp.nowMs);
   const json = JSON.stringify(entryOf(tenant, actor, audit, stamp));
   return [
-    { Update: { ...setting(key, { ...entry, t: 'audit', ttl, json }), ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Update: setting(listing.key, { ...listing.attributes, t: 'audit-listing', ttl }) },
+    { Update: { ...setExpression(key, { ...entry, t: 'audit', ttl, json }), ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Update: setExpression(listing.key, { ...listing.attributes, t: 'audit-listing', ttl }) },
   ];
 };
 
-const setting = (Key: Key, attributes: Readonly<Record<string, string | number>>) => {
-  const named = Object.entries(attributes);
+const setExpression = (Key: Key, attributes: Readonly<Record<string, string | number>>) => {
+  const entries = Object.entries(attributes);
   return {
     Key,
-    UpdateExpression: `SET ${named.map((_each, index) => `#n${index} = :v${index}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(named.map(([name], index) => [`#n${index}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(named.map(([, value], index) => [`:v${index}`, value])),
+    UpdateExpression: `SET ${entries.map((_each, index) => `#n${index} = :v${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
   };
 };

@@ -4,7 +4,7 @@ import { accountAuditPartition, auditLists, auditPartition } from '../core/keys.
 import type { Item, Table } from '../core/table.ts';
 import { type AuditEntry, entryIn } from './entries.ts';
 
-/** What an entry must say exactly; a value left out fits all [AUD-02]. */
+/** Field values to match exactly; an omitted field matches every entry [AUD-02]. */
 export interface AuditFilter {
   readonly action?: string | undefined;
   readonly resource_type?: string | undefined;
@@ -19,24 +19,24 @@ interface AuditQuery {
   readonly nowMs: number;
 }
 
-/** The mode's own entries and those of the whole account [AUD-25]. */
+/** Partitions of the mode's entries and of the account-wide entries [AUD-25]. */
 const partitionsOf = (tenant: Tenant): readonly string[] => [auditPartition(tenant), accountAuditPartition(tenant.accountId)];
 
-/** The entry with this id; `null` when the tenant has none, or its time is over: the table removes such items only days later. */
+/** Finds an entry by id; `null` if there is none or it has expired (DynamoDB deletes expired items up to days later). */
 export const findAuditEntry = async (table: Table, tenant: Tenant, id: string, nowMs: number): Promise<AuditEntry | null> => {
   const items = await table.batchGet(partitionsOf(tenant).map((pk) => ({ pk, sk: id })));
   const [item] = items.values();
   return item === undefined || Number(item.ttl) * 1000 <= nowMs ? null : entryIn(item);
 };
 
-/** Sorts above every id, and below the listings of entries. */
+/** Sorts after every id and before the listings of entries. */
 const NEWEST = 'al_~';
-/** Entries read next to a page of them: newer than what an index may not have yet. */
+/** Entries read in addition to a page, because the indexes may not contain the newest ones yet. */
 const READ_AHEAD = 30;
 
 /**
- * A page of the tenant's entries, newest first: both partitions merged by their ids, which are ordered by time. A bounded
- * number of rounds whatever the filter: every filter, and every two of them, has a list to be found through.
+ * Reads a page of the tenant's entries, newest first. Merges both partitions by id, which sorts by time. The number of
+ * reads is bounded for every filter: each filter, and each pair of filters, has an index list.
  */
 export const pageOfAudit = async (
   table: Table,
@@ -44,41 +44,41 @@ export const pageOfAudit = async (
   query: AuditQuery,
 ): Promise<{ readonly entries: readonly AuditEntry[]; readonly hasMore: boolean }> => {
   const { limit, startingAfter, filter, nowMs } = query;
-  const wanted = (Object.entries(filter) as [keyof AuditFilter, string | undefined][]).filter(([, value]) => value !== undefined);
+  const conditions = (Object.entries(filter) as [keyof AuditFilter, string | undefined][]).filter(([, value]) => value !== undefined);
   const decode = (item: Item): AuditEntry | null => {
     const entry = entryIn(item);
-    return Number(item.ttl) * 1000 > nowMs && wanted.every(([name, value]) => entry[name] === value) ? entry : null;
+    return Number(item.ttl) * 1000 > nowMs && conditions.every(([name, value]) => entry[name] === value) ? entry : null;
   };
-  const newestBelow = (before: string | null, count: number): Promise<Tail<AuditEntry>> =>
+  const newestBefore = (before: string | null, count: number): Promise<Tail<AuditEntry>> =>
     newestEntries(table, partitionsOf(tenant), before, count, decode);
-  if (wanted.length === 0) return wholePage(limit, startingAfter, newestBelow);
+  if (conditions.length === 0) return unfilteredPage(limit, startingAfter, newestBefore);
   const { items, hasMore } = await filteredPage<AuditEntry>(table, {
     limit,
     before: startingAfter,
     lists: partitionsOf(tenant).map((pk) => listFor(pk, filter)),
-    tail: () => newestBelow(startingAfter, limit + READ_AHEAD),
+    tail: () => newestBefore(startingAfter, limit + READ_AHEAD),
     decode,
   });
   return { entries: items, hasMore };
 };
 
-/** A page without a filter, where every entry counts. */
-const wholePage = async (
+/** Reads a page without a filter. */
+const unfilteredPage = async (
   limit: number,
   startingAfter: string | null,
-  newestBelow: (before: string | null, count: number) => Promise<Tail<AuditEntry>>,
+  newestBefore: (before: string | null, count: number) => Promise<Tail<AuditEntry>>,
 ): Promise<{ readonly entries: readonly AuditEntry[]; readonly hasMore: boolean }> => {
   const entries: AuditEntry[] = [];
   let before = startingAfter;
   for (;;) {
-    const { found, readTo } = await newestBelow(before, limit + 1 - entries.length);
+    const { found, readTo } = await newestBefore(before, limit + 1 - entries.length);
     entries.push(...found);
     if (entries.length > limit || readTo === null) return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
     before = readTo;
   }
 };
 
-/** The list that knows most of the filter; an action is always about the same type of resource, and what one resource went through is short. */
+/** Chooses the most selective list: one resource has few entries, and an action implies its resource type. */
 const listFor = (pk: string, filter: AuditFilter): KeyList => {
   const { actor_id: actorId = '', action = '', resource_type: resourceType = '', resource_id: resourceId = '' } = filter;
   const lists = auditLists(pk, { actorId, action, resourceType, resourceId });
@@ -90,7 +90,7 @@ const listFor = (pk: string, filter: AuditFilter): KeyList => {
   return lists.type;
 };
 
-/** The newest entries of all partitions, down to where the first of them was not read to its end. */
+/** Reads the newest entries of all partitions, down to the lowest sort key that all reads cover. */
 const newestEntries = async (
   table: Table,
   partitions: readonly string[],
@@ -113,6 +113,6 @@ const newestEntries = async (
     .sort()
     .at(-1);
   const items = reads.flatMap((read) => read.items).filter(({ sk }) => frontier === undefined || sk >= frontier);
-  const found = items.sort((one, other) => (one.sk < other.sk ? 1 : -1)).flatMap((item) => decode(item) ?? []);
-  return { found, readTo: frontier ?? null };
+  const entries = items.sort((one, other) => (one.sk < other.sk ? 1 : -1)).flatMap((item) => decode(item) ?? []);
+  return { found: entries, readTo: frontier ?? null };
 };

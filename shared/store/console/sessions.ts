@@ -2,29 +2,29 @@ import type { KeptCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from '../core/table.ts';
 
-/** A member who is signed in to the console. Of the token only the peppered hash is kept. */
+/** A member's console session. Only the peppered hash of its token is stored. */
 export interface ConsoleSession {
-  /** Names it in logs and buckets, and opens nothing. */
+  /** Identifies the session in logs and rate limits; not a credential. */
   readonly id: string;
   readonly accountId: string;
   readonly memberId: string;
-  /** Unix seconds, as all below. */
+  /** Unix seconds. */
   readonly openedAt: number;
-  /** When it was used last, within the precision that uses are noted with. */
+  /** Last use in Unix seconds, up to 5 minutes behind. */
   readonly seenAt: number;
 }
 
 const IDLE_SECONDS = 12 * 3600;
 export const SESSION_SECONDS = 7 * 86_400;
-/** A use that follows another one so soon is not noted. */
-const NOTED_EVERY_SECONDS = 300;
-/** An entry outlives its session, for a clock that is behind. */
-const KEPT_SECONDS = 3600;
+/** Minimum interval between two writes of `seen_at`. */
+const SEEN_INTERVAL_SECONDS = 300;
+/** An expired item stays this long, to allow for clock differences. */
+const TTL_MARGIN_SECONDS = 3600;
 
-/** Where a session is looked up by what its browser sends. */
+/** Lookup key of the session of a hashed cookie token. */
 export const consoleSessionLookup = (pepperVersion: string, hash: string): string => `console-session#${pepperVersion}#${hash}`;
 
-/** The write of a session that is opened. */
+/** Builds the write of a new session. */
 export const sessionItem = ({ pepperVersion, hash }: KeptCredential, session: ConsoleSession): TransactItem => ({
   Put: {
     Item: {
@@ -34,7 +34,7 @@ export const sessionItem = ({ pepperVersion, hash }: KeptCredential, session: Co
       member_id: session.memberId,
       opened_at: session.openedAt,
       seen_at: session.seenAt,
-      ttl: session.openedAt + SESSION_SECONDS + KEPT_SECONDS,
+      ttl: session.openedAt + SESSION_SECONDS + TTL_MARGIN_SECONDS,
     },
   },
 });
@@ -47,13 +47,13 @@ export const sessionIn = (item: Item): ConsoleSession => ({
   seenAt: Number(item.seen_at),
 });
 
-/** Whether its time is not over: 12 hours without a use, 7 days in all. */
+/** True until 12 hours after the last use and 7 days after the start. */
 export const isOpen = ({ openedAt, seenAt }: ConsoleSession, nowSeconds: number): boolean =>
   nowSeconds < openedAt + SESSION_SECONDS && nowSeconds < seenAt + IDLE_SECONDS;
 
-/** Notes that a session is used. One that was ended in the meantime stays ended. */
+/** Updates `seen_at`. Does not recreate a session that ended in the meantime. */
 export const noteUse = async (table: Table, key: Key, { seenAt }: ConsoleSession, nowSeconds: number): Promise<void> => {
-  if (nowSeconds < seenAt + NOTED_EVERY_SECONDS) return;
+  if (nowSeconds < seenAt + SEEN_INTERVAL_SECONDS) return;
   try {
     await table.update({
       Key: key,

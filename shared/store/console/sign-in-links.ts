@@ -3,20 +3,20 @@ import type { KeptCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
 
-/** A link by which a member signs in to the console, once. Of its token only the peppered hash is kept. */
+/** A single-use sign-in link of a member. Only the peppered hash of its token is stored. */
 export interface SignInLink {
   readonly accountId: string;
   readonly memberId: string;
-  /** The hash of what the asking browser keeps: no other one may use it. `null`: any may. */
+  /** Hash of the cookie of the requesting browser, the only one that can use the link; `null`: any browser can. */
   readonly browserHash: string | null;
   /** Unix seconds. */
   readonly expiresAt: number;
 }
 
-/** Members are slow at their mail, and thieves of it faster than they think. */
+/** Lifetime of a sign-in link. */
 export const SIGN_IN_LINK_SECONDS = 15 * 60;
 
-const KEPT_SECONDS = 3600;
+const TTL_MARGIN_SECONDS = 3600;
 
 const signInLinkKey = (pepperVersion: string, hash: string): Key => lookupKey(`console-sign-in#${pepperVersion}#${hash}`);
 
@@ -28,19 +28,19 @@ export const keepSignInLink = (table: Table, { pepperVersion, hash }: KeptCreden
       member_id: link.memberId,
       ...(link.browserHash === null ? {} : { browser_hash: link.browserHash }),
       expires_at: link.expiresAt,
-      ttl: link.expiresAt + KEPT_SECONDS,
+      ttl: link.expiresAt + TTL_MARGIN_SECONDS,
     },
   });
 
-/** Whom a link let in, or why it let nobody in. `elsewhere`: it is good, in the browser that asked for it. */
+/** Result of using a link. `elsewhere`: valid only in the browser that requested it. `over`: unknown, used or expired. */
 export type UsedLink =
   | ({ readonly kind: 'used' } & Pick<SignInLink, 'accountId' | 'memberId'>)
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'over' };
 
 /**
- * Uses the link up, no matter who else tries to at the same time. `over`: there is none, it was used, or its time is over. In another browser
- * than the one that asked it is not used up.
+ * Marks the link as used and returns its member. Of several concurrent calls one succeeds. A call from another browser leaves the link
+ * unused.
  */
 export const useSignInLink = async (
   table: Table,
@@ -68,10 +68,10 @@ export const useSignInLink = async (
   }
 };
 
-/** Accounts that somebody is a member of, at most: anyone who runs more is notified of the first ones. */
+/** Limit of accounts per address; a member of more gets links for the first ones. */
 const MAX_ACCOUNTS = 20;
 
-/** The accounts that may have a member with this address. */
+/** Ids of the accounts that may have a member with this address. */
 export const accountsOfMember = async (table: Table, email: string): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -81,7 +81,7 @@ export const accountsOfMember = async (table: Table, email: string): Promise<rea
   return items.map(({ sk }) => sk);
 };
 
-/** The write by which a member is found by the address from now on who joined before members were. */
+/** Builds the lookup item of a member's address, for members of releases that did not write it. */
 export const memberAddressItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
   const { key, entry } = memberLookupOf(account, member);
   return { Put: { Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } } };

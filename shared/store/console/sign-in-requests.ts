@@ -1,26 +1,26 @@
 import { type Key, lookupKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
-/** Somebody who asked for links of sign-in to be mailed to an address, which may be nobody's. */
+/** A request to mail sign-in links to an address, which may belong to no member. */
 export interface SignInRequest {
   readonly id: string;
   readonly email: string;
-  /** The hash of what the asking browser keeps: no other one may use the links. */
+  /** Hash of the cookie of the requesting browser, the only one that can use the links. */
   readonly browserHash: string;
-  /** Unix seconds: until when the links work. */
+  /** Expiry of the links in Unix seconds. */
   readonly expiresAt: number;
 }
 
 export const SIGN_IN_REQUEST_PREFIX = 'sir_';
 
-const KEPT_SECONDS = 3600;
+const TTL_MARGIN_SECONDS = 3600;
 
 const requestKey = (id: string): Key => lookupKey(`console-sign-in#request#${id}`);
 
 export const keepSignInRequest = (table: Table, { id, email, browserHash, expiresAt }: SignInRequest): Promise<void> =>
-  table.put({ Item: { ...requestKey(id), email, browser_hash: browserHash, expires_at: expiresAt, ttl: expiresAt + KEPT_SECONDS } });
+  table.put({ Item: { ...requestKey(id), email, browser_hash: browserHash, expires_at: expiresAt, ttl: expiresAt + TTL_MARGIN_SECONDS } });
 
-/** `null`: there is none, or it is forgotten. */
+/** Fetches a request; `null` if there is none or it was deleted. */
 export const signInRequest = async (table: Table, id: string): Promise<SignInRequest | null> => {
   const item = await table.get(requestKey(id));
   if (item === null) return null;

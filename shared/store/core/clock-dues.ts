@@ -4,14 +4,14 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { clockDueKey, dueSortKey, dueUntil, type Key } from './keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
 
-/** Due work on a test clock. */
+/** An item of work due on a test clock. */
 export interface ClockDue {
-  /** Current name of the kind; `null`: unknown to this version. */
+  /** Current name of the kind; `null` if this release does not know it. */
   readonly kind: DueKind | null;
   /** Unix seconds on the clock. */
   readonly at: number;
   readonly id: string;
-  /** Item that counts its attempts. */
+  /** Key of the item that counts its attempts. */
   readonly key: Key;
   readonly tried: Tried | null;
 }
@@ -26,13 +26,13 @@ export interface Tried {
 export const triedOf = (item: Item | undefined): Tried | null =>
   item?.tried_moment === undefined ? null : { moment: String(item.tried_moment), tries: Number(item.tries) };
 
-/** Writes that move a record's due entry on its test clock. */
+/** Builds the writes that move a record's due entry on its test clock. */
 export const clockDueItems = ({ id, before, after }: Change, tenant: Tenant): readonly TransactItem[] => {
-  const [left, entered] = [entryOf(tenant, id, before?.due), entryOf(tenant, id, after?.due)];
-  if (left?.pk === entered?.pk && left?.sk === entered?.sk) return [];
+  const [previousEntry, newEntry] = [entryOf(tenant, id, before?.due), entryOf(tenant, id, after?.due)];
+  if (previousEntry?.pk === newEntry?.pk && previousEntry?.sk === newEntry?.sk) return [];
   return [
-    ...(left === null ? [] : [{ Delete: { Key: { pk: left.pk, sk: left.sk } } }]),
-    ...(entered === null ? [] : [{ Put: { Item: entered } }]),
+    ...(previousEntry === null ? [] : [{ Delete: { Key: { pk: previousEntry.pk, sk: previousEntry.sk } } }]),
+    ...(newEntry === null ? [] : [{ Put: { Item: newEntry } }]),
   ];
 };
 
@@ -70,7 +70,7 @@ const listedDue = (item: Item): ClockDue => {
   };
 };
 
-/** Counts an attempt of due work, starting anew for another moment. Ignores work that is no longer due. */
+/** Counts an attempt of due work, from 1 for each `moment`. Ignores work that is no longer due. */
 export const countTry = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
   const tries = tried?.moment === moment ? tried.tries + 1 : 1;
   try {
@@ -89,7 +89,7 @@ export const countTry = async (table: Table, { key, tried }: ClockDue, moment: s
 /** Sorts after every time. */
 const NEVER = 10 ** 12 - 1;
 
-/** Deletes the due entries of a clock without objects: former releases did not maintain the list. */
+/** Deletes the due entries of a clock without objects. Earlier releases did not maintain the list. */
 export const forgetDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
   for await (const { key } of duesOnClock(table, tenant, clockId, NEVER)) await table.delete({ Key: key });
 };

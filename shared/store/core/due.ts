@@ -5,12 +5,12 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, objectKey } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
 
-/** An entry of the due index: work for an object at a time. */
+/** An entry of the due index: the time and kind of work due for an object. */
 export interface DueEntry {
   readonly pk: string;
   readonly sk: string;
   readonly dsk: string;
-  /** Current name of the kind; `null`: unknown to this version. */
+  /** Current name of the kind; `null` if this release does not know it. */
   readonly kind: DueKind | null;
   /** Unix seconds, on the entry's clock. */
   readonly at: number;
@@ -24,7 +24,7 @@ const entryOf = (item: Item): DueEntry => ({
   at: Number(item.due_at),
 });
 
-/** Attributes of the due index. Nothing else writes them, so that every entry has a known kind. */
+/** Attributes of the due index. Only `dueAttributes` builds them, so that every entry has a known kind. */
 export interface DueAttributes {
   readonly dpk: string;
   readonly dsk: string;
@@ -33,7 +33,7 @@ export interface DueAttributes {
 }
 
 export const dueAttributes = (tenant: Tenant, id: string, { at, kind, clockId }: Due): DueAttributes => ({
-  // One shard has all renewals of a tenant, so that one sweep tells its run of them.
+  // All renewals of a tenant are in one shard, so that one sweep enqueues them for its billing run.
   dpk: duePartition(tenant, clockId, DUE_KINDS[kind].worker === 'billing-run' ? `${tenant.accountId}#${tenant.mode}` : id),
   dsk: dueSortKey(at, kind, id),
   due_kind: kind,
@@ -58,7 +58,7 @@ export async function* dueInShard(table: Table, shard: number, untilSeconds: num
   } while (startKey !== undefined);
 }
 
-/** Claim attributes, for expressions that remove them. */
+/** Claim attributes, for use in REMOVE expressions. */
 export const CLAIM_ATTRIBUTES = 'claimed_until, claim_id';
 
 /** A claimed due entry. */
@@ -66,13 +66,13 @@ export interface DueClaim {
   readonly entry: DueEntry;
   /** Distinguishes it from later claims of the entry. */
   readonly claimId: string;
-  /** The object as it is. */
+  /** The object's current item. */
   readonly item: Item;
 }
 
 /**
- * Claims a due entry until `untilSeconds` (real time). `null` when it moved on, is being changed at this moment, or another
- * holds it. Any later change of the object lifts the claim.
+ * Claims a due entry until `untilSeconds` (real time). `null` if the entry has changed, is being changed, or is claimed.
+ * A later change of the object removes the claim.
  */
 export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number, untilSeconds: number): Promise<DueClaim | null> => {
   const claimId = randomUUID();
@@ -91,7 +91,7 @@ export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number
   }
 };
 
-/** Gives a claim back, so that the next sweep finds the entry. A claim that was lifted, or is another's by now, is left alone. */
+/** Releases a claim, so that the next sweep finds the entry. Does nothing if the claim was removed or replaced. */
 export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Promise<void> => {
   try {
     await table.update({
@@ -106,8 +106,8 @@ export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Pr
 };
 
 /**
- * Has a record that is due in real time looked at again at `untilSeconds`, and not before. Any change of the record puts it back to where its
- * own state says.
+ * Postpones the due entry of a record in real time to `untilSeconds`. A later change of the record resets it to the time that the record's
+ * state requires.
  */
 export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant, id: string, untilSeconds: number): Promise<void> => {
   const Key = objectKey(kind, tenant, id);

@@ -3,12 +3,12 @@ import type { Item, Table } from './table.ts';
 
 type IndexName = typeof INDEX_BY_CUSTOMER | typeof INDEX_BY_PARENT | typeof INDEX_BY_FILTER;
 
-/** The keys of what a filter matches: a partition of an index, or a stretch of the table under `prefix`. Sorted by the items' sort keys. */
+/** A list of keys that match a filter: an index partition, or the table's sort keys with `prefix`. Sorted by the items' sort keys. */
 export type KeyList =
   | { readonly index: IndexName; readonly pk: string }
   | { readonly index: null; readonly pk: string; readonly prefix: string };
 
-/** What was read of a partition itself, strongly consistent. `readTo`: its lowest sort key; `null` when there is nothing below. */
+/** The newest matches, read consistently from the partition. `readTo`: the lowest sort key read; `null` if nothing is below. */
 export interface Tail<T> {
   readonly found: readonly T[];
   readonly readTo: string | null;
@@ -16,24 +16,24 @@ export interface Tail<T> {
 
 interface FilteredQuery<T> {
   readonly limit: number;
-  /** The sort key that the page begins below; `null`: the newest. */
+  /** Sort key before which the page starts; `null`: start with the newest. */
   readonly before: string | null;
-  /** Every item that matches is in exactly one of them. */
+  /** Each matching item is in exactly one of these lists. */
   readonly lists: readonly KeyList[];
-  /** The newest of the partition: an index does not have them yet. */
+  /** Reads the newest items from the partition, because the indexes lag behind. */
   readonly tail: () => Promise<Tail<T>>;
-  /** What is shown of an item; `null` when it does not match (any more): the index may lag behind. */
+  /** Decodes an item; `null` if it does not match, or no longer does (the index may lag behind). */
   readonly decode: (item: Item) => T | null;
 }
 
 const STEP_GROWTH = 4;
 const LARGEST_STEP = 1000;
-/** After so many steps a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to continue with. */
+/** After this many steps an incomplete page is returned [PAGE-05]. An empty page is not: the caller would have no cursor. */
 const MAX_STEPS = 6;
 
 /**
- * A page of what a filter matches, newest first, in a bounded number of rounds however rare that is: the newest straight
- * from the partition, everything below along the lists. Usually one round, or two.
+ * Reads a page of the items that match a filter, newest first: the newest from the partition, older ones through the lists.
+ * The number of reads is bounded also for rare matches; usually one or two.
  */
 export const filteredPage = async <T>(
   table: Table,
@@ -68,7 +68,7 @@ interface Row {
   readonly sk: string;
 }
 
-/** Keys from all lists in one order. `frontier`: nothing above it is missing; `null` when no list continues. */
+/** Reads and merges the keys of all lists. `frontier`: the rows are complete down to here; `null` if all lists have ended. */
 const keysBelow = async (
   table: Table,
   lists: readonly KeyList[],

@@ -4,7 +4,7 @@ import { guardKey, objectKey } from './keys.ts';
 import { expecting } from './objects.ts';
 import type { TransactItem } from './table.ts';
 
-/** The write that enforces a guard inside the transaction of the change it protects. */
+/** Builds the write that enforces a guard, for the transaction of the change. */
 export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): TransactItem => {
   const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   switch (guard.kind) {
@@ -61,7 +61,7 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
   }
 };
 
-/** The write that counts records in or out of a reference count; a closed one takes no more. */
+/** Builds the write that changes a reference count by `by`; increasing a closed one fails. */
 export const referenceCountItem = (tenant: Tenant, name: string, by: number, nonce: string): TransactItem => ({
   Update: {
     Key: guardKey(tenant, name),
@@ -72,7 +72,7 @@ export const referenceCountItem = (tenant: Tenant, name: string, by: number, non
   },
 });
 
-/** The write that takes the next `count` numbers of a series, which must still stand at `from`; refused, it answers where it is. */
+/** Builds the write that reserves the next `count` numbers of a series. Fails if its last number is not `from`, with the current item. */
 export const seriesItem = (
   tenant: Tenant,
   series: string,

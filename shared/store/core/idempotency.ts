@@ -4,34 +4,34 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { idempotencyKey, idempotencyPartition, type Key, ofCustomer } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
-/** Keys are remembered this long [IDEM-05]. */
+/** Retention of idempotency keys [IDEM-05]. */
 export const IDEMPOTENCY_SECONDS = DAY_SECONDS;
 
-/** An answer kept for replays. */
+/** A response stored for replays. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
-  /** `body` is a ciphertext, since it holds a secret. */
+  /** `body` is encrypted, because it contains a secret. */
   readonly sealed: boolean;
-  /** The id of the one API key or session that the answer is replayed to, since it shows a secret; without it, any of the account and mode. */
+  /** Id of the only API key or session that gets the replay, because it contains a secret; absent: any of the account and mode. */
   readonly onlyTo?: string;
 }
 
-/** What is kept under a key: the answer, or the unfinished operation that will make it. */
+/** Stored under a key: the response, or the unfinished operation that will produce it. */
 export type Remembered = { readonly answer: StoredAnswer } | { readonly operationId: string };
 
-/** The record that goes into the transaction of the change. */
+/** An idempotency record to write in the transaction of the change. */
 export interface IdempotencyWrite {
   readonly keyHash: string;
-  /** Of method, path and body as JSON: another request under the same key is distinguished by it [IDEM-06, IDEM-07]. */
+  /** Hash of method, path and JSON body: detects a different request with the same key [IDEM-06, IDEM-07]. */
   readonly fingerprint: string;
-  /** `null`: nothing is kept, so that the key may be tried again. */
+  /** `null`: the record is deleted, so that the key can be used again. */
   readonly remembered: Remembered | null;
-  /** The operation whose mark this takes the place of; `null` for a key that is new. */
+  /** Id of the operation whose record this replaces; `null` for a new key. */
   readonly replaces: string | null;
 }
 
-/** What is remembered, as read. */
+/** A stored idempotency record. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
   readonly remembered: Remembered;
@@ -46,8 +46,8 @@ export const fingerprintOf = (method: string, path: string, canonicalBody: strin
 export const idempotencyAddress = (tenant: Tenant, keyHash: string): Key => idempotencyKey(tenant, keyHash);
 
 /**
- * The write of a record: where none is, or one whose 24 hours are over, or the mark of the operation that it replaces.
- * `customerId`: whose data the answer shows.
+ * Builds the write of a record. Fails unless there is none, it expired, or it names the operation to replace.
+ * `customerId`: the customer whose data the response contains.
  */
 export const idempotencyItem = (
   tenant: Tenant,
@@ -82,7 +82,7 @@ export const idempotencyItem = (
   };
 };
 
-/** What is remembered inside an item; `null` when its time is over (expired items linger in the table). */
+/** Parses an item; `null` if it expired (DynamoDB deletes expired items up to days later). */
 export const idempotencyRecordOf = (item: Item, nowMs: number): IdempotencyRecord | null =>
   Number(item.expires_at) * 1000 <= nowMs
     ? null

@@ -1,4 +1,4 @@
-/** What one request cost at the table. A round is a group of calls of which the first began when none was under way. */
+/** Table usage of one request. A round is a group of overlapping calls: it starts when no other call is running. */
 export interface Usage {
   readonly calls: number;
   readonly rounds: number;
@@ -21,17 +21,17 @@ const unitsOf = (answer: Answer): number =>
 
 export const newMeter = (): Meter => {
   const usage = { calls: 0, rounds: 0, readUnits: 0, writeUnits: 0 };
-  let underWay = 0;
+  let runningCalls = 0;
   const track = async <T extends Answer>(call: Promise<T>, kind: 'readUnits' | 'writeUnits'): Promise<T> => {
     usage.calls += 1;
-    if (underWay === 0) usage.rounds += 1;
-    underWay += 1;
+    if (runningCalls === 0) usage.rounds += 1;
+    runningCalls += 1;
     try {
       const answer = await call;
       usage[kind] += unitsOf(answer);
       return answer;
     } finally {
-      underWay -= 1;
+      runningCalls -= 1;
     }
   };
   return {

@@ -4,7 +4,7 @@ import { dueAttributes } from './due.ts';
 import { objectKey, ofCustomer, parentPartition, partitionOf, statePartition } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
-/** What a write adds to a record: where in the log it is, when it was, and whose write it is. */
+/** Metadata of a write: its log number, its time in Unix seconds, and a nonce that identifies it. */
 export interface Stamp {
   readonly seq: number;
   readonly changedAt: number;
@@ -21,7 +21,7 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
   };
 };
 
-/** Creates a record, replaces the version that was read, or removes it. */
+/** Builds the write that creates, replaces or deletes a record. Fails if the record changed since it was read. */
 export const objectItem = ({ aggregate, id, stored, after }: Change, tenant: Tenant, stamp: Stamp): TransactItem =>
   after === null
     ? { Delete: { Key: objectKey(aggregate, tenant, id), ...expecting(stored) } }
@@ -46,20 +46,20 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
   },
 });
 
-/** The attribute by which the table removes an item on its own. */
+/** The TTL attribute, after which DynamoDB deletes the item. */
 export const forgottenAt = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
-/** The condition that a record still is as it was read; `null`: that there is none. */
+/** Condition that the record is unchanged since it was read; `before: null`: that it does not exist. */
 export const expecting = (before: Stored | null) => ({
   ConditionExpression: before === null ? 'attribute_not_exists(pk)' : 'v = :expected',
   ...(before === null ? {} : { ExpressionAttributeValues: { ':expected': before.version } }),
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
 });
 
-/** The version that records of this kind are written as. */
-export const schemaVersionOf = ({ migrations: upgrades = [] }: RecordKind): number => 1 + upgrades.length;
+/** Schema version with which records of this kind are written. */
+export const schemaVersionOf = ({ migrations = [] }: RecordKind): number => 1 + migrations.length;
 
-/** A record in a form that this release does not know, which it must neither show nor write over. */
+/** Thrown for a record with a schema version that this release does not know and must not show or overwrite. */
 export class NewerRecord extends Error {
   constructor(type: string, id: string, written: number, known: number) {
     super(`${type} ${id} was written as schema version ${written}, and this release knows ${known}`);
@@ -68,25 +68,25 @@ export class NewerRecord extends Error {
 }
 
 /**
- * The record inside an item, in its newest form; items of before there were schema versions are of the first, and former
- * releases stored records as maps, which keep no order of fields. Throws `NewerRecord` where a newer release wrote it.
+ * Parses the record of an item and migrates it to the current schema version; an item without a version has version 1.
+ * Earlier releases stored records as maps. Throws `NewerRecord` if a newer release wrote it.
  */
 export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): R => {
   const [written, known] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
   if (written > known) throw new NewerRecord(aggregate.type, item.sk, written, known);
   const stored = item.json === undefined ? item.record : JSON.parse(String(item.json));
-  const steps = aggregate.migrations?.slice(written - 1) ?? [];
-  return steps.reduce((record, step) => step(record), stored as BaseRecord) as R;
+  const migrations = aggregate.migrations?.slice(written - 1) ?? [];
+  return migrations.reduce((record, migrate) => migrate(record), stored as BaseRecord) as R;
 };
 
-/** The attributes that `storedOf` reads: a query of many records need not carry what the indexes are made of. */
+/** The attributes that `storedOf` reads, as a projection for queries of many records. */
 const READ_BY_STORED_OF = ['sk', 'json', 'record', 'schema_version', 'v', 'seq', 'changed_at', 'used_at'];
 export const RECORD_ONLY = {
   ProjectionExpression: READ_BY_STORED_OF.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(READ_BY_STORED_OF.map((name) => [`#${name}`, name])),
 };
 
-/** A record with what the store knows of it. `used_at` is stamped next to the record (an API key's last use) and shown with it. */
+/** Parses a record with its version and log number. `used_at` (last use of an API key) is a separate attribute, returned as `lastUsedAt`. */
 export const storedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): Stored<R> => {
   const record = recordOf(aggregate, item);
   return {

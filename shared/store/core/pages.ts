@@ -15,17 +15,17 @@ import {
 import { storedOf } from './objects.ts';
 import type { Item, Table } from './table.ts';
 
-/** Which records to list: newest first, after a cursor, of one customer or parent if asked. */
+/** A list query, newest first. `by`: only the records of one customer or parent. */
 export interface PageQuery<R extends BaseRecord> {
   readonly limit: number;
   readonly startingAfter?: string | undefined;
   readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
   readonly where?: ((record: R) => boolean) | undefined;
-  /** True for the first record that is not shown because its time is over, and for all that are older: the list ends there. */
+  /** True for expired records. The list ends at the first one, since all older records are expired too. */
   readonly endsAt?: ((record: R) => boolean) | undefined;
-  /** The states of the records that `where` may let through: those are found through the index of states. */
+  /** States of the records that `where` can accept, to read them through the state index. */
   readonly states?: readonly string[] | undefined;
-  /** Few records are in another state: the partition itself is read on for a while before the index is. */
+  /** Most records are in one of `states`: read several pages of the partition before the index. */
   readonly mostMatch?: true | undefined;
 }
 
@@ -49,15 +49,15 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
     : { index: INDEX_BY_PARENT, pkName: 'ppk', skName: 'psk', pk: parentPartition(partition, by.parentId) };
 };
 
-/** What a filter leaves out is read over in ever larger steps, to the most that one query returns. */
+/** Each further read of a page is this many times larger, up to `LARGEST_STEP` items. */
 const STEP_GROWTH = 4;
 const LARGEST_STEP = 1000;
-/** After so many steps a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to continue with. */
+/** After this many steps an incomplete page is returned [PAGE-05]. An empty page is not: the caller would have no cursor. */
 const MAX_STEPS = 6;
 
 /**
- * One page, newest first: ids are time-ordered, so it is the partition read backwards from the cursor, which need not
- * exist any more. With a filter it reads on until the page is full, the partition ends, or it has read over much.
+ * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor, whose record may be
+ * deleted. With a filter, reads until the page is full, the partition ends, or `MAX_STEPS` is reached.
  */
 export const readPage = async <R extends BaseRecord>(
   table: Table,
@@ -89,10 +89,10 @@ export const readPage = async <R extends BaseRecord>(
   }
 };
 
-/** Records read from their partition itself, next to a page of them: newer than what an index may not have yet. */
-const NEWEST = 10;
+/** Records read in addition to a page, because the index may not contain the newest ones yet. */
+const READ_AHEAD = 10;
 
-/** One page of the records in some states: the newest from their partition, everything below through the index of states. */
+/** Reads a page of the records in some states: the newest from their partition, older ones through the state index. */
 const pageOfStates = async <R extends BaseRecord>(
   table: Table,
   aggregate: Aggregate<R>,
@@ -115,7 +115,7 @@ const pageOfStates = async <R extends BaseRecord>(
   });
 };
 
-/** The newest matching records of a partition: of one read, or of ever larger ones until they fill a page. */
+/** Reads the newest matching records of a partition, in up to `steps` reads of growing size until they fill a page. */
 const newestOf = async <T>(
   table: Table,
   { pk, before, limit, steps }: { readonly pk: string; readonly before: string | null; readonly limit: number; readonly steps: number },
@@ -128,7 +128,7 @@ const newestOf = async <T>(
       KeyConditionExpression: readTo === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
       ExpressionAttributeValues: { ':pk': pk, ...(readTo === null ? {} : { ':before': readTo }) },
       ScanIndexForward: false,
-      Limit: Math.min(LARGEST_STEP, (limit + NEWEST) * STEP_GROWTH ** (step - 1)),
+      Limit: Math.min(LARGEST_STEP, (limit + READ_AHEAD) * STEP_GROWTH ** (step - 1)),
     });
     found.push(...items.flatMap((item) => decode(item) ?? []));
     if (lastKey === undefined) return { found, readTo: null };
@@ -137,7 +137,7 @@ const newestOf = async <T>(
   }
 };
 
-/** Indexes hold keys only: the records are read from the table, strongly consistent, in the index's order. */
+/** Reads the whole items of index entries, which contain only keys, consistently and in the same order. */
 const wholeItems = async <R extends BaseRecord>(
   table: Table,
   aggregate: Aggregate<R>,

@@ -2,62 +2,61 @@ import { type Key, keyOf } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * A table of which each item is read once: from then on, and after a write of the whole item, it is answered from memory. For one request that
- * decides on the same records several times in a row. What it remembers may have been changed by others since, so it is for decisions
- * that are written on condition of what was read: a write that fails forgets everything, and what is read next is read anew.
- * Queries always ask, and leave nothing behind.
+ * Wraps a table so that each item is read once and then returned from memory, also after a write of the whole item. For a request that
+ * decides several times on the same records. Cached items can be outdated, so use it only for writes that are conditional on what was
+ * read. A failed write clears the cache. Queries are not cached.
  */
 export const readingOnce = (table: Table): Table => {
-  const known = new Map<string, Promise<Item | null>>();
-  const keep = (item: Item): void => {
-    known.set(keyOf(item.pk, item.sk), Promise.resolve(item));
+  const cache = new Map<string, Promise<Item | null>>();
+  const cacheItem = (item: Item): void => {
+    cache.set(keyOf(item.pk, item.sk), Promise.resolve(item));
   };
-  const forget = ({ pk, sk }: Key): void => {
-    known.delete(keyOf(pk, sk));
+  const evict = ({ pk, sk }: Key): void => {
+    cache.delete(keyOf(pk, sk));
   };
-  /** What is under way counts as known; what could not be read does not. */
-  const learn = (key: Key, item: Promise<Item | null>): Promise<Item | null> => {
-    known.set(keyOf(key.pk, key.sk), item);
-    item.catch(() => forget(key));
+  /** Caches a read as soon as it starts; a failed read is evicted. */
+  const cacheRead = (key: Key, item: Promise<Item | null>): Promise<Item | null> => {
+    cache.set(keyOf(key.pk, key.sk), item);
+    item.catch(() => evict(key));
     return item;
   };
-  const recall = (key: Key): Promise<Item | null> | undefined => known.get(keyOf(key.pk, key.sk));
-  const batch = async (keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
-    const unknown = keys.filter((key) => recall(key) === undefined);
-    if (unknown.length > 0) {
-      const found = table.batchGet(unknown);
-      for (const key of unknown)
-        learn(
+  const cachedItem = (key: Key): Promise<Item | null> | undefined => cache.get(keyOf(key.pk, key.sk));
+  const cachedBatchGet = async (keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
+    const uncachedKeys = keys.filter((key) => cachedItem(key) === undefined);
+    if (uncachedKeys.length > 0) {
+      const reading = table.batchGet(uncachedKeys);
+      for (const key of uncachedKeys)
+        cacheRead(
           key,
-          found.then((items) => items.get(keyOf(key.pk, key.sk)) ?? null),
+          reading.then((items) => items.get(keyOf(key.pk, key.sk)) ?? null),
         );
     }
-    const items = await Promise.all(keys.map((key) => recall(key) ?? null));
+    const items = await Promise.all(keys.map((key) => cachedItem(key) ?? null));
     return new Map(items.flatMap((item) => (item === null ? [] : [[keyOf(item.pk, item.sk), item]])));
   };
-  /** `put`: what is there once the write is done; `touched`: what has to be read again. */
-  const writing = async <Answer>(write: Promise<Answer>, put: readonly Item[], touched: readonly Key[]): Promise<Answer> => {
+  /** Updates the cache after a write. `put`: items written whole; `changedKeys`: keys of items to read again. */
+  const afterWrite = async <Answer>(write: Promise<Answer>, put: readonly Item[], changedKeys: readonly Key[]): Promise<Answer> => {
     try {
       const answer = await write;
-      for (const key of touched) forget(key);
-      for (const item of put) keep(item);
+      for (const key of changedKeys) evict(key);
+      for (const item of put) cacheItem(item);
       return answer;
     } catch (error) {
-      known.clear();
+      cache.clear();
       throw error;
     }
   };
   return {
     ...table,
-    get: (key) => recall(key) ?? learn(key, table.get(key)),
-    batchGet: batch,
-    put: (input) => writing(table.put(input), [input.Item as Item], []),
-    update: (input) => writing(table.update(input), [], [input.Key as Key]),
-    delete: (input) => writing(table.delete(input), [], [input.Key as Key]),
+    get: (key) => cachedItem(key) ?? cacheRead(key, table.get(key)),
+    batchGet: cachedBatchGet,
+    put: (input) => afterWrite(table.put(input), [input.Item as Item], []),
+    update: (input) => afterWrite(table.update(input), [], [input.Key as Key]),
+    delete: (input) => afterWrite(table.delete(input), [], [input.Key as Key]),
     transact: (items, token) => {
       const put = items.flatMap(({ Put }) => (Put === undefined ? [] : [Put.Item as Item]));
-      const touched = items.flatMap(({ Update, Delete }) => [Update?.Key, Delete?.Key].filter((key) => key !== undefined) as Key[]);
-      return writing(table.transact(items, token), put, touched);
+      const changedKeys = items.flatMap(({ Update, Delete }) => [Update?.Key, Delete?.Key].filter((key) => key !== undefined) as Key[]);
+      return afterWrite(table.transact(items, token), put, changedKeys);
     },
   };
 };

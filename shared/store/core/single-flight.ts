@@ -4,15 +4,15 @@ import { conditionFailure, type Table } from './table.ts';
 
 export interface FlightTimes {
   readonly nowMs: () => number;
-  /** Longer than the work can take: anyone who has not finished by then is taken for dead. */
+  /** Must exceed the duration of the work: after this time the holder counts as failed. */
   readonly leaseMs: number;
-  /** How long somebody who came in the meantime waits: each pause twice as long as the one before. */
+  /** Pauses between the polls of a waiting caller. */
   readonly pausesMs: readonly number[];
 }
 
 const TTL_SECONDS = 3600;
 
-/** The end of the lease, which is this caller's alone; `null` while another one holds it. */
+/** Acquires the lease and returns its expiry in milliseconds; `null` while another caller holds it. */
 const acquire = async (table: Table, key: Key, { nowMs, leaseMs }: FlightTimes): Promise<number | null> => {
   const now = nowMs();
   const untilMs = now + leaseMs;
@@ -33,12 +33,12 @@ const release = async (table: Table, key: Key, untilMs: number): Promise<void> =
   try {
     await table.delete({ Key: key, ConditionExpression: 'until_ms = :until', ExpressionAttributeValues: { ':until': untilMs } });
   } catch (error) {
-    // Somebody else took it over: it is theirs to release.
+    // Another caller has acquired the expired lease.
     if (conditionFailure(error) === null) throw error;
   }
 };
 
-/** Waits until the work that was under way has ended, however it did, or until patience has. */
+/** Waits until the other caller's work has ended or failed; `false` if it is still running after all pauses. */
 const waitForEnd = async (table: Table, key: Key, { nowMs, pausesMs }: FlightTimes): Promise<boolean> => {
   for (const pauseMs of pausesMs) {
     await pause(pauseMs);
@@ -49,11 +49,11 @@ const waitForEnd = async (table: Table, key: Key, { nowMs, pausesMs }: FlightTim
 };
 
 /**
- * Does `work` once for all who ask for it at once, in this process or another. Anyone who finds it under way waits for its end and
- * reads the result where the work left it. Rejects with what `work` threw, for the one who did it.
- * - `did`: this caller did it.
- * - `waited`: another one did, and ended in the meantime.
- * - `under_way`: another one still does; no more patience.
+ * Runs `work` once for concurrent callers in any process. The other callers wait and read the result where the work stored it.
+ * An error of `work` rejects only for the caller that ran it.
+ * - `did`: this caller ran it.
+ * - `waited`: another caller ran it, and it has ended.
+ * - `under_way`: another caller is still running it.
  */
 export const singleFlight = async (
   table: Table,

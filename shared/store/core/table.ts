@@ -25,36 +25,36 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Key, keyOf } from './keys.ts';
 import type { Meter } from './meter.ts';
 
-/** An item of the table; attributes next to the key depend on its kind. */
+/** An item of the table: its key, and attributes that depend on its kind. */
 export type Item = Key & { readonly [attribute: string]: unknown };
 
 type WithoutTable<T> = Omit<T, 'TableName' | 'ReturnConsumedCapacity'>;
 type Bare<T> = T extends object ? Omit<T, 'TableName'> : never;
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-/** One write of a transaction, without the table's name. */
+/** One write of a transaction, without the table name. */
 export type TransactItem = { readonly [K in keyof Entry]?: Bare<NonNullable<Entry[K]>> };
 
-/** The table, metered. Reads are strongly consistent unless an index is named. */
+/** The DynamoDB table, metered. Reads are strongly consistent unless an index is named. */
 export interface Table {
   readonly get: (key: Key) => Promise<Item | null>;
-  /** Keyed by `keyOf`; what the engine left unprocessed is asked for again. */
+  /** Returns items by `keyOf`; unprocessed keys are requested again. */
   readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
   readonly query: (input: WithoutTable<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
   readonly put: (input: WithoutTable<PutCommandInput>) => Promise<void>;
-  /** Answers the attributes that `ReturnValues` asked for. */
+  /** Returns the attributes that `ReturnValues` selects. */
   readonly update: (input: WithoutTable<UpdateCommandInput>) => Promise<Record<string, unknown>>;
   readonly delete: (input: WithoutTable<DeleteCommandInput>) => Promise<void>;
-  /** All or nothing; throws `TransactionRefused` with the reasons by position. */
+  /** Throws `TransactionRefused` with one reason per item. */
   readonly transact: (items: readonly TransactItem[], token: string) => Promise<void>;
 }
 
-/** Why one position of a cancelled transaction failed. */
+/** Cancellation reason of one item of a transaction. */
 export interface CancelReason {
   readonly code: string;
   readonly item: Item | undefined;
 }
 
-/** A transaction that the engine cancelled: nothing of it was written. */
+/** Thrown for a cancelled transaction: nothing was written. */
 export class TransactionRefused extends Error {
   readonly reasons: readonly CancelReason[];
   constructor(reasons: readonly CancelReason[]) {
@@ -64,11 +64,11 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** The failed condition of a single write, with the item as it was where it was asked for; `null` for any other error. */
+/** The failed condition of a single write, with the current item if the write requested it; `null` for any other error. */
 export const conditionFailure = (error: unknown): { readonly item: Record<string, unknown> | undefined } | null =>
   error instanceof ConditionalCheckFailedException ? { item: error.Item && unmarshall(error.Item) } : null;
 
-/** Errors of the table that mean "too much at once" rather than "broken". Nothing was written. */
+/** Errors that mean that the table is overloaded. Nothing was written. */
 const OVERLOAD: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -78,40 +78,40 @@ const OVERLOAD: ReadonlySet<string> = new Set([
 
 export const isOverload = (error: unknown): boolean => error instanceof Error && OVERLOAD.has(error.name);
 
-/** A single write met a transaction on the same item that is still under way. */
+/** True for a single write that conflicted with a running transaction on the same item. */
 export const isUnderWay = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
 
 /**
- * Reads and writes items as plain values. Every object is a map, whatever its keys are called: one with a key
- * `constructor` would not pass for a plain object otherwise.
+ * Creates the document client. Converts every object to a map, because an object with a key `constructor` would
+ * otherwise count as a class instance.
  */
 export const documentsOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } });
 
 /**
- * A process makes some hundred calls a second, each answered within a few milliseconds: a handful of sockets would do. This many leave
- * space for slow answers; more only cost handshakes, since one process reads them all. Calls beyond them wait in order, without a word.
+ * A process makes some hundred calls a second, each answered within a few milliseconds, so a few sockets are enough. 50 allow for slow
+ * responses; more only cost handshakes. Further calls wait in order, without a warning.
  */
 const MOST_SOCKETS = 50;
-const nothing = (): void => undefined;
-const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const ignore = (): void => undefined;
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const SOCKETS = { maxSockets: MOST_SOCKETS };
 
 /**
- * A client with the settings that every part of the service uses. `where`: the engine's address and credentials, as far as the
- * environment does not say.
+ * Opens a client with the service's settings. `where`: endpoint and credentials, if the environment does not provide
+ * them.
  */
-export const openClient = (where: DynamoDBClientConfig): DynamoDBDocumentClient => {
+export const openClient = (overrides: DynamoDBClientConfig): DynamoDBDocumentClient => {
   const requestHandler = { httpAgent: SOCKETS, httpsAgent: SOCKETS, logger: SILENT };
-  const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...where });
-  // It makes up each call's line anew, which nobody reads.
+  const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...overrides });
+  // Its log lines are discarded; removing it saves the time to build them.
   client.middlewareStack.remove('loggerMiddleware');
   return documentsOf(client);
 };
 
 const BATCH_LIMIT = 100;
 
-/** The table behind `client`, counting into `meter`. Cheap: one per request. */
+/** Wraps a client as a table that counts into `meter`. Cheap enough to call for each request. */
 export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter: Meter): Table => {
   const base = { TableName, ReturnConsumedCapacity: 'TOTAL' } as const;
   return {
@@ -144,22 +144,22 @@ export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter
       await meter.write(client.send(new DeleteCommand({ ...base, ...input })));
     },
     transact: async (items, token) => {
-      const TransactItems = items.map((item) => inTable(item, TableName));
+      const TransactItems = items.map((item) => withTableName(item, TableName));
       try {
         await meter.write(
           client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity: 'TOTAL' })),
         );
       } catch (error) {
-        throw error instanceof TransactionCanceledException ? refusedBy(error) : error;
+        throw error instanceof TransactionCanceledException ? refusalOf(error) : error;
       }
     },
   };
 };
 
-const inTable = (item: TransactItem, TableName: string): Entry =>
+const withTableName = (item: TransactItem, TableName: string): Entry =>
   Object.fromEntries(Object.entries(item).map(([kind, input]) => [kind, { ...input, TableName }])) as Entry;
 
-const refusedBy = (error: TransactionCanceledException): TransactionRefused =>
+const refusalOf = (error: TransactionCanceledException): TransactionRefused =>
   new TransactionRefused(
     (error.CancellationReasons ?? []).map((reason) => ({
       code: reason.Code ?? 'None',

@@ -7,7 +7,7 @@ const CONFLICT_PAUSE_MS = 15;
 
 export const CONDITION_FAILED = 'ConditionalCheckFailed';
 
-/** Writes all or nothing, and answers the refusal if a condition failed. Passing conflicts with other transactions are tried again. */
+/** Writes a transaction; returns the refusal if a condition failed, otherwise `null`. Retries after conflicts with other transactions. */
 export const transactOrRefusal = async (table: Table, items: readonly TransactItem[]): Promise<TransactionRefused | null> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -22,7 +22,7 @@ export const transactOrRefusal = async (table: Table, items: readonly TransactIt
   }
 };
 
-/** Updates a single item; one that meets a transaction on it comes after that. */
+/** Updates a single item. Retries while a transaction on it is running. */
 export const updateInTurn = async (table: Table, input: Parameters<Table['update']>[0]): Promise<Record<string, unknown>> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -6,27 +6,27 @@ import { conditionFailure, type Item, type Table, type TransactItem } from './ta
 import { updateInTurn } from './transact.ts';
 
 /**
- * What was recorded for a subscription, summed as it is recorded: several items, each with a sum (`q`) and a number of records (`n`)
- * for every period that is not over, by the period's start, and one for all before them (`q0`, `n0`). Sums only ever rise.
+ * Usage counters of a subscription: several items, each with a sum (`q<start>`) and a number of records (`n<start>`) per open
+ * period, by the period's start, and one total for all earlier periods (`q0`, `n0`). Sums never decrease.
  */
 
 const quantityOf = (start: number): string => `q${start}`;
 const recordsOf = (start: number): string => `n${start}`;
 const QUANTITY = /^q(\d+)$/;
 
-/** How often each counter was held until now, in their order: a record is counted only where that is as it was read. */
-export const holdsIn = (found: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
-  usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(found.get(keyOf(pk, sk))?.holds ?? 0));
+/** How often each counter was held, in their order. A record is counted only if its counter was not held since this read. */
+export const holdsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
+  usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
 
-/** Counters as they are read from items of the table, found by `keyOf`. */
-export const usageIn = (found: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
-  readOf(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => found.get(keyOf(pk, sk)) ?? {}));
+/** Parses the counters. `items`: table items by `keyOf`. */
+export const usageIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
+  parseCounters(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => items.get(keyOf(pk, sk)) ?? {}));
 
-/** @param items one for each counter, in their order */
-const readOf = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
-  const closed = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
-  const held = items.flatMap(({ held_until: heldUntil }) => (heldUntil === undefined ? [] : [Number(heldUntil)]));
-  return { counts: items.flatMap(countsIn), closedAt: latest(closed), heldUntil: latest(held) };
+/** @param items one per counter, in order */
+const parseCounters = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
+  const closedTimes = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
+  const holdExpiries = items.flatMap(({ held_until: heldUntil }) => (heldUntil === undefined ? [] : [Number(heldUntil)]));
+  return { counts: items.flatMap(countsIn), closedAt: latest(closedTimes), heldUntil: latest(holdExpiries) };
 };
 
 const latest = (moments: readonly number[]): number | null => (moments.length === 0 ? null : Math.max(...moments));
@@ -46,9 +46,9 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
   });
 
 /**
- * The write that counts a record, for the transaction that writes it: refused where the counters are closed, while they are held, and where
- * they were held since `holds` was read. On the way, the sum of a period that is over is joined with those before it, so that an item does
- * not grow with the years. `now`: real time.
+ * Builds the write that counts a record, for its transaction. Fails if the counter is closed, is held, or was held since `holds` was read.
+ * Also moves the sum of one ended period into the total of earlier periods, so that the item does not grow with the years.
+ * `now`: Unix seconds of real time.
  */
 export const countUsage = (
   tenant: Tenant,
@@ -57,43 +57,43 @@ export const countUsage = (
   { holds, now }: { readonly holds: readonly number[]; readonly now: number },
 ): TransactItem => {
   const counter = usageCounterOf(id);
-  const held = holds[counter] ?? 0;
-  const [joined] = over.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
+  const holdCount = holds[counter] ?? 0;
+  const [endedPeriod] = over.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
   const add = `ADD ${quantityOf(start)} :quantity, ${recordsOf(start)} :one`;
   return {
     Update: {
       Key: usageCounterKey(tenant, subscriptionId, counter),
-      UpdateExpression: joined === undefined ? add : `${joining(joined)} ${add}`,
+      UpdateExpression: endedPeriod === undefined ? add : `${moveToTotal(endedPeriod)} ${add}`,
       ConditionExpression: [
         '(attribute_not_exists(closed_at) OR closed_at < :open)',
         '(attribute_not_exists(held_until) OR held_until < :now)',
-        held === 0 ? 'attribute_not_exists(holds)' : 'holds = :holds',
+        holdCount === 0 ? 'attribute_not_exists(holds)' : 'holds = :holds',
       ].join(' AND '),
       ExpressionAttributeValues: {
         ':quantity': quantity,
         ':one': 1,
         ':open': openUntil,
         ':now': now,
-        ...(held === 0 ? {} : { ':holds': held }),
-        ...(joined === undefined ? {} : { ':none': 0 }),
+        ...(holdCount === 0 ? {} : { ':holds': holdCount }),
+        ...(endedPeriod === undefined ? {} : { ':none': 0 }),
       },
     },
   };
 };
 
-/** Anyone who joined it in the meantime left nothing to join. */
-const joining = (start: number): string => {
+/** Expression that moves a period's sums into the total. Adds 0 if another write has moved them already. */
+const moveToTotal = (start: number): string => {
   const plus = (name: (start: number) => string): string =>
     `${name(0)} = if_not_exists(${name(0)}, :none) + if_not_exists(${name(start)}, :none)`;
   return `SET ${plus(quantityOf)}, ${plus(recordsOf)} REMOVE ${quantityOf(start)}, ${recordsOf(start)}`;
 };
 
 /**
- * Closes a subscription's counters at the end of its last period, and answers what they then hold permanently. May be repeated, and
- * never opens what was closed later.
+ * Closes a subscription's counters at the end of its last period and returns their final values. Idempotent; keeps a later closing
+ * time.
  */
 export const closeUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, at: number): Promise<UsageRead> =>
-  readOf(await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => closeCounter(table, key, at))));
+  parseCounters(await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => closeCounter(table, key, at))));
 
 const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonly<Record<string, unknown>>> => {
   try {
@@ -113,10 +113,10 @@ const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonl
 };
 
 /**
- * Holds a subscription's counters until then, Unix seconds of real time, and answers what they have: nothing is counted in the meantime.
+ * Blocks counting for a subscription until `until` (Unix seconds of real time) and returns the counters.
  */
 export const holdUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<UsageRead> =>
-  readOf(
+  parseCounters(
     await Promise.all(
       usageCounterKeys(tenant, subscriptionId).map((Key) =>
         updateInTurn(table, {
@@ -129,7 +129,7 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
     ),
   );
 
-/** Lets usage be counted again, unless it is held by another since. */
+/** Ends the hold, unless another caller has held the counters since. */
 export const releaseUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<void> => {
   await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => releaseCounter(table, key, until)));
 };
