@@ -17,9 +17,9 @@ import { AskForLink, SignIn } from './session/sign-in.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { Team } from './team/team.tsx';
 
-/** The console: what the members of an account see and do. */
+/** The console, in which members manage an account. */
 
-/** The screens that bring separate much: charts, forms with a preview, reading of CSV, all that is done to objects. */
+/** Screens with large dependencies, which are loaded separately. */
 const LATER = {
   [OVERVIEW]: laterScreen(async () => (await import('./app/overview.tsx')).Overview),
   [SETTINGS]: laterScreen(async () => (await import('./settings/settings.tsx')).Settings),
@@ -28,7 +28,7 @@ const LATER = {
 const OBJECT = laterScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage);
 const [Overview, Settings, Imports] = [LATER[OVERVIEW].Screen, LATER[SETTINGS].Screen, LATER[IMPORT].Screen];
 
-/** Begins to load what the address shows, while it is still unknown who is there; of a list also what it leads to. */
+/** Preloads the screen of the URL before the session is known; for a list, the screen of its objects. */
 const announceScreen = ({ screen, mode }: Place): void => {
   if (Object.hasOwn(LATER, screen)) LATER[screen as keyof typeof LATER].announce();
   else if (screenAt(screen, mode) !== undefined) OBJECT.announce();
@@ -36,7 +36,7 @@ const announceScreen = ({ screen, mode }: Place): void => {
 
 const usePlace = (): Place => {
   const [place, setPlace] = useState(placeIn(location.hash));
-  // Before anything else may happen: an address that changes until then would go unseen.
+  // A layout effect, so that no change of the URL is missed before the listener is registered.
   useLayoutEffect(() => {
     const follow = (): void => setPlace(placeIn(location.hash));
     addEventListener('hashchange', follow);
@@ -47,7 +47,7 @@ const usePlace = (): Place => {
 
 const Screens = ({ place }: { readonly place: Place }) => {
   const nav = useRef<HTMLElement>(null);
-  // On a phone they are in one line, which may begin or end before the one that is shown.
+  // On a phone the screens are in one scrollable line.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [place.screen]);
   return (
     <nav aria-label="Screens" ref={nav}>
@@ -84,7 +84,7 @@ interface SignedInProps {
 const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
   const place = usePlace();
   const [zone, chooseZone] = useState(zoneNow());
-  // A file that was chosen for an import outlives the look at another screen, and ends with the session.
+  // The draft of an import is kept here, so that it survives a change of the screen.
   const [draft, setDraft] = useState<Draft | null>(null);
   const { calls, lost, look, signedIn, closed } = useSessionRenewal(session, enter);
   useEffect(() => announceScreen(place), [place.screen]);
@@ -114,25 +114,25 @@ const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
   );
 };
 
-const App = ({ token: given }: { readonly token: string | null }) => {
-  const [token, setToken] = useState(given);
-  const [session, setSession] = useState<Session | 'reading' | 'none' | 'broken'>(given === null ? 'reading' : 'none');
+const App = ({ token: initialToken }: { readonly token: string | null }) => {
+  const [token, setToken] = useState(initialToken);
+  const [session, setSession] = useState<Session | 'reading' | 'none' | 'broken'>(initialToken === null ? 'reading' : 'none');
   useEffect(() => {
     if (token === null) currentSession().then(setSession, (error: unknown) => setSession(isSignedOut(error) ? 'none' : 'broken'));
   }, []);
   useLayoutEffect(() => {
-    // A link that is opened in a tab of the console loads nothing anew.
+    // A sign-in link that is opened in a tab of the console changes only the fragment, so the page does not reload.
     const follow = (): void => {
-      const opened = takeSignInToken();
-      if (opened !== null) setToken(opened);
+      const newToken = takeSignInToken();
+      if (newToken !== null) setToken(newToken);
     };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  const enter = (opened: Session): void => {
+  const enter = (newSession: Session): void => {
     forgetWanted();
     setToken(null);
-    setSession(opened);
+    setSession(newSession);
   };
   if (token !== null) return <SignIn token={token} enter={enter} giveUp={() => setToken(null)} />;
   if (session === 'reading') return <div class="loading" aria-busy="true" />;

@@ -1,17 +1,17 @@
 import { isRow } from '../objects/rows.ts';
 import { goTo, type Place } from './route.ts';
 
-/** A word of a screen that is left to the one that follows. It is with the address in the history of the browser. */
+/** Flash messages: a screen passes a message to the next screen in the browser's history state. */
 
 export const goTelling = (place: Place, text: string): void => {
   goTo(place);
   history.replaceState({ reported: text }, '');
 };
 
-/** The word, once. */
+/** Returns and removes the message; `null`: none. */
 export const takeFlashMessage = (): string | null => {
-  const left: unknown = history.state;
-  if (!isRow(left) || typeof left['reported'] !== 'string') return null;
+  const state: unknown = history.state;
+  if (!isRow(state) || typeof state['reported'] !== 'string') return null;
   history.replaceState(null, '');
-  return left['reported'];
+  return state['reported'];
 };

@@ -6,18 +6,18 @@ import { addressOf, type Place, placeAt } from './route.ts';
 import { OVERVIEW, titleAt } from './screens.ts';
 import { Search } from './search.tsx';
 
-/** What is above every screen: whose account it is, in which mode, and the way out. */
+/** The header of every screen: account, mode, search and sign-out. */
 
 const ModeBar = ({ place }: { readonly place: Place }) => {
   const other = place.mode === 'live' ? 'test' : 'live';
-  const isThere = titleAt(place.screen, other) !== null;
+  const hasScreen = titleAt(place.screen, other) !== null;
   return (
     <div class={`mode ${place.mode}`}>
       <span>
         <strong>{place.mode} mode</strong>{' '}
         <span class="spacious">{place.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}</span>
       </span>
-      <a href={addressOf(placeAt(other, isThere ? place.screen : OVERVIEW))}>Go to {other} mode</a>
+      <a href={addressOf(placeAt(other, hasScreen ? place.screen : OVERVIEW))}>Go to {other} mode</a>
     </div>
   );
 };
@@ -33,12 +33,12 @@ interface Props {
 
 export const Header = ({ session, place, calls, signedOut, zone, chooseZone }: Props) => {
   const { problem, isBusy, attempt } = useOneAttempt(signedOut);
-  // Only what was answered is reported: anyone who reads "signed out" walks away from the machine.
-  const leave = async (work: () => Promise<unknown>): Promise<void> => {
+  // Shows "signed out" only after the response, because people leave the computer when they read it.
+  const signOut = async (work: () => Promise<unknown>): Promise<void> => {
     if (await attempt(async () => void (await work()))) signedOut();
   };
   const otherZone = zone === 'UTC' ? OWN_ZONE : 'UTC';
-  const leaving = { type: 'button', class: 'quiet', 'aria-disabled': isBusy, 'aria-busy': isBusy } as const;
+  const buttonProps = { type: 'button', class: 'quiet', 'aria-disabled': isBusy, 'aria-busy': isBusy } as const;
   return (
     <header>
       <p>{session.account.name}</p>
@@ -52,10 +52,10 @@ export const Header = ({ session, place, calls, signedOut, zone, chooseZone }: P
             Times in {otherZone}
           </button>
         )}
-        <button {...leaving} onClick={() => void leave(calls.signOut)}>
+        <button {...buttonProps} onClick={() => void signOut(calls.signOut)}>
           Sign out
         </button>
-        <button {...leaving} onClick={() => void leave(calls.signOutEverywhere)}>
+        <button {...buttonProps} onClick={() => void signOut(calls.signOutEverywhere)}>
           Sign out everywhere
         </button>
       </div>

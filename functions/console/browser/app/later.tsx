@@ -2,14 +2,14 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../../shared/pages/browser/parts.tsx';
 
-/** A screen whose code is loaded apart from the console's own, when it is first shown or announced. */
+/** A screen whose code is loaded separately, when it is first shown or preloaded. */
 export interface LaterScreen<Props> {
   readonly Screen: ComponentType<Props>;
-  /** Begins to load it, so that it is there sooner. */
+  /** Starts to load the code. */
   readonly announce: () => void;
 }
 
-/** After a deployment, a page that was loaded before asks for parts that are no more. */
+/** Shown if loading fails, for example because a deployment removed the chunk that this page refers to. */
 const NotLoaded = () => (
   <>
     <Notice title="This screen was not loaded" text="The console may have been updated since this page was opened." />
@@ -19,11 +19,11 @@ const NotLoaded = () => (
   </>
 );
 
-/** `load`: imports the module, and answers what shows the screen. */
+/** `load`: imports the module and returns the component of the screen. */
 export const laterScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>): LaterScreen<Props> => {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
-  const begin = (): Promise<void> => {
+  const loadOnce = (): Promise<void> => {
     loading ??= load().then((screen) => {
       loaded = screen;
     });
@@ -32,7 +32,7 @@ export const laterScreen = <Props extends object>(load: () => Promise<ComponentT
   const Screen = (props: Props) => {
     const [state, setState] = useState<'loading' | 'ended' | 'failed'>('loading');
     useEffect(() => {
-      begin().then(
+      loadOnce().then(
         () => setState('ended'),
         () => setState('failed'),
       );
@@ -43,6 +43,6 @@ export const laterScreen = <Props extends object>(load: () => Promise<ComponentT
     }
     return state === 'failed' ? <NotLoaded /> : <div class="loading" aria-busy="true" />;
   };
-  // Anyone who shows it hears of a failure.
-  return { Screen, announce: () => void begin().catch(() => undefined) };
+  // `Screen` shows the failure, so preloading ignores it.
+  return { Screen, announce: () => void loadOnce().catch(() => undefined) };
 };

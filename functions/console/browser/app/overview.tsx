@@ -1,11 +1,12 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { BusinessMetrics } from '../metrics/metrics.tsx';
+import type { RowAt } from '../objects/rows.ts';
 import type { Calls } from './calls.ts';
 import { Shown, useRead } from './parts.tsx';
 import { addressOf, type Place, placeAt } from './route.ts';
 import { SCREENS, SETTINGS } from './screens.ts';
 
-/** What a member sees first: what needs attention, how the business goes, and how far the account has come. */
+/** The start screen: items that need attention, business metrics and the setup steps of the account. */
 
 interface Props {
   readonly calls: Calls;
@@ -13,34 +14,16 @@ interface Props {
   readonly signedOut: () => void;
 }
 
-interface Attention {
-  readonly data: readonly {
-    readonly key: string;
-    readonly severity: string;
-    readonly title: string;
-    readonly body: string;
-    readonly cta: string;
-    readonly href: string;
-  }[];
-}
-
-interface Activation {
-  readonly steps: readonly { readonly key: string; readonly done: boolean }[];
-  readonly completed: number;
-  readonly total: number;
-  readonly ready_for_live: boolean;
-}
-
-/** The screen for what the API names by its own address. What is no list is the account's own, and that is set in live mode. */
+/** The screen for an API URL. URLs that are not a list refer to account settings, which are changed in live mode. */
 const placeOfHref = (mode: Mode, href: string): Place => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
-  const found = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
-  return found === undefined ? placeAt('live', SETTINGS) : placeAt(mode, found[0], Object.fromEntries(searchParams));
+  const entry = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
+  return entry === undefined ? placeAt('live', SETTINGS) : placeAt(mode, entry[0], Object.fromEntries(searchParams));
 };
 
 const AttentionList = ({ calls, place, signedOut }: Props) => {
-  const read = useRead(() => calls.object<Attention>(place.mode, 'account/attention'), `attention ${place.mode}`, signedOut);
+  const read = useRead(() => calls.object(place.mode, 'account/attention'), `attention ${place.mode}`, signedOut);
   return (
     <section aria-label="Needs attention">
       <h2>Needs attention</h2>
@@ -67,16 +50,16 @@ const AttentionList = ({ calls, place, signedOut }: Props) => {
   );
 };
 
-interface StepPlace {
+interface StepTarget {
   readonly title: string;
-  /** `null`: outside of the console. */
+  /** `null`: the step is done outside the console. */
   readonly screen: string | null;
-  /** Where it counts in one mode only. */
+  /** Set if the step is done in one mode only. */
   readonly mode?: Mode;
 }
 
-/** Where each step is taken. */
-const STEPS: Readonly<Record<string, StepPlace>> = {
+/** The screen of each setup step. */
+const STEPS: Readonly<Record<string, StepTarget>> = {
   product_created: { title: 'Make a product', screen: 'products' },
   price_created: { title: 'Give it a price', screen: 'prices' },
   test_payment_made: { title: 'Take a payment in test mode', screen: 'prices', mode: 'test' },
@@ -86,8 +69,8 @@ const STEPS: Readonly<Record<string, StepPlace>> = {
   domain_verified: { title: 'Have mail sent from your own domain', screen: null },
 };
 
-const Step = ({ place, step: { key, done } }: { readonly place: Place; readonly step: Activation['steps'][number] }) => {
-  const { title, screen, mode = place.mode }: StepPlace = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
+const Step = ({ place, step: { key, done } }: { readonly place: Place; readonly step: RowAt<'account/activation'>['steps'][number] }) => {
+  const { title, screen, mode = place.mode }: StepTarget = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
   return (
     <li>
       <div>{screen === null ? title : <a href={addressOf(placeAt(mode, screen))}>{title}</a>}</div>
@@ -97,7 +80,7 @@ const Step = ({ place, step: { key, done } }: { readonly place: Place; readonly 
 };
 
 const ActivationSteps = ({ calls, place, signedOut }: Props) => {
-  const read = useRead(() => calls.object<Activation>(place.mode, 'account/activation'), 'activation', signedOut);
+  const read = useRead(() => calls.object(place.mode, 'account/activation'), 'activation', signedOut);
   return (
     <section aria-label="First steps">
       <h2>First steps</h2>

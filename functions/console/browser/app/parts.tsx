@@ -4,41 +4,41 @@ import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.t
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { timeText } from './format.ts';
 
-/** What the member is notified of a refused call. */
+/** The error message that the member sees. */
 export const problemText = (error: unknown): string => callErrorOf(error).message;
 
-/** Members of a suspended account stay signed in: their reads are answered, and their changes refused with this reason. */
+/** A suspended account also returns 401 for writes, but its members stay signed in and can read. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.status === 401 && error.reason !== 'account_suspended';
 
-/** What was read, while it is read and where it could not be. */
+/** The state of a read: pending, loaded or failed. */
 export type Read<T> =
   | { readonly kind: 'reading' }
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'failed'; readonly text: string; readonly isMissing: boolean };
 
-/** Of a read that was refused. */
+/** Converts the error of a read. */
 export const failureOf = (error: unknown): Extract<Read<never>, { kind: 'failed' }> => ({
   kind: 'failed',
   text: problemText(error),
   isMissing: callErrorOf(error).status === 404,
 });
 
-/** Reads anew whenever `of` changes; `signedOut`: the session was over. */
+/** Reads again whenever `of` changes. Calls `signedOut` if the session has expired. */
 export const useRead = <T,>(read: () => Promise<T>, of: string, signedOut: () => void): Read<T> => {
   const [state, setState] = useState<{ readonly of: string; readonly read: Read<T> }>({ of, read: { kind: 'reading' } });
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     read().then(
-      (value) => isWanted && setState({ of, read: { kind: 'read', value } }),
+      (value) => isCurrent && setState({ of, read: { kind: 'read', value } }),
       (error: unknown) => {
-        if (!isWanted) return;
+        if (!isCurrent) return;
         if (isSignedOut(error)) signedOut();
         else setState({ of, read: failureOf(error) });
       },
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [of]);
   return state.of === of ? state.read : { kind: 'reading' };
@@ -49,7 +49,7 @@ export const Shown = <T,>({ read, children }: { readonly read: Read<T>; readonly
   return read.kind === 'failed' ? <ProblemBox text={read.text} /> : <>{children(read.value)}</>;
 };
 
-/** A moment in the zone that was chosen; on its own it says the UTC one. */
+/** A time in the chosen zone, with the UTC time as tooltip. */
 export const Time = ({ seconds }: { readonly seconds: number }) => {
   const utc = new Date(seconds * 1000).toISOString();
   return (
@@ -60,8 +60,8 @@ export const Time = ({ seconds }: { readonly seconds: number }) => {
 };
 
 /**
- * Does what a member asks for; `true`: it was done. What was refused is `problem` until the next try, in the texts of `textOf` (`null`: nothing
- * is said of it). `signedOut`: the session was over.
+ * Runs an action and returns whether it succeeded. `problem` is the text of its error until the next attempt; `textOf` returns the text, or
+ * `null` to hide the error. Calls `signedOut` if the session has expired.
  */
 export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => string | null = problemText) => {
   const [problem, setProblem] = useState<string | null>(null);
@@ -79,16 +79,16 @@ export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => s
   return { problem, attempt };
 };
 
-/** The same one at a time: what is asked for while it continues is not done. */
-export const useOneAttempt = (...given: Parameters<typeof useAttempts>) => {
-  const { problem, attempt } = useAttempts(...given);
+/** Like `useAttempts`, but ignores attempts while one is running. */
+export const useOneAttempt = (...args: Parameters<typeof useAttempts>) => {
+  const { problem, attempt } = useAttempts(...args);
   const [isBusy, setBusy] = useState(false);
-  const attemptOne = async (work: () => Promise<void>): Promise<boolean> => {
+  const attemptAlone = async (work: () => Promise<void>): Promise<boolean> => {
     if (isBusy) return false;
     setBusy(true);
     const isDone = await attempt(work);
     setBusy(false);
     return isDone;
   };
-  return { problem, isBusy, attempt: attemptOne };
+  return { problem, isBusy, attempt: attemptAlone };
 };

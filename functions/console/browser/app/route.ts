@@ -1,19 +1,19 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 
-/** Where in the console the reader is, as the address says it behind `#`: so each place can be linked to, and no server sees it. */
+/** A route of the console. It is in the URL fragment, so that it can be linked and is not sent to the server. */
 export interface Place {
   readonly mode: Mode;
   /** The name of a screen. */
   readonly screen: string;
-  /** Of one object; `null`: the list. */
+  /** The id of an object; `null`: the list. */
   readonly id: string | null;
-  /** The list continues after this object; `null`: from the beginning. */
+  /** Cursor: the list starts after this object; `null`: the first page. */
   readonly after: string | null;
-  /** What the list is narrowed to, by the API's own parameters. */
+  /** Filters of the list, as API query parameters. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** A screen from its beginning. */
+/** The first page of a screen. */
 export const placeAt = (mode: Mode, screen: string, filters: Place['filters'] = {}): Place => ({
   mode,
   screen,
@@ -26,7 +26,7 @@ export const objectAt = (mode: Mode, screen: string, id: string): Place => ({ ..
 
 const START = placeAt('test', 'overview');
 
-/** `null`: it is not well encoded. */
+/** `null`: the percent-encoding is invalid. */
 const decodedParts = (path: string): readonly string[] | null => {
   try {
     return path.split('/').map(decodeURIComponent);
@@ -35,7 +35,7 @@ const decodedParts = (path: string): readonly string[] | null => {
   }
 };
 
-/** `null`: it is the address of no place. */
+/** `null`: the fragment is not a route. */
 const placeOf = (hash: string): Place | null => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [mode, screen, id] = decodedParts(path) ?? [];
@@ -44,7 +44,7 @@ const placeOf = (hash: string): Place | null => {
   return { mode, screen, id: id || null, after, filters };
 };
 
-/** An address that is none leads to the beginning. */
+/** The route of the URL fragment; the overview if it is not a route. */
 export const placeIn = (hash: string): Place => placeOf(hash) ?? START;
 
 export const isPlace = (hash: string): boolean => placeOf(hash) !== null;

@@ -1,12 +1,12 @@
-const KEPT_MS = 60_000;
+const URL_LIFETIME_MS = 60_000;
 
-/** Has the browser keep it as a file. */
+/** Starts a download of the file. */
 export const saveFile = (contents: Blob, name: string): void => {
-  const address = URL.createObjectURL(contents);
+  const url = URL.createObjectURL(contents);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it only after this.
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  // The browser reads the URL asynchronously, so it is revoked later.
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 };

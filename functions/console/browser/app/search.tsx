@@ -2,28 +2,28 @@ import { useState } from 'preact/hooks';
 import { addressOf, goTo, objectAt, type Place, placeAt } from './route.ts';
 import { screenOfId } from './screens.ts';
 
-/** Where what was typed leads: an id to its object, an address to its customers, a number to its invoice; `null`: nowhere. */
-const placeOf = (typed: string, { mode }: Place): Place | null => {
-  const screen = screenOfId(typed, mode);
-  if (screen !== null) return objectAt(mode, screen, typed);
-  if (typed.includes('@')) return placeAt(mode, 'customers', { email: typed });
-  return /\d$/.test(typed) ? placeAt(mode, 'invoices', { number: typed }) : null;
+/** The target of a search: the object of an id, the customers of an email address, the invoice of a number; `null`: no match. */
+const targetOf = (query: string, { mode }: Place): Place | null => {
+  const screen = screenOfId(query, mode);
+  if (screen !== null) return objectAt(mode, screen, query);
+  if (query.includes('@')) return placeAt(mode, 'customers', { email: query });
+  return /\d$/.test(query) ? placeAt(mode, 'invoices', { number: query }) : null;
 };
 
 export const Search = ({ place }: { readonly place: Place }) => {
-  const [typed, setTyped] = useState('');
-  const [isLost, setLost] = useState(false);
+  const [query, setQuery] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
   return (
     <search>
       <form
         class="find"
         onSubmit={(event) => {
           event.preventDefault();
-          const found = placeOf(typed.trim(), place);
-          setLost(found === null);
-          if (found === null) return;
-          setTyped('');
-          if (addressOf(found) !== location.hash) goTo(found);
+          const target = targetOf(query.trim(), place);
+          setInvalid(target === null);
+          if (target === null) return;
+          setQuery('');
+          if (addressOf(target) !== location.hash) goTo(target);
         }}
       >
         <label for="search" class="unseen">
@@ -34,14 +34,14 @@ export const Search = ({ place }: { readonly place: Place }) => {
           type="search"
           placeholder="Id, e-mail or number"
           autocomplete="off"
-          value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          {...(isLost ? { 'aria-invalid': true, 'aria-describedby': 'search-mistake' } : {})}
+          value={query}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+          {...(isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'search-mistake' } : {})}
         />
         <button type="submit" class="quiet">
           Search
         </button>
-        {isLost ? (
+        {isInvalid ? (
           <p class="mistake" id="search-mistake" role="alert">
             Give the id of an object, an e-mail address or the number of an invoice.
           </p>

@@ -7,10 +7,10 @@ import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
-/** Where a member fills in what an action asks for, confirms it, and is shown what came of it. */
+/** A dialog with the form of an action and its result. */
 
-/** Shown once: nobody can read it again. */
-const Once = ({ title, text, close }: { readonly title: string; readonly text: string; readonly close: () => void }) => (
+/** Shows a secret that cannot be retrieved again. */
+const OneTimeSecret = ({ title, text, close }: { readonly title: string; readonly text: string; readonly close: () => void }) => (
   <>
     <p>{title}. It is shown this once.</p>
     <output class="once">{text}</output>
@@ -27,40 +27,40 @@ const Once = ({ title, text, close }: { readonly title: string; readonly text: s
 
 interface DialogProps {
   readonly action: Action;
-  /** What it is done to; `null`: it makes a new one. */
+  /** The object that is changed; `null`: a new object is created. */
   readonly row: Row | null;
   readonly mode: Mode;
   readonly calls: Calls;
   readonly signedOut: () => void;
-  /** It was done, and this was answered. */
+  /** Called with the response after the action succeeded. */
   readonly done: (answer: Row) => void;
   readonly close: () => void;
 }
 
-export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close: left }: DialogProps) => {
+export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close: canceled }: DialogProps) => {
   const answer = useRef<Row | null>(null);
   const [shown, setShown] = useState<Row | null>(null);
-  /** What doing it with this body would come to. */
+  /** The preview of the costs, for the body `of`. */
   const [cost, setCost] = useState<{ readonly of: string; readonly text: string } | null>(null);
   const { fixed, shows, says, preview } = action;
   const fields = (action.fields ?? []).filter(({ only = mode }) => only === mode);
-  const isToShow = (answered: Row): boolean => shows !== undefined && answered[shows.name] !== null;
+  const hasSecret = (response: Row): boolean => shows !== undefined && response[shows.name] !== null;
   const send = async (body: Row): Promise<void> => {
     const of = JSON.stringify(body);
     if (preview !== undefined && cost?.of !== of) {
       return setCost({ of, text: preview.textOf(await calls.post(mode, preview.path(row ?? {}), body)) });
     }
     const path = action.path(row ?? {});
-    const answered =
+    const response =
       action.method === 'DELETE' ? await calls.remove(mode, path) : await calls.post(mode, path, { ...body, ...fixed?.(row ?? {}) });
-    answer.current = answered;
-    if (isToShow(answered)) setShown(answered);
+    answer.current = response;
+    if (hasSecret(response)) setShown(response);
   };
   return (
-    <Dialog title={action.title} mode={mode} closed={() => (answer.current === null ? left() : done(answer.current))}>
+    <Dialog title={action.title} mode={mode} closed={() => (answer.current === null ? canceled() : done(answer.current))}>
       {({ close, hold }) =>
         shown !== null && shows !== undefined ? (
-          <Once title={shows.title} text={String(shown[shows.name])} close={close} />
+          <OneTimeSecret title={shows.title} text={String(shown[shows.name])} close={close} />
         ) : (
           <>
             {says === undefined ? null : <p>{typeof says === 'function' ? says(row ?? {}) : says}</p>}
@@ -75,7 +75,7 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
               typed={() => setCost(null)}
               send={async (body) => {
                 await hold(() => send(body));
-                if (answer.current !== null && !isToShow(answer.current)) close();
+                if (answer.current !== null && !hasSecret(answer.current)) close();
               }}
             />
           </>

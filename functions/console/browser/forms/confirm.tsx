@@ -5,25 +5,25 @@ import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
 interface Props<T> {
-  /** What is about to be done; on the button as well. */
+  /** The action, also the label of the button. */
   readonly title: string;
-  /** `null`: it concerns both. */
+  /** `null`: the action applies to both modes. */
   readonly mode: Mode | null;
-  /** What comes of it. */
+  /** The description of the consequences. */
   readonly children: ComponentChildren;
   readonly confirm: () => Promise<T>;
   readonly signedOut: () => void;
-  /** It was done, this was answered, and the dialog is closed. */
+  /** Called with the response after the action succeeded and the dialog closed. */
   readonly done: (answer: T) => void;
-  /** It was closed, and nothing was done. */
+  /** Called if the dialog was closed without the action. */
   readonly close: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. What is refused is reported in the dialog. */
-export const ConfirmDialog = <T,>({ title, mode, children, confirm, signedOut, done, close: left }: Props<T>) => {
+/** Asks for confirmation of an irreversible action. Shows errors in the dialog. */
+export const ConfirmDialog = <T,>({ title, mode, children, confirm, signedOut, done, close: canceled }: Props<T>) => {
   const answer = useRef<{ readonly value: T } | null>(null);
   return (
-    <Dialog title={title} mode={mode ?? ''} closed={() => (answer.current === null ? left() : done(answer.current.value))}>
+    <Dialog title={title} mode={mode ?? ''} closed={() => (answer.current === null ? canceled() : done(answer.current.value))}>
       {({ close, hold }) => (
         <>
           {children}

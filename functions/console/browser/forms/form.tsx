@@ -6,7 +6,7 @@ import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
 import { bodyOf, type FormField, firstValues, type Meaning, partsOf, type Values, withOption } from './forms.ts';
 
-/** Where a member fills in what is asked for. */
+/** A form whose fields are described by data. */
 
 interface FieldProps {
   readonly field: FormField;
@@ -30,7 +30,7 @@ const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'decimal'>> = {
   unitAmount: 'decimal',
 };
 
-const Many = ({ field, value, set }: FieldProps) => {
+const Checkboxes = ({ field, value, set }: FieldProps) => {
   const { name, label, options = [] } = field;
   const chosen = partsOf(value);
   return (
@@ -51,7 +51,7 @@ const Many = ({ field, value, set }: FieldProps) => {
   );
 };
 
-const Flag = ({ field: { name, label }, value, set }: FieldProps) => (
+const Checkbox = ({ field: { name, label }, value, set }: FieldProps) => (
   <label class="flag">
     <input type="checkbox" name={name} checked={value === 'true'} onChange={({ currentTarget }) => set(String(currentTarget.checked))} />
     {label}
@@ -95,7 +95,7 @@ const Field = ({ zone, ...props }: FieldProps & Pick<Meaning, 'zone'>) => {
         </label>
       )}
       <Mistake id={`mistake-${field.name}`} text={problem} />
-      {field.kind === 'many' ? <Many {...props} /> : field.kind === 'flag' ? <Flag {...props} /> : <Control {...props} />}
+      {field.kind === 'many' ? <Checkboxes {...props} /> : field.kind === 'flag' ? <Checkbox {...props} /> : <Control {...props} />}
       {field.hint === undefined ? null : <p class="soft">{field.hint}</p>}
     </div>
   );
@@ -106,27 +106,27 @@ type Problem = { readonly name: string | null; readonly text: string } | null;
 interface FormProps {
   readonly fields: readonly FormField[];
   readonly before: Row | null;
-  /** Of the object that it is about; left out, or `null`: it says none. */
+  /** The currency of the object; omitted or `null`: the object has none. */
   readonly currency?: string | null;
   readonly label: string;
   readonly send: (body: Row) => Promise<void>;
   readonly signedOut: () => void;
-  /** Leaves it as it is; `null`: there is nowhere to go back to. */
+  /** Cancels the form; `null`: no cancel button. */
   readonly giveUp: (() => void) | null;
-  /** Reported whenever something is typed. */
+  /** Called with the values whenever one changes. */
   readonly typed?: (values: Values) => void;
 }
 
-/** Fields and a button. What is refused is reported at its field. */
+/** Renders the fields and the buttons. Shows an API error at its field. */
 export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, currency = null }: FormProps) => {
-  // Times that were typed keep the zone that they were typed in.
+  // Fixed for the lifetime of the form, so that entered times keep their zone.
   const [meaning] = useState<Meaning>(() => ({ currency, zone: zoneNow() === 'UTC' ? 'UTC' : 'own' }));
   const [values, setValues] = useState(() => firstValues(fields, before, meaning));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
-  // Before the next click, so that what comes of it is not taken for what was typed before it.
+  // A layout effect, so that the next click uses the current values.
   useLayoutEffect(() => typed?.(values), [values]);
-  const refused = (error: unknown): void => {
+  const showError = (error: unknown): void => {
     const { param, message } = callErrorOf(error);
     if (isSignedOut(error)) signedOut();
     else setProblem({ name: fields.find(({ name }) => name === param)?.name ?? null, text: message });
@@ -134,10 +134,10 @@ export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, cu
   const submit = async (): Promise<void> => {
     if (isSending) return;
     setProblem(null);
-    const made = bodyOf(fields, values, before, meaning);
-    if ('text' in made) return setProblem(made);
+    const result = bodyOf(fields, values, before, meaning);
+    if ('text' in result) return setProblem(result);
     setSending(true);
-    await send(made.body).catch(refused);
+    await send(result.body).catch(showError);
     setSending(false);
   };
   return (
@@ -156,7 +156,7 @@ export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, cu
           zone={meaning.zone}
           value={values[field.name] ?? ''}
           problem={problem?.name === field.name ? problem.text : null}
-          set={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+          set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
         />
       ))}
       <div class="row">

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { brandProperties } from '../../../../shared/pages/brand.ts';
 import type { Row } from '../objects/rows.ts';
 
-/** How the pages of buyers look with a branding. The logo is left out: the console asks no other server for anything. */
+/** A preview of the hosted pages with a branding. Without the logo, because the console loads nothing from other servers. */
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
@@ -11,7 +11,7 @@ const textAt = (branding: Row, name: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 };
 
-/** A colour while it is typed is none yet. */
+/** `null`: not a complete colour, for example while it is being typed. */
 const colorAt = (branding: Row, name: string): string | null => {
   const text = textAt(branding, name);
   return text !== null && COLOR.test(text) ? text.toLowerCase() : null;

@@ -1,24 +1,24 @@
 import { nice, ticks } from 'd3-array';
 import { area, line, stack, stackOffsetDiverging } from 'd3-shape';
 
-/** Where the parts of a chart lie, in the units of its drawing. */
+/** Computes the shapes of charts, in SVG units. */
 
 const WIDTH = 480;
 const HEIGHT = 220;
 const LEFT = 64;
-/** As much as the name of the last period is wider than its place. */
+/** Leaves space for the last label, which is wider than its column. */
 const RIGHT = WIDTH - 12;
 const TOP = 10;
 const BOTTOM = HEIGHT - 26;
 const TICKS = 4;
-/** Narrower, and the names of the periods would touch. */
-const LEAST_STEP = 60;
+/** Minimum distance between period labels. */
+const MIN_LABEL_DISTANCE = 60;
 
 export const BOX = `0 0 ${WIDTH} ${HEIGHT}`;
-/** From where to where the lines of the ticks go, and where what is written next to and below ends and is. */
+/** Start and end of the tick lines, right edge of the tick labels and baseline of the period labels. */
 export const EDGES = { left: LEFT, right: RIGHT, tickText: LEFT - 6, labelText: HEIGHT - 6 } as const;
 
-/** Amounts of the same thing, one for each period. */
+/** The amounts of a data series, one per period. */
 export interface Series {
   readonly name: string;
   readonly amounts: readonly number[];
@@ -26,12 +26,12 @@ export interface Series {
 
 interface Axes {
   readonly ticks: readonly { readonly y: number; readonly amount: number }[];
-  /** The periods that have space for their names, by their index. */
+  /** The periods whose labels fit, by index. */
   readonly labels: readonly { readonly x: number; readonly index: number }[];
 }
 
 export interface Bar {
-  /** Of its series, and of its period. */
+  /** Name of the series and index of the period. */
   readonly name: string;
   readonly index: number;
   readonly x: number;
@@ -54,26 +54,26 @@ interface Scale {
   readonly marks: readonly number[];
 }
 
-/** From the lowest to the highest amount, and always with the ground: something that is nothing throughout is on it. */
+/** A scale from the lowest to the highest amount that always includes zero. */
 const scaleOf = (amounts: readonly number[]): Scale => {
   const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
   const [from, to] = nice(low, low === high ? 1 : high, TICKS);
   const yOf = (amount: number): number => BOTTOM - ((amount - from) / (to - from)) * (BOTTOM - TOP);
-  // Amounts are whole: a scale that would be divided finer has fewer marks.
+  // Amounts are integers, so fractional marks are dropped.
   return { yOf, marks: ticks(from, to, TICKS).filter(Number.isInteger) };
 };
 
 const axesOf = ({ yOf, marks }: Scale, columns: readonly Column[]): Axes => {
-  const every = Math.max(1, Math.ceil(LEAST_STEP / stepOf(columns.length)));
+  const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE / stepOf(columns.length)));
   const last = columns.length - 1;
   return {
     ticks: marks.map((amount) => ({ amount, y: yOf(amount) })),
-    labels: columns.flatMap(({ middle }, index) => ((last - index) % every === 0 ? [{ x: middle, index }] : [])),
+    labels: columns.flatMap(({ middle }, index) => ((last - index) % labelInterval === 0 ? [{ x: middle, index }] : [])),
   };
 };
 
-/** The part of a period's place that its bar takes. */
-const BAR_PART = 0.75;
+/** Share of the column width that the bar takes. */
+const BAR_SHARE = 0.75;
 
 interface Column {
   readonly start: number;
@@ -85,10 +85,10 @@ const stepOf = (count: number): number => (RIGHT - LEFT) / Math.max(1, count);
 const columnsOf = (count: number): readonly Column[] =>
   Array.from({ length: count }, (_none, index) => {
     const middle = LEFT + (index + 0.5) * stepOf(count);
-    return { start: middle - (BAR_PART * stepOf(count)) / 2, middle };
+    return { start: middle - (BAR_SHARE * stepOf(count)) / 2, middle };
   });
 
-/** Bars of a period stand on each other, those below zero hang from it. */
+/** A stacked bar chart; negative amounts are stacked below zero. */
 export const barChart = (series: readonly Series[]): BarChart => {
   const columns = columnsOf(series[0]?.amounts.length ?? 0);
   const stacks = stack<number, string>()
@@ -96,7 +96,7 @@ export const barChart = (series: readonly Series[]): BarChart => {
     .value((index, name) => series.find((each) => each.name === name)?.amounts[index] ?? 0)
     .offset(stackOffsetDiverging)([...columns.keys()]);
   const scale = scaleOf(stacks.flatMap((each) => each.flat()));
-  const width = BAR_PART * stepOf(columns.length);
+  const width = BAR_SHARE * stepOf(columns.length);
   const bars = columns.flatMap(({ start }, index) =>
     stacks.flatMap((each): readonly Bar[] => {
       const [from = 0, to = 0] = each[index] ?? [];
@@ -107,7 +107,7 @@ export const barChart = (series: readonly Series[]): BarChart => {
   return { bars, ...axesOf(scale, columns) };
 };
 
-/** A line through the amounts, and what is below it. */
+/** A line chart of the amounts and the area below it. */
 export const lineChart = (amounts: readonly number[]): LineChart => {
   const columns = columnsOf(amounts.length);
   const scale = scaleOf(amounts);

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { BOX, barChart, EDGES, type LineChart, lineChart, type Series } from './chart-shapes.ts';
 
-/** Charts, each with its numbers as a table. */
+/** Charts, each with a table of its numbers. */
 
 interface ChartProps {
   readonly title: string;
-  /** The names of the periods, as they are written. */
+  /** The formatted names of the periods. */
   readonly periods: readonly string[];
   readonly series: readonly Series[];
-  /** An amount in full, and where there is little space. */
+  /** Formats an amount in full, and in short for labels. */
   readonly amount: (amount: number) => string;
   readonly shortAmount: (amount: number) => string;
 }
@@ -86,7 +86,7 @@ const Chart = ({ props, children }: { readonly props: ChartProps; readonly child
   </figure>
 );
 
-/** A bar for each period, of what each series adds to it. */
+/** A stacked bar chart with one bar per period. */
 export const Bars = (props: ChartProps) => {
   const { series, periods, amount } = props;
   const chart = barChart(series);
@@ -103,7 +103,7 @@ export const Bars = (props: ChartProps) => {
   );
 };
 
-/** How one series continues. */
+/** A line chart of one series. */
 export const Line = (props: ChartProps) => {
   const chart = lineChart(props.series[0]?.amounts ?? []);
   return (

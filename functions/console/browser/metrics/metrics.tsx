@@ -7,7 +7,7 @@ import { Shown, useRead } from '../app/parts.tsx';
 import { addressOf, type Place, placeAt } from '../app/route.ts';
 import { Bars, Line } from './charts.tsx';
 
-/** How the business goes: the metrics of the last twelve months. */
+/** Business metrics of the last twelve months. */
 
 type Period = v.InferOutput<typeof Metrics>['data'][number];
 
@@ -19,9 +19,9 @@ interface Props {
 
 const percent = (part: number, whole: number): string => `${Math.round((1000 * part) / whole) / 10} %`;
 
-/** What this month comes to, in addition to the charts. */
+/** The totals of the current month. */
 const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly mode: Place['mode'] }) => {
-  const [current, before] = [months.at(-1), months.at(-2)];
+  const [current, previous] = [months.at(-1), months.at(-2)];
   if (current === undefined) return null;
   const failed = String(current.failed_payments);
   return (
@@ -46,8 +46,8 @@ const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly
         <dt>Churned this month</dt>
         <dd>
           {current.churned_subscriptions}{' '}
-          {before === undefined || before.active_subscriptions === 0 ? null : (
-            <span class="soft">{percent(current.churned_subscriptions, before.active_subscriptions)}</span>
+          {previous === undefined || previous.active_subscriptions === 0 ? null : (
+            <span class="soft">{percent(current.churned_subscriptions, previous.active_subscriptions)}</span>
           )}
         </dd>
       </div>
@@ -69,39 +69,39 @@ const MOVEMENTS = [
   ['Churn', 'churn_cents'],
 ] as const;
 
-/** Of things that are counted there are no halves to write next to a chart. */
-const wholes = (count: number): string => (Number.isInteger(count) ? String(count) : '');
+/** Formats integers; fractional ticks of a count have no label. */
+const countText = (count: number): string => (Number.isInteger(count) ? String(count) : '');
 
 const Charts = ({ months, currency }: { readonly months: readonly Period[]; readonly currency: string }) => {
   const periods = months.map((each) => monthText(each.period_start));
-  const written = {
+  const formats = {
     periods,
     amount: (cents: number) => money(cents, currency),
     shortAmount: (cents: number) => shortMoney(cents, currency),
   };
-  const begunAndEnded = [
+  const startedAndEnded = [
     { name: 'Begun', amounts: months.map((each) => each.new_subscriptions) },
     { name: 'Ended', amounts: months.map((each) => -each.churned_subscriptions) },
   ];
-  const moved = MOVEMENTS.map(([name, field]) => ({ name, amounts: months.map((each) => each.mrr_movements[field]) }));
+  const movements = MOVEMENTS.map(([name, field]) => ({ name, amounts: months.map((each) => each.mrr_movements[field]) }));
   return (
     <div class="charts">
-      <Bars title="Net revenue" series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]} {...written} />
-      <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...written} />
-      <Bars title="What moved MRR" series={moved} {...written} />
-      <Bars title="Subscriptions" series={begunAndEnded} periods={periods} amount={String} shortAmount={wholes} />
+      <Bars title="Net revenue" series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]} {...formats} />
+      <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...formats} />
+      <Bars title="What movements MRR" series={movements} {...formats} />
+      <Bars title="Subscriptions" series={startedAndEnded} periods={periods} amount={String} shortAmount={countText} />
     </div>
   );
 };
 
-const Of = ({ data, mode }: { readonly data: readonly Period[]; readonly mode: Place['mode'] }) => {
+const MetricsOf = ({ data, mode }: { readonly data: readonly Period[]; readonly mode: Place['mode'] }) => {
   const currencies = [...new Set(data.map(({ currency }) => currency))];
   const [chosen, choose] = useState<string | null>(null);
   const ofCurrency = (currency: string): readonly Period[] => data.filter((each) => each.currency === currency);
-  // First shown is the currency with the most subscriptions.
+  // The currency with the most subscriptions is shown first.
   const activeIn = (currency: string): number => ofCurrency(currency).at(-1)?.active_subscriptions ?? 0;
-  const [usual] = currencies.toSorted((one, other) => activeIn(other) - activeIn(one));
-  const currency = chosen ?? usual;
+  const [mainCurrency] = currencies.toSorted((one, other) => activeIn(other) - activeIn(one));
+  const currency = chosen ?? mainCurrency;
   if (currency === undefined) return <p>There are no figures yet: they begin with the first payment or subscription.</p>;
   const months = ofCurrency(currency);
   return (
@@ -124,11 +124,11 @@ const Of = ({ data, mode }: { readonly data: readonly Period[]; readonly mode: P
 
 export const BusinessMetrics = ({ calls, place, signedOut }: Props) => {
   const { mode } = place;
-  const read = useRead(() => calls.object<v.InferOutput<typeof Metrics>>(mode, 'metrics'), `metrics ${mode}`, signedOut);
+  const read = useRead(() => calls.object(mode, 'metrics'), `metrics ${mode}`, signedOut);
   return (
     <section aria-label="Figures">
       <h2>Figures</h2>
-      <Shown read={read}>{({ data }) => <Of key={mode} {...{ data, mode }} />}</Shown>
+      <Shown read={read}>{({ data }) => <MetricsOf key={mode} {...{ data, mode }} />}</Shown>
     </section>
   );
 };

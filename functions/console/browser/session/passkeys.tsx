@@ -5,7 +5,7 @@ import { problemText, Shown, Time, useOneAttempt, useRead } from '../app/parts.t
 import { ConfirmDialog } from '../forms/confirm.tsx';
 import { canUsePasskeys, isGivenUp, makePasskey } from './webauthn.ts';
 
-/** The passkeys of anyone who looks at them. */
+/** The passkeys of the signed-in member. */
 
 interface Props {
   readonly calls: Calls;
@@ -14,11 +14,11 @@ interface Props {
 
 const NAME_MAX_LENGTH = 64;
 
-/** What the browser or the service refused; nothing where the member gave up. */
+/** The error text; `null` if the member canceled the browser's dialog. */
 const refusalText = (error: unknown): string | null => {
   if (isGivenUp(error)) return null;
-  const isThere = error instanceof Error && error.name === 'InvalidStateError';
-  return isThere ? 'This device has a passkey for you already.' : problemText(error);
+  const isRegistered = error instanceof Error && error.name === 'InvalidStateError';
+  return isRegistered ? 'This device has a passkey for you already.' : problemText(error);
 };
 
 interface AddProps {
@@ -70,8 +70,8 @@ const Line = ({ passkey: { name, created }, remove }: { readonly passkey: Passke
   </li>
 );
 
-const Own = ({ first, calls, signedOut }: Props & { readonly first: readonly Passkey[] }) => {
-  const [passkeys, setPasskeys] = useState(first);
+const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: readonly Passkey[] }) => {
+  const [passkeys, setPasskeys] = useState(initial);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const { problem, isBusy, attempt } = useOneAttempt(signedOut, refusalText);
   return (
@@ -94,8 +94,8 @@ const Own = ({ first, calls, signedOut }: Props & { readonly first: readonly Pas
           mode={null}
           confirm={() => calls.removePasskey(removed.id)}
           signedOut={signedOut}
-          done={(left) => {
-            setPasskeys(left);
+          done={(remaining) => {
+            setPasskeys(remaining);
             setRemoved(null);
           }}
           close={() => setRemoved(null)}
@@ -112,7 +112,7 @@ export const Passkeys = (props: Props) => {
   return (
     <section aria-label="Your passkeys">
       <h2>Your passkeys</h2>
-      <Shown read={read}>{(first) => <Own {...props} first={first} />}</Shown>
+      <Shown read={read}>{(initial) => <PasskeyList {...props} initial={initial} />}</Shown>
     </section>
   );
 };

@@ -1,12 +1,12 @@
 import { isPlace } from '../app/route.ts';
 
-/** Where a member wanted to go who has to sign in first: the link of sign-in is opened in another tab, and has a separate address. */
+/** The route to open after sign-in. It is in the local storage, because the sign-in link opens in another tab. */
 
 const KEY = 'billing-console-wanted';
-const KEPT = /^(\d+) (#.*)$/;
+const ENTRY_PATTERN = /^(\d+) (#.*)$/;
 
-/** What the browser keeps for all tabs. Where it keeps nothing, members begin at the beginning. */
-const stored = <T>(work: (storage: Storage) => T): T | null => {
+/** Accesses the storage that all tabs share; `null`: the browser blocks it, so members start at the overview. */
+const withStorage = <T>(work: (storage: Storage) => T): T | null => {
   try {
     return work(localStorage);
   } catch {
@@ -14,25 +14,25 @@ const stored = <T>(work: (storage: Storage) => T): T | null => {
   }
 };
 
-/** It is known where the member wanted to go, or is of no interest any more. */
-export const forgetWanted = (): void => void stored((storage) => storage.removeItem(KEY));
+/** Removes the stored route. */
+export const forgetWanted = (): void => void withStorage((storage) => storage.removeItem(KEY));
 
-/** Keeps a place for as long as the link of sign-in is good that was asked for there. */
+/** Stores the route until the requested sign-in link expires. */
 export const keepWanted = (hash: string, untilSeconds: number): void => {
-  if (isPlace(hash)) stored((storage) => storage.setItem(KEY, `${untilSeconds} ${hash}`));
+  if (isPlace(hash)) withStorage((storage) => storage.setItem(KEY, `${untilSeconds} ${hash}`));
   else forgetWanted();
 };
 
-const keptWanted = (): string | null => {
-  const [, untilSeconds, hash = ''] = KEPT.exec(stored((storage) => storage.getItem(KEY)) ?? '') ?? [];
+const storedRoute = (): string | null => {
+  const [, untilSeconds, hash = ''] = ENTRY_PATTERN.exec(withStorage((storage) => storage.getItem(KEY)) ?? '') ?? [];
   return Number(untilSeconds) * 1000 > Date.now() && isPlace(hash) ? hash : null;
 };
 
 const SIGN_IN = /^#sign-in=(svc_signin_\w+)$/;
 
-/** The token of a link of sign-in. The address, and so the history, loses it, and is that of the place that was wanted. */
+/** Returns the token of a sign-in link in the URL; `null`: none. Replaces the URL with the stored route, so that the token is not in the history. */
 export const takeSignInToken = (): string | null => {
   const token = SIGN_IN.exec(location.hash)?.[1] ?? null;
-  if (token !== null) history.replaceState(null, '', keptWanted() ?? location.pathname);
+  if (token !== null) history.replaceState(null, '', storedRoute() ?? location.pathname);
   return token;
 };

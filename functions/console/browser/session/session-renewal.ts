@@ -1,66 +1,66 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { callsOf, currentSession, type Lapse, type Session } from '../app/calls.ts';
 
-/** The session of a page is not good enough, and what was typed in it is still there. */
+/** A session that has expired or is too old, while the page keeps its state. */
 export interface Lost {
   readonly lapse: Lapse;
-  /** The session that the browser has instead; `null`: none. */
+  /** The session of another member in this browser; `null`: none. */
   readonly other: Session | null;
-  /** Until the page's own member is signed in again. */
+  /** Resolves when the page's member has signed in again. */
   readonly wait: Promise<void>;
 }
 
 const isSameMember = (one: Session, other: Session): boolean => one.account.id === other.account.id && one.member.id === other.member.id;
 
-/** Calls of a page that wait while its session is `lost`. `enter`: shows the console of anyone who is signed in. */
+/** Renews the session of a page: its calls wait while the session is `lost`. `enter` shows the console for a new session. */
 export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
   const [lost, setLost] = useState<Lost | null>(null);
   const current = useRef(session);
   const waiting = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
-  const looking = useRef<Promise<void> | null>(null);
-  /** Another session is wanted than this one, which is too old for something. */
+  const ongoingLook = useRef<Promise<void> | null>(null);
+  /** The CSRF token of a session that is too old for an operation; `null`: none. */
   const tooOld = useRef<string | null>(null);
 
-  const signedIn = (opened: Session): void => {
-    enter(opened);
-    if (!isSameMember(opened, session)) return;
-    current.current = opened;
+  const signedIn = (newSession: Session): void => {
+    enter(newSession);
+    if (!isSameMember(newSession, session)) return;
+    current.current = newSession;
     tooOld.current = null;
     waiting.current?.end();
     waiting.current = null;
   };
 
-  /** Looks who is signed in, perhaps in another tab; resolves once it is the page's own member. */
+  /** Fetches the current session, which may have been opened in another tab. Resolves once the page's member is signed in. */
   const look = async (): Promise<void> => {
-    const found = await currentSession().catch(() => null);
-    const isOwn = found !== null && isSameMember(found, session);
-    if (isOwn && found.csrf_token !== tooOld.current) return signedIn(found);
+    const fetched = await currentSession().catch(() => null);
+    const isSame = fetched !== null && isSameMember(fetched, session);
+    if (isSame && fetched.csrf_token !== tooOld.current) return signedIn(fetched);
     let end = (): void => undefined;
     const wait = waiting.current?.wait ?? new Promise<void>((done) => (end = done));
     waiting.current ??= { wait, end };
-    setLost({ lapse: isOwn ? 'not_recent' : 'over', other: isOwn ? null : found, wait });
+    setLost({ lapse: isSame ? 'not_recent' : 'over', other: isSame ? null : fetched, wait });
     return wait;
   };
 
   const renewed = async ({ csrf_token: used }: Session, lapse: Lapse): Promise<boolean> => {
     if (used === current.current.csrf_token) {
       if (lapse === 'not_recent') tooOld.current = used;
-      looking.current ??= look().finally(() => {
-        looking.current = null;
+      ongoingLook.current ??= look().finally(() => {
+        ongoingLook.current = null;
       });
-      await looking.current;
+      await ongoingLook.current;
     }
     return used !== current.current.csrf_token;
   };
 
   const calls = useMemo(() => callsOf({ session: () => current.current, renewed }), []);
-  /** The dialog was closed: the page continues, or what took a recent sign-in is not done. */
+  /** The dialog was closed: waiting calls continue, or fail if they require a recent sign-in. */
   const closed = (): void => {
-    const given = waiting.current;
+    const ended = waiting.current;
     tooOld.current = null;
     waiting.current = null;
     setLost(null);
-    given?.end();
+    ended?.end();
   };
   return { calls, lost, look, signedIn, closed };
 };

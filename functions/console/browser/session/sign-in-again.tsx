@@ -5,38 +5,38 @@ import type { Lost } from './session-renewal.ts';
 import { WaysIn } from './sign-in.tsx';
 
 interface Props {
-  /** The page's. */
+  /** The session of the page. */
   readonly session: Session;
   readonly lost: Lost;
   readonly look: () => Promise<void>;
   readonly enter: (session: Session) => void;
-  /** The page continues. */
+  /** Called when the dialog was closed. */
   readonly closed: () => void;
 }
 
 const nameOf = ({ member, account }: Session): string => `${member.email} (${account.name})`;
 
-const SAYS: Readonly<Record<Lapse, string>> = {
+const CONSEQUENCES: Readonly<Record<Lapse, string>> = {
   over: 'and this page goes on with everything that is typed in it.',
   not_recent: 'and this page goes on. This can only be done within 15 minutes of signing in.',
 };
 
-const Inside = ({ session, lost: { lapse, other, wait }, look, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
+const Content = ({ session, lost: { lapse, other, wait }, look, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
-    // Without a session nothing else can be done; a recent one may be given up.
+    // The dialog cannot be closed without a session; a recent sign-in can be skipped.
     void (lapse === 'over' ? hold(() => wait) : wait).then(close);
-    // The link is opened in another tab, from which the member comes back.
-    const lookAgain = (): void => void look();
-    addEventListener('focus', lookAgain);
-    return () => removeEventListener('focus', lookAgain);
+    // The sign-in link opens in another tab, so the session is fetched when this tab gets the focus.
+    const onFocus = (): void => void look();
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
   }, []);
   return (
     <>
       <p>
-        Sign in again as {nameOf(session)}, {SAYS[lapse]}
+        Sign in again as {nameOf(session)}, {CONSEQUENCES[lapse]}
       </p>
-      <WaysIn {...{ enter, sentTo, setSentTo }} first={session.member.email} />
+      <WaysIn {...{ enter, sentTo, setSentTo }} initialEmail={session.member.email} />
       {other === null ? null : (
         <>
           <p>This browser is signed in as {nameOf(other)} by now.</p>
@@ -56,9 +56,9 @@ const Inside = ({ session, lost: { lapse, other, wait }, look, enter, close, hol
 
 const TITLES: Readonly<Record<Lapse, string>> = { over: 'You are not signed in any more', not_recent: 'Sign in again' };
 
-/** Above a page whose session is over or too old for what was asked, until its member is signed in again or somebody else takes its place. */
-export const SignInAgain = ({ closed, ...inside }: Props) => (
-  <Dialog key={inside.lost.lapse} title={TITLES[inside.lost.lapse]} mode="" closed={closed}>
-    {(dialog) => <Inside {...inside} {...dialog} />}
+/** A dialog on a page whose session has expired or is too old for an operation, until its member or another one signs in. */
+export const SignInAgain = ({ closed, ...content }: Props) => (
+  <Dialog key={content.lost.lapse} title={TITLES[content.lost.lapse]} mode="" closed={closed}>
+    {(dialog) => <Content {...content} {...dialog} />}
   </Dialog>
 );

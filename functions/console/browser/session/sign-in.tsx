@@ -6,9 +6,9 @@ import { problemText } from '../app/parts.tsx';
 import { keepWanted } from './return-to.ts';
 import { canUsePasskeys, isGivenUp, signInByPasskey } from './webauthn.ts';
 
-/** How a member comes in. */
+/** Sign-in with a link or a passkey. */
 
-/** Work that continues once at a time, and what came of it. */
+/** Runs work, one at a time, and returns its error text. */
 const useWork = (work: () => Promise<void>) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -32,14 +32,14 @@ interface SignInProps {
   readonly giveUp: () => void;
 }
 
-/** With a link that was opened. */
+/** Signs in with the token of an opened link. */
 export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
   const { problem, isBusy, run } = useWork(async () => enter(await openSession(token)));
   return (
     <main class="signed-out">
       <h1>Sign in to the console</h1>
       {problem === null ? null : <ProblemBox text={problem} />}
-      {/* A press, so that what only looks at links does not use this one up. */}
+      {/* A button, so that programs that only open links do not use the token up. */}
       <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={run}>
         Sign in
       </button>
@@ -52,16 +52,16 @@ export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
   );
 };
 
-interface WaysProps {
+interface SignInMethodsProps {
   readonly enter: (session: Session) => void;
-  /** Where the link went; `null`: none was asked for. */
+  /** The address to which the link was sent; `null`: no link was requested. */
   readonly sentTo: string | null;
   readonly setSentTo: (email: string | null) => void;
-  /** The address that is there before anybody types. */
-  readonly first?: string;
+  /** The initial value of the email field. */
+  readonly initialEmail?: string;
 }
 
-const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<WaysProps, 'setSentTo'>) => (
+const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<SignInMethodsProps, 'setSentTo'>) => (
   <>
     <p role="status">If {sentTo} is a member here, a link is on its way. Open it in this browser within 15 minutes.</p>
     <button type="button" class="quiet" onClick={() => setSentTo(null)}>
@@ -70,9 +70,9 @@ const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<WaysProp
   </>
 );
 
-/** With a link that is asked for, or a passkey. */
-export const WaysIn = ({ enter, sentTo, setSentTo, first = '' }: WaysProps) => {
-  const [email, setEmail] = useState(first);
+/** Requests a sign-in link, or signs in with a passkey. */
+export const WaysIn = ({ enter, sentTo, setSentTo, initialEmail = '' }: SignInMethodsProps) => {
+  const [email, setEmail] = useState(initialEmail);
   const { problem, isBusy, run } = useWork(async () => {
     const { expires_at: expiresAt } = await requestSignInLink(email.trim());
     keepWanted(location.hash, expiresAt);
@@ -119,7 +119,7 @@ export const WaysIn = ({ enter, sentTo, setSentTo, first = '' }: WaysProps) => {
   );
 };
 
-export const AskForLink = ({ enter }: Pick<WaysProps, 'enter'>) => {
+export const AskForLink = ({ enter }: Pick<SignInMethodsProps, 'enter'>) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <main class="signed-out">

@@ -7,24 +7,24 @@ import {
 } from '@simplewebauthn/browser';
 import { type Calls, openSessionByPasskey, type Passkey, passkeyChallenge, type Session } from '../app/calls.ts';
 
-/** What the browser does with passkeys. */
+/** Browser side of passkeys (WebAuthn). */
 
-/** Whether it has any here: they belong to hosts that have a name. */
+/** Whether passkeys work here: they require browser support and a host name, not an IP address. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Anyone who stops the browser's own dialog has not failed. */
+/** Whether the member canceled the browser's dialog. */
 export const isGivenUp = (error: unknown): boolean => error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
 export const signInByPasskey = async (): Promise<Session> => {
   const { options } = await passkeyChallenge();
-  // As the service made them, with the library that this one belongs to.
+  // The service creates the options with the server package of this library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return openSessionByPasskey(await startAuthentication({ optionsJSON }));
 };
 
 export const makePasskey = async (calls: Calls, name: string): Promise<readonly Passkey[]> => {
   const { options } = await calls.passkeyOptions();
-  // As above.
+  // The service creates the options with the server package of this library.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return calls.addPasskey(name, await startRegistration({ optionsJSON }));
 };

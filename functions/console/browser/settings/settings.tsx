@@ -13,7 +13,7 @@ import { Preview } from '../forms/preview.tsx';
 import { field, needed } from '../objects/actions.ts';
 import type { Row } from '../objects/rows.ts';
 
-/** What the account is, how its pages look and who takes its payments. */
+/** The settings screen: billing profile, branding, payment provider and export. */
 
 interface Props {
   readonly calls: Calls;
@@ -64,43 +64,43 @@ const CREDENTIAL: readonly FormField[] = [needed('api_key', 'API key of the paym
 
 interface SectionProps extends Props {
   readonly title: string;
-  /** Below `/v1/`. */
+  /** API path, relative to `/v1/`. */
   readonly path: string;
   readonly fields: readonly FormField[];
   readonly scope: Scope;
   readonly typed?: (values: Values) => void;
 }
 
-interface TellingProps extends Omit<ComponentProps<typeof Form>, 'send' | 'giveUp'> {
-  /** The form begins anew with another one. */
+interface ConfirmedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'giveUp'> {
+  /** A new version resets the form. */
   readonly version: string;
-  /** Answers what is notified of it. */
+  /** Returns the confirmation message. */
   readonly send: (body: Row) => Promise<string>;
 }
 
-/** A form, and what came of it until something else is typed or sent. */
-const TellingForm = ({ version, send, ...form }: TellingProps) => {
-  const [reported, tell] = useState<string | null>(null);
+/** A form that shows a confirmation message until the next input or submit. */
+const ConfirmedForm = ({ version, send, ...form }: ConfirmedFormProps) => {
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   return (
     <>
-      {/* What is typed comes up from the fields. */}
-      <div onInput={() => tell(null)}>
+      {/* Input events bubble up from the fields. */}
+      <div onInput={() => setConfirmation(null)}>
         <Form
           key={version}
           {...form}
           giveUp={null}
           send={async (body) => {
-            tell(null);
-            tell(await send(body));
+            setConfirmation(null);
+            setConfirmation(await send(body));
           }}
         />
       </div>
-      <p role="status">{reported}</p>
+      <p role="status">{confirmation}</p>
     </>
   );
 };
 
-/** Read, and not typed: the API takes no other one. */
+/** Read-only, because a saved VAT number cannot be changed. */
 const FixedVatNumber = ({ value }: { readonly value: string }) => (
   <div class="field">
     <label for="fixed-vat-number">{VAT_NUMBER}</label>
@@ -111,10 +111,10 @@ const FixedVatNumber = ({ value }: { readonly value: string }) => (
   </div>
 );
 
-/** One for both modes: it is read in either, and changed in live mode. */
-const OfAccount = ({ title, path, fields, scope, calls, session, place, signedOut, typed }: SectionProps) => {
+/** An account setting that both modes share; it is changed in live mode. */
+const AccountSetting = ({ title, path, fields, scope, calls, session, place, signedOut, typed }: SectionProps) => {
   const [saved, setSaved] = useState<Row | null>(null);
-  const read = useRead(() => calls.object<Row>(place.mode, path), path, signedOut);
+  const read = useRead(() => calls.object(place.mode, path), path, signedOut);
   if (!allowed(session, scope)) return <p>Owners and admins change this.</p>;
   if (place.mode === 'test') {
     return (
@@ -130,14 +130,14 @@ const OfAccount = ({ title, path, fields, scope, calls, session, place, signedOu
   return (
     <Shown read={read}>
       {(row) => {
-        const before = saved ?? row;
-        const vatId = before[VAT_ID];
+        const current = saved ?? row;
+        const vatId = current[VAT_ID];
         return (
           <>
             {typeof vatId === 'string' ? <FixedVatNumber value={vatId} /> : null}
-            <TellingForm
+            <ConfirmedForm
               version={JSON.stringify(saved)}
-              {...{ before, signedOut }}
+              {...{ before: current, signedOut }}
               {...(typed === undefined ? {} : { typed })}
               fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID) : fields}
               label={`Save ${title.toLowerCase()}`}
@@ -152,11 +152,11 @@ const OfAccount = ({ title, path, fields, scope, calls, session, place, signedOu
 
 const Branding = (props: Props) => {
   const [typed, setTyped] = useState<Values | null>(null);
-  const read = useRead(() => props.calls.object<Row>(props.place.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
+  const read = useRead(() => props.calls.object(props.place.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
   return (
     <div class="beside">
       <div>
-        <OfAccount {...props} title="Branding" path="tenant/portal_branding" fields={BRANDING} scope="tenant:write" typed={setTyped} />
+        <AccountSetting {...props} title="Branding" path="tenant/portal_branding" fields={BRANDING} scope="tenant:write" typed={setTyped} />
       </div>
       <Shown read={read}>{(row) => <Preview name={props.session.account.name} branding={typed ?? row} />}</Shown>
     </div>
@@ -169,7 +169,7 @@ const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
   return (
     <>
       <p>The key is stored encrypted, and shown to nobody. It is for {mode} mode.</p>
-      <TellingForm
+      <ConfirmedForm
         version={String(connected?.['fingerprint'])}
         {...{ signedOut }}
         fields={CREDENTIAL}
@@ -214,7 +214,7 @@ export const Settings = (props: Props) => (
     <h1>Settings</h1>
     <section aria-label="Profile">
       <h2>Profile</h2>
-      <OfAccount {...props} title="Profile" path="tenant/billing_profile" fields={PROFILE} scope="tenant:write" />
+      <AccountSetting {...props} title="Profile" path="tenant/billing_profile" fields={PROFILE} scope="tenant:write" />
     </section>
     <section aria-label="Branding">
       <h2>Branding</h2>

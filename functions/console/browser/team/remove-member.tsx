@@ -3,14 +3,14 @@ import type { Calls, Member, MemberKey } from '../app/calls.ts';
 import { Shown, useRead } from '../app/parts.tsx';
 import { ConfirmDialog } from '../forms/confirm.tsx';
 
-/** Asks before a member is removed, and which of their API keys are revoked with them. */
+/** A dialog to remove a member and revoke selected API keys of the member. */
 
 interface Props {
   readonly member: Member;
   readonly calls: Calls;
   readonly signedOut: () => void;
-  /** The member is removed; these are left. */
-  readonly done: (left: readonly Member[]) => void;
+  /** Called with the remaining members. */
+  readonly done: (remaining: readonly Member[]) => void;
   readonly close: () => void;
 }
 
@@ -35,7 +35,7 @@ const Keys = ({ keys, chosen, choose }: KeysProps) =>
           <input
             type="checkbox"
             checked={chosen.includes(key.id)}
-            onChange={({ currentTarget }) => choose(currentTarget.checked ? [...chosen, key.id] : chosen.filter((each) => each !== key.id))}
+            onChange={({ currentTarget }) => choose(currentTarget.checked ? [...chosen, key.id] : chosen.filter((id) => id !== key.id))}
           />
           {textOf(key)}
         </label>

@@ -8,7 +8,7 @@ import { Shown, useOneAttempt, useRead } from '../app/parts.tsx';
 import { Passkeys } from '../session/passkeys.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-/** Who runs the business on this account. */
+/** The team screen: members of the account and the own passkeys. */
 
 interface Props {
   readonly calls: Calls;
@@ -34,14 +34,14 @@ interface LineProps {
   readonly remove: () => void;
 }
 
-/** A role is sent by its button: a choice passes every role that is between, by each press of an arrow. */
-const Change = ({ member, isBusy, save, remove }: LineProps) => {
+/** Saves a role with a button, because choosing with arrow keys selects each role in between. */
+const MemberActions = ({ member, isBusy, save, remove }: LineProps) => {
   const [chosen, choose] = useState<Role | null>(null);
   const isChanged = chosen !== null && chosen !== member.role;
   const send = async (): Promise<void> => {
     if (!isChanged || isBusy) return;
     await save(chosen);
-    // Shows what is, also where the choice was refused.
+    // Shows the current role again, also after an error.
     choose(null);
   };
   return (
@@ -74,7 +74,7 @@ const Line = ({ mayChange, ...change }: LineProps & { readonly mayChange: boolea
         <strong>{email}</strong>
         <span class="soft"> since {timeText(created)}</span>
       </div>
-      {mayChange ? <Change {...change} /> : <span>{role}</span>}
+      {mayChange ? <MemberActions {...change} /> : <span>{role}</span>}
     </li>
   );
 };
@@ -118,17 +118,17 @@ const AddForm = ({ isBusy, add }: AddProps) => {
   );
 };
 
-const Members = ({ first, calls, session, signedOut }: Props & { readonly first: readonly Member[] }) => {
-  const [members, setMembers] = useState(first);
-  const [reported, tell] = useState<string | null>(null);
+const Members = ({ initial, calls, session, signedOut }: Props & { readonly initial: readonly Member[] }) => {
+  const [members, setMembers] = useState(initial);
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
   const { problem, isBusy, attempt } = useOneAttempt(signedOut);
   const mayChange = reaches(session.member.role, 'admin');
-  const act = (done: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
-    tell(null);
+  const act = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
+    setConfirmation(null);
     return attempt(async () => {
       setMembers(await work());
-      tell(done);
+      setConfirmation(message);
     });
   };
   return (
@@ -141,21 +141,21 @@ const Members = ({ first, calls, session, signedOut }: Props & { readonly first:
             {...{ member, mayChange, isBusy }}
             save={(role) => act(`The role of ${member.email} is saved.`, () => calls.setRole(member.id, role))}
             remove={() => {
-              tell(null);
+              setConfirmation(null);
               setRemoved(member);
             }}
           />
         ))}
       </ul>
-      <p role="status">{reported}</p>
+      <p role="status">{confirmation}</p>
       {mayChange ? <AddForm isBusy={isBusy} add={(email, role) => act(`${email} is added.`, () => calls.addMember(email, role))} /> : null}
       {removed === null ? null : (
         <RemoveMember
           member={removed}
           {...{ calls, signedOut }}
-          done={(left) => {
-            setMembers(left);
-            tell(`${removed.email} is removed.`);
+          done={(remaining) => {
+            setMembers(remaining);
+            setConfirmation(`${removed.email} is removed.`);
             setRemoved(null);
           }}
           close={() => setRemoved(null)}
@@ -171,7 +171,7 @@ export const Team = (props: Props) => {
     <>
       <h1>Team</h1>
       <section aria-label="Members">
-        <Shown read={read}>{(first) => <Members {...props} first={first} />}</Shown>
+        <Shown read={read}>{(initial) => <Members {...props} initial={initial} />}</Shown>
       </section>
       <Passkeys calls={props.calls} signedOut={props.signedOut} />
     </>
