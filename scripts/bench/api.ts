@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** An answer of the service, whatever its status. */
+/** A response of the service, with any status. */
 export interface Answer {
   readonly status: number;
   readonly requestId: string;
@@ -8,17 +8,17 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A body is sent as JSON when it is an object and as a form when it is text. */
+/** A request. An object body is sent as JSON, a string body as a form. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** A path of the service, or a whole address. */
+  /** A path of the service, or an absolute URL. */
   readonly path: string;
   readonly key?: string | undefined;
   readonly body?: object | string | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
-/** A caller with as few moving parts as possible: what it costs is part of what is measured. */
+/** A minimal HTTP client: its overhead is part of every measurement. */
 export interface Caller {
   readonly call: (call: Call) => Promise<Answer>;
   readonly close: () => void;
@@ -34,11 +34,12 @@ const headersOf = ({ key, body, idempotencyKey }: Call): Record<string, string> 
 
 export const callerOf = (baseUrl: string, connections: number): Caller => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const call = (given: Call): Promise<Answer> =>
+  const call = (requestInput: Call): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const payload = given.body === undefined || typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
-      const options = { agent, method: given.method, headers: headersOf(given), timeout: TIMEOUT_MS };
-      const sent = request(new URL(given.path, baseUrl), options, (response) => {
+      const payload =
+        requestInput.body === undefined || typeof requestInput.body === 'string' ? requestInput.body : JSON.stringify(requestInput.body);
+      const options = { agent, method: requestInput.method, headers: headersOf(requestInput), timeout: TIMEOUT_MS };
+      const sent = request(new URL(requestInput.path, baseUrl), options, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => (text += chunk));
@@ -48,15 +49,15 @@ export const callerOf = (baseUrl: string, connections: number): Caller => {
           resolve({ status: response.statusCode ?? 0, requestId: String(requestId ?? ''), location: location ?? null, text });
         });
       });
-      sent.on('timeout', () => sent.destroy(new Error(`${given.method} ${given.path} was not answered`)));
+      sent.on('timeout', () => sent.destroy(new Error(`${requestInput.method} ${requestInput.path} timed out`)));
       sent.on('error', reject);
       sent.end(payload);
     });
   return { call, close: () => agent.destroy() };
 };
 
-/** The answer's JSON. Throws unless the call succeeded. */
+/** Parses the JSON of a response. Throws unless its status is 200. */
 export const parsed = (what: string, { status, text }: Answer): Readonly<Record<string, unknown>> => {
-  if (status !== 200) throw new Error(`${what} answered ${status}: ${text.slice(0, 300)}`);
+  if (status !== 200) throw new Error(`${what} returned ${status}: ${text.slice(0, 300)}`);
   return JSON.parse(text);
 };

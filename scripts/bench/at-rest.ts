@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../support/waiting.ts';
 
-/** The host looks at a stream that was at rest once a second. */
-const UNMOVED_MS = 2500;
-const LONGEST_MS = 300_000;
+/** The host polls an idle stream once a second. */
+const IDLE_MS = 2500;
+const DEADLINE_MS = 300_000;
 
 const positionIn = (dataDirectory: string): string => {
   try {
@@ -15,16 +15,16 @@ const positionIn = (dataDirectory: string): string => {
   }
 };
 
-/** Waits until the host has read all that was written: filling leaves it work that would be measured with what follows. */
+/** Waits until the host has processed every stream record, so that work from filling the table does not count in the next measurement. */
 export const atRest = async (dataDirectory: string): Promise<void> => {
   await eventually(
     async () => {
       const before = positionIn(dataDirectory);
-      await pause(UNMOVED_MS);
+      await pause(IDLE_MS);
       return positionIn(dataDirectory) === before;
     },
     Boolean,
-    LONGEST_MS,
-    () => 'The host continues reading its stream.',
+    DEADLINE_MS,
+    () => 'The host is still reading its stream.',
   );
 };

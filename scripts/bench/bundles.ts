@@ -7,10 +7,10 @@ import { atMost, columns, type PartResult } from './verdict.ts';
 const BUDGET_KB = 200;
 const SHOWN = 5;
 /**
- * Without the budget: one carries the published renderer of the reference page, which is never run there, the other renders PDFs
- * with their fonts, and nobody waits for its start.
+ * Bundles without a budget: one contains the renderer of the reference page as a file that it serves, the other renders PDFs in the
+ * background and contains their fonts.
  */
-const CARRIERS = ['docs-asset', 'workers-documents'];
+const EXEMPT = ['docs-asset', 'workers-documents'];
 const MODULES_SHOWN = 8;
 
 const kilobytes = (bytes: number): number => bytes / 1024;
@@ -19,11 +19,11 @@ interface Metafile {
   readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>>;
 }
 
-/** The package that a source belongs to, or our own code. */
+/** Returns the npm package of a source file, or `the service`. */
 const originOf = (source: string): string => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? 'the service';
 
-/** What the bundle is made of before compression, largest first. */
-const makeUp = (outDir: string, id: string): readonly (readonly [origin: string, bytes: number])[] => {
+/** Sums a bundle's uncompressed bytes by package, largest first. */
+const bytesByPackage = (outDir: string, id: string): readonly (readonly [origin: string, bytes: number])[] => {
   const { outputs } = JSON.parse(readFileSync(join(outDir, 'meta.json'), 'utf8')) as Metafile;
   const inputs = Object.entries(outputs).find(([path]) => path.endsWith(`/${id}/index.mjs`))?.[1].inputs ?? {};
   const byOrigin = new Map<string, number>();
@@ -33,20 +33,20 @@ const makeUp = (outDir: string, id: string): readonly (readonly [origin: string,
   return [...byOrigin].sort(([, one], [, other]) => other - one).slice(0, MODULES_SHOWN);
 };
 
-/** Zipped sizes of what is deployed. */
+/** Measures the zipped sizes of the deployed bundles. */
 export const measureBundleSizes = async (): Promise<PartResult> => {
   const { outDir, functionIds } = await buildFunctions();
   const sizes = measureBundles(
     outDir,
-    functionIds.filter((id) => !CARRIERS.includes(id)),
+    functionIds.filter((id) => !EXEMPT.includes(id)),
   );
   const [largest] = sizes;
-  if (largest === undefined) throw new Error('There are no functions.');
+  if (largest === undefined) throw new Error('No function bundles were built.');
   const over = sizes.filter(({ zippedBytes }) => kilobytes(zippedBytes) > BUDGET_KB);
   const rows = sizes
     .slice(0, Math.max(SHOWN, over.length))
     .map(({ id, bytes, zippedBytes }) => [id, `${kilobytes(zippedBytes).toFixed(1)} KB`, `${kilobytes(bytes).toFixed(1)} KB`]);
-  const origins = makeUp(outDir, largest.id).map(([origin, bytes]) => [origin, '', `${kilobytes(bytes).toFixed(1)} KB`]);
+  const origins = bytesByPackage(outDir, largest.id).map(([origin, bytes]) => [origin, '', `${kilobytes(bytes).toFixed(1)} KB`]);
   return {
     findings: [atMost(`largest of ${sizes.length} bundles, zipped (${largest.id})`, kilobytes(largest.zippedBytes), BUDGET_KB, ' KB')],
     detail: columns([['bundle', 'zipped', 'plain'], ...rows, [`in ${largest.id}:`, '', ''], ...origins]),

@@ -15,7 +15,7 @@ const CUSTOMERS = 5000;
 const USABLE_BUDGET_SECONDS = 1.5;
 const LINK_SECONDS = 900;
 
-/** Customers of the account, written past the service. */
+/** Writes customers directly to the table. */
 const fill = async ({ client, tableName }: HostData, tenant: Tenant): Promise<void> => {
   for (let first = 0; first < CUSTOMERS; first += BATCH) {
     const writes = Array.from({ length: BATCH }, (_, index) => writeOfCustomer(tenant, newId(), first + index + 1, Date.now(), null));
@@ -23,18 +23,18 @@ const fill = async ({ client, tableName }: HostData, tenant: Tenant): Promise<vo
   }
 };
 
-/** A link by which the account's owner signs in. */
+/** Creates a sign-in link for the account's owner. */
 const signInLink = async ({ flow }: HostData, accountId: string): Promise<string> => {
   const account = await flow.store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
   const memberId = account?.record.members[0]?.id;
-  if (memberId === undefined) throw new Error('nobody runs the account');
+  if (memberId === undefined) throw new Error('The account has no members.');
   const { token, kept } = mintToken('signin', await flow.secrets.apiKeyPeppers());
   const expiresAt = Math.floor(Date.now() / 1000) + LINK_SECONDS;
   await keepSignInLink(flow.store.table, kept, { accountId, memberId, browserHash: null, expiresAt });
   return consoleUrlOf(flow.baseUrl, token);
 };
 
-/** How soon a member who is signed in can use the console of an account with many customers. */
+/** Measures how long a signed-in member waits for the console of an account with many customers. */
 export const measureConsole = async (browser: Browser, subject: Subject, { accountId }: BenchAccount): Promise<readonly Finding[]> => {
   const data = await subject.data();
   await fill(data, { accountId, mode: 'test' });
@@ -50,6 +50,6 @@ export const measureConsole = async (browser: Browser, subject: Subject, { accou
   const list = await usableAfter(browser, async () => `${address}#/test/customers`, 'main tbody th', storageState);
   return [
     atMost(`console: overview usable on a throttled phone, with ${CUSTOMERS} customers`, overview, USABLE_BUDGET_SECONDS, ' s'),
-    atMost('console: list of customers usable there', list, USABLE_BUDGET_SECONDS, ' s'),
+    atMost('console: list of customers usable on a throttled phone', list, USABLE_BUDGET_SECONDS, ' s'),
   ];
 };

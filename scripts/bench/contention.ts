@@ -9,40 +9,40 @@ import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdic
 const CHECKOUTS = 200;
 const FEW_AT_ONCE = 8;
 const WARM_UP = 24;
-/** A buyer's page that shows no outcome yet looks again on its own. */
-const LOOK_AGAIN_MS = 500;
-const GIVEN_UP_AFTER_MS = 90_000;
-const SETTLED = 303;
-const FIRST_FAULT = 500;
+/** A buyer's page polls for the outcome of a pending payment. */
+const POLL_MS = 500;
+const DEADLINE_MS = 90_000;
+const SETTLED_STATUS = 303;
+const FIRST_SERVER_ERROR = 500;
 
-/** How a number of checkouts was settled. */
-interface Rush {
+/** The result of settling a number of checkouts. */
+interface RunResult {
   readonly perSecond: number;
-  readonly faults: number;
-  /** Pages that had to look more than once. */
-  readonly lookedAgain: number;
+  readonly serverErrors: number;
+  /** Pages that needed more than one request. */
+  readonly polledAgain: number;
 }
 
-/** All buyers come back to their pages, so many at once, and stay until their payment is settled. */
-const comeBack = async (caller: Caller, pages: readonly string[], atOnce: number): Promise<Rush> => {
-  let faults = 0;
-  let lookedAgain = 0;
-  const end = performance.now() + GIVEN_UP_AFTER_MS;
+/** Opens the return pages, `atOnce` concurrently, and polls each until its payment is settled. */
+const openReturnPages = async (caller: Caller, pages: readonly string[], atOnce: number): Promise<RunResult> => {
+  let serverErrors = 0;
+  let polledAgain = 0;
+  const end = performance.now() + DEADLINE_MS;
   const visit = async (path: string): Promise<void> => {
-    for (let looks = 0; ; looks += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       const { status } = await caller.call({ method: 'GET', path });
-      if (status === SETTLED) return;
-      if (status >= FIRST_FAULT) faults += 1;
-      if (looks === 0) lookedAgain += 1;
-      if (performance.now() > end) throw new Error(`A checkout was not settled within ${GIVEN_UP_AFTER_MS / 1000} s.`);
-      await pause(LOOK_AGAIN_MS);
+      if (status === SETTLED_STATUS) return;
+      if (status >= FIRST_SERVER_ERROR) serverErrors += 1;
+      if (attempt === 0) polledAgain += 1;
+      if (performance.now() > end) throw new Error(`A checkout was not settled within ${DEADLINE_MS / 1000} s.`);
+      await pause(POLL_MS);
     }
   };
   const ms = await timed(() => inParallel(pages.length, atOnce, (index) => visit(pages[index] ?? '')));
-  return { perSecond: (pages.length * 1000) / ms, faults, lookedAgain };
+  return { perSecond: (pages.length * 1000) / ms, serverErrors, polledAgain };
 };
 
-/** Whether many who write to one tenant at once get less done together than a few. */
+/** Measures whether many concurrent writers to one tenant have a lower total throughput than a few. */
 export const measureContention = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const data = await subject.data();
@@ -51,23 +51,23 @@ export const measureContention = async (subject: Subject): Promise<PartResult> =
   if (account === undefined) throw new Error('There is no account.');
   const pagesFor = (count: number) => fillPaidCheckouts(data, account.accountId, count);
   try {
-    const [first, forFew, forMany] = [await pagesFor(WARM_UP), await pagesFor(CHECKOUTS), await pagesFor(CHECKOUTS)];
+    const [warmUpPages, fewPages, manyPages] = [await pagesFor(WARM_UP), await pagesFor(CHECKOUTS), await pagesFor(CHECKOUTS)];
     await atRest(subject.dataDirectory);
-    await comeBack(caller, first, FEW_AT_ONCE);
-    const few = await comeBack(caller, forFew, FEW_AT_ONCE);
+    await openReturnPages(caller, warmUpPages, FEW_AT_ONCE);
+    const few = await openReturnPages(caller, fewPages, FEW_AT_ONCE);
     await atRest(subject.dataDirectory);
-    const many = await comeBack(caller, forMany, CHECKOUTS);
+    const many = await openReturnPages(caller, manyPages, CHECKOUTS);
     const rows = Object.entries({ [`${FEW_AT_ONCE} at once`]: few, [`${CHECKOUTS} at once`]: many });
     return {
       findings: [
         atLeast(`checkouts settled a second: ${CHECKOUTS} at once / ${FEW_AT_ONCE}`, many.perSecond / few.perSecond, 1, ' x'),
-        atMost(`answers 5xx to ${CHECKOUTS} at once`, many.faults, 0),
+        atMost(`responses 5xx to ${CHECKOUTS} at once`, many.serverErrors, 0),
       ],
       detail: [
-        'Checkouts are begun and paid by the flows of the service, past the API and its rate limits; buyers come back over HTTP.',
+        'Checkouts are started and paid with the flows of the service, without the API and its rate limits; return pages are opened over HTTP.',
         ...columns([
-          ['checkouts of one tenant', 'a second', '5xx', 'looked again'],
-          ...rows.map(([what, rush]) => [what, shortNumber(rush.perSecond), String(rush.faults), String(rush.lookedAgain)]),
+          ['checkouts of one tenant', 'a second', '5xx', 'polled again'],
+          ...rows.map(([what, result]) => [what, shortNumber(result.perSecond), String(result.serverErrors), String(result.polledAgain)]),
         ]),
       ],
       data: { few, many },

@@ -10,11 +10,11 @@ import { quantile } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
-/** As many writes as an account may make within a minute, evenly. */
+/** As many evenly spaced writes as an account may make within a minute. */
 const SENT = 100;
 const EVERY_MS = 600;
 const OTHER_ACCOUNTS = 10;
-/** Of each of the accounts, so that together they record a hundred events a second. */
+/** Events that each other account records per interval; together a hundred a second. */
 const OTHER_EVENTS = 10;
 const OTHER_EVERY_MS = 1000;
 const P50_BUDGET_MS = 1000;
@@ -23,44 +23,44 @@ const P99_BUDGET_MS = 5000;
 const BACKLOG_EVENTS = 5000;
 const BACKLOG_ENDPOINTS = 2;
 const RECEIVER_MS = 40;
-const SHARE_BUDGET = 0.8;
+const RATIO_BUDGET = 0.8;
 const DEADLINE_MS = 400_000;
 
 const TYPE = 'customer.created';
 
 const subscribe = async (caller: Caller, { testKey }: BenchAccount, url: string): Promise<void> => {
   const body = { url, enabled_events: [TYPE] };
-  parsed('Making an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body }));
+  parsed('Creating an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body }));
 };
 
 interface Latency {
   readonly p50: number;
   readonly p99: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-/** From the answer of a write to the receipt of its event, over writes that come evenly. */
+/** Measures the time from the response to a write until the receiver gets its event, over evenly spaced writes. */
 const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiver, path: string): Promise<Latency> => {
-  const answered = new Map<string, number>();
+  const respondedAt = new Map<string, number>();
   for (let sent = 0; sent < SENT; sent += 1) {
     const next = Date.now() + EVERY_MS;
     const call = { method: 'POST', path: '/v1/customers', key: account.testKey, body: { name: 'Timed' } } as const;
     const { id } = parsed('Creating a customer', await caller.call(call));
-    answered.set(String(id), Date.now());
+    respondedAt.set(String(id), Date.now());
     await pause(Math.max(0, next - Date.now()));
   }
-  const seen = () => receiver.requests.filter((each) => each.path === path);
-  const receipts = () =>
-    seen().flatMap(({ text, atMs }) => {
-      const at = answered.get(String(JSON.parse(text).data.id));
+  const received = () => receiver.requests.filter((each) => each.path === path);
+  const latencies = () =>
+    received().flatMap(({ text, atMs }) => {
+      const at = respondedAt.get(String(JSON.parse(text).data.id));
       return at === undefined ? [] : [Math.max(0, atMs - at)];
     });
-  await until(() => receipts().length >= SENT, DEADLINE_MS, 'Not every event was delivered.');
-  const all = receipts();
-  return { p50: quantile(all, 0.5), p99: quantile(all, 0.99), most: Math.max(...all) };
+  await until(() => latencies().length >= SENT, DEADLINE_MS, 'Not every event was delivered.');
+  const values = latencies();
+  return { p50: quantile(values, 0.5), p99: quantile(values, 0.99), max: Math.max(...values) };
 };
 
-/** Records events of other accounts evenly until it is called off; gives how many. */
+/** Records evenly spaced events of other accounts until `isOver`; returns their number. */
 const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
   let [last, recorded] = [LAST_NUMBER, 0];
@@ -86,14 +86,14 @@ const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiv
   let isOver = false;
   const tenants = others.map(({ accountId }): Tenant => ({ accountId, mode: 'test' }));
   const started = Date.now();
-  const alongside = recordOther(subject, tenants, () => isOver);
-  const among = await latencyOf(caller, busy, receiver, '/busy').finally(() => {
+  const recordingOthers = recordOther(subject, tenants, () => isOver);
+  const withOthers = await latencyOf(caller, busy, receiver, '/busy').finally(() => {
     isOver = true;
   });
-  return { alone, among, otherPerSecond: ((await alongside) * 1000) / (Date.now() - started) };
+  return { alone, withOthers, otherPerSecond: ((await recordingOthers) * 1000) / (Date.now() - started) };
 };
 
-/** How fast a backlog leaves, against what the caps on posts under way allow, and how far from the order in which it came due. */
+/** Measures how fast a backlog is delivered, and how far each delivery is from its place in due order. */
 const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiver) => {
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
@@ -104,17 +104,17 @@ const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiv
   await record(table, tenant, LAST_NUMBER, BACKLOG_EVENTS);
   const arrived = () => receiver.requests.slice(from).filter(({ path }) => path.startsWith('/backlog'));
   const count = BACKLOG_EVENTS * BACKLOG_ENDPOINTS;
-  await until(() => arrived().length >= count, DEADLINE_MS, 'Not every delivery of the backlog came.');
-  const all = arrived();
-  const seconds = (Number(all.at(-1)?.atMs) - Number(all[0]?.atMs)) / 1000;
-  const once = new Set(all.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size;
-  const ids = all.filter(({ path }) => path === '/backlog/0').map(({ headers }) => String(headers['service-event-id']));
+  await until(() => arrived().length >= count, DEADLINE_MS, 'Not every delivery of the backlog arrived.');
+  const values = arrived();
+  const seconds = (Number(values.at(-1)?.atMs) - Number(values[0]?.atMs)) / 1000;
+  const once = new Set(values.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size;
+  const ids = values.filter(({ path }) => path === '/backlog/0').map(({ headers }) => String(headers['service-event-id']));
   const places = new Map([...ids].sort().map((id, place) => [id, place]));
   const farthest = Math.max(...ids.map((id, place) => Math.abs(place - Number(places.get(id)))));
   return { count, once, seconds, perSecond: count / seconds, farthest };
 };
 
-/** From the commit to the receiver: how long an event takes, alone and next to others, and how a backlog is processed off. */
+/** Measures the time from commit to receiver, for an idle account and next to other accounts, and the delivery of a backlog. */
 export const measureDelivery = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const receiver = await startReceiver((request, response) =>
@@ -122,31 +122,36 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
   );
   const caller = callerOf(baseUrl, 1);
   try {
-    const { alone, among, otherPerSecond } = await measureLatency(subject, caller, receiver);
+    const { alone, withOthers, otherPerSecond } = await measureLatency(subject, caller, receiver);
     const backlog = await measureBacklog(subject, caller, receiver);
     const allowed = (CAPS.perMode * 1000) / RECEIVER_MS;
-    const alongside = `next to ${shortNumber(otherPerSecond)} events a second`;
+    const othersLabel = `next to ${shortNumber(otherPerSecond)} events a second`;
     return {
       findings: [
-        atMost('from the answer to the receiver, p50', alone.p50, P50_BUDGET_MS, ' ms'),
-        atMost('from the answer to the receiver, p99', alone.p99, P99_BUDGET_MS, ' ms'),
-        atMost(`the same ${alongside}, p50`, among.p50, P50_BUDGET_MS, ' ms'),
-        atMost(`the same ${alongside}, p99`, among.p99, P99_BUDGET_MS, ' ms'),
+        atMost('from the response to the receiver, p50', alone.p50, P50_BUDGET_MS, ' ms'),
+        atMost('from the response to the receiver, p99', alone.p99, P99_BUDGET_MS, ' ms'),
+        atMost(`the same ${othersLabel}, p50`, withOthers.p50, P50_BUDGET_MS, ' ms'),
+        atMost(`the same ${othersLabel}, p99`, withOthers.p99, P99_BUDGET_MS, ' ms'),
         atLeast(
           `a backlog of ${backlog.count}, against the caps' ${shortNumber(allowed)} a second`,
           backlog.perSecond / allowed,
-          SHARE_BUDGET,
+          RATIO_BUDGET,
           ' x',
         ),
-        { what: 'places between a delivery and its turn, at most', value: String(backlog.farthest), budget: '', verdict: 'info' },
+        {
+          what: 'distance of a delivery from its place in due order, at most',
+          value: String(backlog.farthest),
+          budget: '',
+          verdict: 'info',
+        },
       ],
       detail: columns([
-        ['', 'p50 ms', 'p99 ms', 'most ms'],
-        ['alone', ...[alone.p50, alone.p99, alone.most].map(shortNumber)],
-        [alongside, ...[among.p50, among.p99, among.most].map(shortNumber)],
+        ['', 'p50 ms', 'p99 ms', 'max ms'],
+        ['alone', ...[alone.p50, alone.p99, alone.max].map(shortNumber)],
+        [othersLabel, ...[withOthers.p50, withOthers.p99, withOthers.max].map(shortNumber)],
         ['backlog', `${shortNumber(backlog.perSecond)} a second`, `${shortNumber(backlog.seconds)} s`, `${backlog.once} different`],
       ]),
-      data: { alone, among, otherPerSecond, backlog },
+      data: { alone, withOthers, otherPerSecond, backlog },
     };
   } finally {
     caller.close();

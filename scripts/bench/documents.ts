@@ -21,7 +21,7 @@ const FIRST_BUDGET_MS = 1500;
 const PER_SECOND_BUDGET = 30;
 const COLD_STARTS = 3;
 
-/** What the worker does with a document, without the table and the bucket. */
+/** Renders a document as the worker does, without the table and the bucket. */
 const PROGRAM = `
 import { gunzipSync } from 'node:zlib';
 import regular from 'asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
@@ -43,14 +43,14 @@ const rates = { 'one-page': await rate('one-page', 120), 'three-pages': await ra
 process.stdout.write(JSON.stringify({ firstMs, rates }));
 `;
 
-interface Rendered {
-  /** From the birth of the process until the first document is there. */
+interface RenderTimes {
+  /** From the start of the process until the first document is rendered. */
   readonly firstMs: number;
-  /** Documents a second by one process, once it is warm. */
+  /** Documents per second of one warm process. */
   readonly rates: Readonly<Record<'one-page' | 'three-pages', number>>;
 }
 
-const renderAlone = async (): Promise<readonly Rendered[]> => {
+const renderAlone = async (): Promise<readonly RenderTimes[]> => {
   const directory = mkdtempSync(join(tmpdir(), 'billing-documents-'));
   try {
     const outfile = join(directory, 'render.mjs');
@@ -62,7 +62,7 @@ const renderAlone = async (): Promise<readonly Rendered[]> => {
       plugins: [assets],
     });
     const node = await node24();
-    const results: Rendered[] = [];
+    const results: RenderTimes[] = [];
     for (let start = 0; start < COLD_STARTS; start += 1) results.push(JSON.parse((await run(node, [outfile])).stdout));
     return results;
   } finally {
@@ -70,7 +70,7 @@ const renderAlone = async (): Promise<readonly Rendered[]> => {
   }
 };
 
-/** From the answer to the first sale of a fresh host until its invoice can be downloaded. */
+/** Measures the time from the response to the first sale of a new host until its invoice can be downloaded. */
 const firstOnHost = async (subject: Subject): Promise<number> => {
   const host = await subject.host();
   const client = apiOf(host.baseUrl).client(host.testKey);
@@ -86,7 +86,7 @@ const firstOnHost = async (subject: Subject): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** How soon the first document is there, and how many follow it. */
+/** Measures the time to the first document and the rendering rate. */
 export const measureDocuments = async (subject: Subject): Promise<PartResult> => {
   const alone = await renderAlone();
   const firstMs = median(alone.map((each) => each.firstMs));

@@ -8,20 +8,20 @@ import type { BenchAccount } from './fill/host-data.ts';
 const WAIT_MS = 30_000;
 const MONTH_SECONDS = 32 * 86_400;
 
-/** What the calls of one account about money are made with. */
+/** The calls of one account that sells: its own, those in live mode, and those of its buyers. */
 export interface Seller extends Driver {
   readonly shop: Shop;
   readonly priceId: unknown;
   readonly live: Driver;
-  /** The calls of a buyer with this client secret. */
+  /** Returns the calls of a buyer with this client secret. */
   readonly buyer: (secret: unknown) => Driver;
 }
 
 const sellerOf = async (caller: Caller, account: BenchAccount, shop: Shop, driven: Driven[]): Promise<Seller> => {
   const driver = driverOf(caller, account.testKey, driven);
   const product = await driver.post('products.create', '/v1/products', { name: 'Plan' });
-  const given = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
-  const { id: priceId } = await driver.post('prices.create', '/v1/prices', given);
+  const input = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
+  const { id: priceId } = await driver.post('prices.create', '/v1/prices', input);
   return {
     ...driver,
     shop,
@@ -31,12 +31,12 @@ const sellerOf = async (caller: Caller, account: BenchAccount, shop: Shop, drive
   };
 };
 
-const openSession = ({ post, shop, priceId }: Seller, label: string, given: object): Promise<Body> =>
-  post(label, '/v1/checkout/sessions', { price_id: priceId, success_url: shop.successUrl, cancel_url: shop.cancelUrl, ...given });
+const openSession = ({ post, shop, priceId }: Seller, label: string, input: object): Promise<Body> =>
+  post(label, '/v1/checkout/sessions', { price_id: priceId, success_url: shop.successUrl, cancel_url: shop.cancelUrl, ...input });
 
-/** A customer with a subscription that was paid in the sandbox. */
-export const sell = async (seller: Seller, given: object = {}): Promise<Body & { readonly customer_id: unknown }> => {
-  const customer = await seller.post('customers.create', '/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
+/** Creates a customer with a subscription that is paid in the sandbox. */
+export const sell = async (seller: Seller, input: object = {}): Promise<Body & { readonly customer_id: unknown }> => {
+  const customer = await seller.post('customers.create', '/v1/customers', { name: 'Ada', email: 'ada@example.com', ...input });
   const session = await openSession(seller, 'checkout_sessions.create +customer', { customer_id: customer.id });
   return {
     ...(await seller.post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${session.id}/pay`, {})),
@@ -44,11 +44,11 @@ export const sell = async (seller: Seller, given: object = {}): Promise<Body & {
   };
 };
 
-/** The first of a list, once it is there. */
+/** Waits for the first object of a list. */
 export const firstOf = ({ get }: Driver, label: string, path: string): Promise<Body> =>
   answerTo(`The first of ${path}`, WAIT_MS, async () => ((await get(label, path)).data as readonly Body[])[0] ?? null);
 
-/** The whole list, and what each filter finds. */
+/** Requests the list without a filter, then with each filter. */
 const driveList = async ({ get }: Driver, name: string, path: string, filters: Readonly<Record<string, unknown>>): Promise<void> => {
   await get(`${name}.list`, path);
   for (const [filter, value] of Object.entries(filters)) await get(`${name}.list ?${filter}`, `${path}?${filter}=${value}`);
@@ -58,9 +58,9 @@ const driveRefunds = async (seller: Seller): Promise<void> => {
   const { get, post } = seller;
   const { payment_id: paymentId, customer_id: customerId, subscription_id: subscriptionId } = await sell(seller);
   const refund = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });
-  const part = { payment_id: paymentId, amount_cents: 200 };
-  await post('refunds.create +idempotency key', '/v1/refunds', part, 'the-same-again');
-  await post('refunds.create, replayed', '/v1/refunds', part, 'the-same-again');
+  const partialRefund = { payment_id: paymentId, amount_cents: 200 };
+  await post('refunds.create +idempotency key', '/v1/refunds', partialRefund, 'the-same-again');
+  await post('refunds.create, replayed', '/v1/refunds', partialRefund, 'the-same-again');
   await post('refunds.create by subscription', '/v1/refunds', { subscription_id: subscriptionId, amount_cents: 100 });
   await get('refunds.retrieve', `/v1/refunds/${refund.id}`);
   await driveList(seller, 'refunds', '/v1/refunds', { customer_id: customerId, payment_id: paymentId });
@@ -69,8 +69,8 @@ const driveRefunds = async (seller: Seller): Promise<void> => {
   await driveList(seller, 'credit_notes', '/v1/credit_notes', { customer_id: customerId, invoice_id: note.invoice_id });
   await seller.file('credit_notes.pdf', `/v1/credit_notes/${note.id}/pdf`);
   await post('sandbox.customer_behavior', `/sandbox/customers/${customerId}/behavior`, { refunds: 'pending' });
-  const slow = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });
-  await post('sandbox.refund_outcome', `/sandbox/refunds/${slow.id}/outcome`, { outcome: 'refunded' });
+  const pendingRefund = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });
+  await post('sandbox.refund_outcome', `/sandbox/refunds/${pendingRefund.id}/outcome`, { outcome: 'refunded' });
 };
 
 const driveDisputes = async (seller: Seller): Promise<void> => {
@@ -102,41 +102,43 @@ const driveInvoices = async (seller: Seller): Promise<void> => {
 
 const driveOneShots = async (seller: Seller): Promise<void> => {
   const { get, post, shop } = seller;
-  const given = { amount_cents: 1500, currency: 'EUR', description: 'Workshop', success_url: shop.successUrl, cancel_url: shop.cancelUrl };
+  const input = { amount_cents: 1500, currency: 'EUR', description: 'Workshop', success_url: shop.successUrl, cancel_url: shop.cancelUrl };
   const customer = await post('customers.create', '/v1/customers', { name: 'Ada', email: 'ada@example.com' });
-  const hosted = { ...given, payment_method: 'creditcard' };
-  const open = await post('one_shot_payments.create', '/v1/checkout/one_shot', hosted);
-  await post('sandbox.one_shot_pay', `/sandbox/one_shots/${open.id}/pay`, {});
-  await get('one_shot_payments.retrieve', `/v1/checkout/one_shot/${open.id}`);
+  const hosted = { ...input, payment_method: 'creditcard' };
+  const openPayment = await post('one_shot_payments.create', '/v1/checkout/one_shot', hosted);
+  await post('sandbox.one_shot_pay', `/sandbox/one_shots/${openPayment.id}/pay`, {});
+  await get('one_shot_payments.retrieve', `/v1/checkout/one_shot/${openPayment.id}`);
   const embed = (): Promise<Body> =>
-    post('one_shot_payments.create +customer', '/v1/checkout/one_shot', { ...given, ui_mode: 'embedded', customer_id: customer.id });
+    post('one_shot_payments.create +customer', '/v1/checkout/one_shot', { ...input, ui_mode: 'embedded', customer_id: customer.id });
   const confirm = async (label: string, { id, client_secret: secret }: Body, key?: string): Promise<Body> =>
     seller.buyer(secret).post(label, `/v1/checkout/one_shot/${id}/confirm`, { method: 'creditcard' }, key);
   await confirm('checkout_element.confirm_one_shot, first of a customer', await embed(), 'first');
   await confirm('checkout_element.confirm_one_shot', await embed());
-  const again = await embed();
-  await confirm('checkout_element.confirm_one_shot +idempotency key', again, 'again');
-  await confirm('checkout_element.confirm_one_shot, replayed', again, 'again');
+  const replayedPayment = await embed();
+  await confirm('checkout_element.confirm_one_shot +idempotency key', replayedPayment, 'again');
+  await confirm('checkout_element.confirm_one_shot, replayed', replayedPayment, 'again');
   await driveList(seller, 'one_shot_payments', '/v1/checkout/one_shot', { customer_id: customer.id, status: 'succeeded' });
 };
 
 const driveElement = async (seller: Seller): Promise<void> => {
   const { customer_id: customerId } = await sell(seller);
-  const open = (): Promise<Body> =>
+  const openPayment = (): Promise<Body> =>
     openSession(seller, 'checkout_sessions.create +customer', { ui_mode: 'embedded', customer_id: customerId });
-  const session = await open();
+  const session = await openPayment();
   const path = `/v1/checkout/sessions/${session.id}`;
   const buyer = seller.buyer(session.client_secret);
   await buyer.get('checkout_element.retrieve', `${path}/element`);
   await buyer.post('checkout_element.apply_coupon', `${path}/coupon`, { code: null });
   await buyer.post('checkout_element.confirm +idempotency key', `${path}/confirm`, { method: 'creditcard' }, 'confirmed');
   await buyer.post('checkout_element.confirm, replayed', `${path}/confirm`, { method: 'creditcard' }, 'confirmed');
-  const bare = await open();
-  await seller.buyer(bare.client_secret).post('checkout_element.confirm', `/v1/checkout/sessions/${bare.id}/confirm`, { method: 'ideal' });
-  const entered = await open();
+  const hostedMethodSession = await openPayment();
   await seller
-    .buyer(entered.client_secret)
-    .post('checkout_element.confirm, charged at once', `/v1/checkout/sessions/${entered.id}/confirm`, {
+    .buyer(hostedMethodSession.client_secret)
+    .post('checkout_element.confirm', `/v1/checkout/sessions/${hostedMethodSession.id}/confirm`, { method: 'ideal' });
+  const cardSession = await openPayment();
+  await seller
+    .buyer(cardSession.client_secret)
+    .post('checkout_element.confirm, charged at once', `/v1/checkout/sessions/${cardSession.id}/confirm`, {
       method: 'creditcard',
       card_token: 'tkn_1',
     });
@@ -147,18 +149,18 @@ const driveWallet = async (seller: Seller): Promise<void> => {
   const session = await openSession(seller, 'checkout_sessions.create +customer', { ui_mode: 'embedded', customer_id: customerId });
   const path = '/v1/checkout/payment-methods';
   const buyer = seller.buyer(session.client_secret);
-  const add = async (label: string, given: object, key?: string): Promise<void> => {
+  const add = async (label: string, input: object, key?: string): Promise<void> => {
     const { client_secret: secret } = await buyer.post('checkout_payment_methods.setup', `${path}/setup`, {});
-    await buyer.post(label, `${path}/setup/confirm`, { client_secret: secret, ...given }, key);
+    await buyer.post(label, `${path}/setup/confirm`, { client_secret: secret, ...input }, key);
   };
   await add('checkout_payment_methods.setup_confirm', { method: 'ideal' });
   await add('checkout_payment_methods.setup_confirm +idempotency key', { method: 'ideal' }, 'added');
   await add('checkout_payment_methods.setup_confirm, charged at once', { method: 'creditcard', card_token: 'tkn_1' });
   const { data } = await buyer.get('checkout_payment_methods.retrieve', path);
-  const [former] = (data as readonly Body[]).filter(({ is_default: isDefault }) => isDefault);
+  const [oldDefault] = (data as readonly Body[]).filter(({ is_default: isDefault }) => isDefault);
   const [added] = (data as readonly Body[]).filter(({ is_default: isDefault }) => !isDefault);
   await buyer.post('checkout_payment_methods.set_default', `${path}/${added?.id}/default`, {});
-  await buyer.remove('checkout_payment_methods.remove', `${path}/${former?.id}`);
+  await buyer.remove('checkout_payment_methods.remove', `${path}/${oldDefault?.id}`);
 };
 
 const driveUsage = async (seller: Seller): Promise<void> => {
@@ -185,7 +187,7 @@ const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await post('tenant.provider_credential_connect', '/v1/tenant/provider_credential', { api_key: keyAt('test', 'bench') });
 };
 
-/** Groups of calls about money, each for a separate account: one has not tokens enough for all. Each throws at the first that fails. */
+/** Groups of payment calls, each for a separate account: the rate limit of one does not suffice for all. Each throws at the first failure. */
 export const MONEY_DRIVES = [
   async (seller: Seller): Promise<void> => {
     await driveRefunds(seller);

@@ -22,21 +22,21 @@ const driveMethods = async (portal: Driver): Promise<void> => {
   const path = '/portal/payment_methods';
   await portal.post('portal.add_method', path, { method: 'creditcard', card_token: 'tkn_1' });
   const { data } = (await retrieve(portal)).payment_methods as { readonly data: readonly Body[] };
-  const former = data.find(({ is_default: isDefault }) => isDefault === true);
+  const oldDefault = data.find(({ is_default: isDefault }) => isDefault === true);
   const added = data.find(({ is_default: isDefault }) => isDefault === false);
   await portal.post('portal.set_default_method', `${path}/${added?.id}/default`, {});
-  await portal.remove('portal.remove_method', `${path}/${former?.id}`);
+  await portal.remove('portal.remove_method', `${path}/${oldDefault?.id}`);
 };
 
-/** What a customer does in the billing portal. */
+/** Makes every call of the billing portal. */
 export const drivePortal = async (seller: Seller): Promise<void> => {
   const { post, shop } = seller;
   const product = await post('products.create', '/v1/products', { name: 'Plan', allow_promotion_codes: true });
   const price = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 1999 });
   const other = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 2999 });
   const { subscription_id: subscriptionId, payment_id: paymentId } = await sell({ ...seller, priceId: price.id });
-  const given = { subscription_id: subscriptionId, return_url: shop.successUrl };
-  const session = await post('billing_portal.create_session', '/v1/billing_portal/sessions', given);
+  const input = { subscription_id: subscriptionId, return_url: shop.successUrl };
+  const session = await post('billing_portal.create_session', '/v1/billing_portal/sessions', input);
   const portal = seller.buyer(session.token);
   const [invoice] = (await retrieve(portal)).invoices as readonly Body[];
   await portal.post('portal.pay_invoice', `/portal/invoices/${invoice?.id}/pay`, {});

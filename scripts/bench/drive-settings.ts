@@ -16,7 +16,7 @@ const driveProducts = async ({ post }: Driver): Promise<unknown> => {
   return price.id;
 };
 
-const driveReductions = async ({ get, post }: Driver, priceId: unknown): Promise<void> => {
+const driveCouponsAndTaxRates = async ({ get, post }: Driver, priceId: unknown): Promise<void> => {
   const coupon = await post('coupons.create', '/v1/coupons', { code: 'WELCOME', percent_off: 10 });
   await get('coupons.retrieve', `/v1/coupons/${coupon.id}`);
   await get('coupons.list', '/v1/coupons');
@@ -57,11 +57,11 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
   await browse('hosted.asset', 'GET', '/assets/frame-00000000.js');
 };
 
-/** Calls what a tenant sets up once. Throws at the first that fails. */
+/** Calls the operations that a tenant uses for setup. Throws at the first failure. */
 export const driveSettings = async (caller: Caller, account: BenchAccount): Promise<readonly Driven[]> => {
   const driven: Driven[] = [];
   const driver = driverOf(caller, account.testKey, driven);
-  await driveReductions(driver, await driveProducts(driver));
+  await driveCouponsAndTaxRates(driver, await driveProducts(driver));
   await driveRemovals(driver);
   await driveAccount(driver);
   await driveReference(driver);

@@ -3,7 +3,7 @@ import { answerTo } from '../support/waiting.ts';
 import { type Call, type Caller, parsed } from './api.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 
-/** One request as it was made. `label` names its operation, and its variant where that matters. */
+/** A request that was made. `label`: its operation, with a variant that affects the cost. */
 export interface Driven {
   readonly label: string;
   readonly requestId: string;
@@ -11,14 +11,14 @@ export interface Driven {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Makes the calls of one account, and takes down which request was which. */
+/** Makes the calls of one account and records the label and request id of each. */
 export interface Driver {
   readonly get: (label: string, path: string) => Promise<Body>;
   readonly post: (label: string, path: string, body: object, idempotencyKey?: string) => Promise<Body>;
   readonly remove: (label: string, path: string) => Promise<Body>;
-  /** Gets a document, once it is rendered. */
+  /** Waits for a document to be rendered and gets it. */
   readonly file: (label: string, path: string) => Promise<void>;
-  /** Without a key, as a browser: answers where it leads. */
+  /** Makes a request without a key, as a browser; returns the `Location` of the response, or `path` if it has none. */
   readonly browse: (label: string, method: 'GET' | 'POST', path: string, form?: string) => Promise<string>;
 }
 
@@ -27,9 +27,9 @@ const WAIT_MS = 30_000;
 
 export const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver => {
   const keyed = async (label: string, call: Call): Promise<Body> => {
-    const answer = await caller.call({ ...call, key });
-    driven.push({ label, requestId: answer.requestId });
-    return parsed(`${call.method} ${call.path}`, answer);
+    const response = await caller.call({ ...call, key });
+    driven.push({ label, requestId: response.requestId });
+    return parsed(`${call.method} ${call.path}`, response);
   };
   return {
     get: (label, path) => keyed(label, { method: 'GET', path }),
@@ -42,10 +42,10 @@ export const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver 
         return status === 200 ? requestId : null;
       }).then(() => undefined),
     browse: async (label, method, path, form) => {
-      const answer = await caller.call({ method, path, body: form });
-      driven.push({ label, requestId: answer.requestId });
-      if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}`);
-      return answer.location ?? path;
+      const response = await caller.call({ method, path, body: form });
+      driven.push({ label, requestId: response.requestId });
+      if (response.status >= 400) throw new Error(`${method} ${path} returned ${response.status}`);
+      return response.location ?? path;
     },
   };
 };
@@ -53,9 +53,9 @@ export const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver 
 const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: unknown; readonly otherPriceId: unknown }> => {
   await get('ping.retrieve', '/v1/ping');
   const product = await post('products.create', '/v1/products', { name: 'Plan', metadata: { tier: 'gold' } });
-  const given = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
-  const price = await post('prices.create', '/v1/prices', given);
-  const other = await post('prices.create', '/v1/prices', { ...given, amount_cents: 4999 });
+  const input = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
+  const price = await post('prices.create', '/v1/prices', input);
+  const other = await post('prices.create', '/v1/prices', { ...input, amount_cents: 4999 });
   await get('prices.retrieve', `/v1/prices/${price.id}`);
   await get('prices.list', '/v1/prices');
   await get('prices.list ?product_id', `/v1/prices?product_id=${product.id}`);
@@ -67,10 +67,10 @@ const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: 
 };
 
 const driveCustomers = async ({ get, post }: Driver): Promise<{ readonly customerId: unknown }> => {
-  const given = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
-  const customer = await post('customers.create', '/v1/customers', given);
-  await post('customers.create +idempotency key', '/v1/customers', given, 'the-same-again');
-  await post('customers.create, replayed', '/v1/customers', given, 'the-same-again');
+  const input = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
+  const customer = await post('customers.create', '/v1/customers', input);
+  await post('customers.create +idempotency key', '/v1/customers', input, 'the-same-again');
+  await post('customers.create, replayed', '/v1/customers', input, 'the-same-again');
   await get('customers.retrieve', `/v1/customers/${customer.id}`);
   await post('customers.update', `/v1/customers/${customer.id}`, { name: 'Ada King' });
   await get('customers.list', '/v1/customers');
@@ -110,30 +110,31 @@ const driveCheckouts = async (
   shop: Shop,
   { priceId, customerId }: { readonly priceId: unknown; readonly customerId: unknown },
 ): Promise<{ readonly subscriptionId: unknown; readonly paymentId: unknown }> => {
-  const given = { price_id: priceId, success_url: shop.successUrl, cancel_url: shop.cancelUrl };
-  const open = (): Promise<Body> => post('checkout_sessions.create', '/v1/checkout/sessions', given);
-  const withCustomer = { ...given, customer_id: customerId };
+  const input = { price_id: priceId, success_url: shop.successUrl, cancel_url: shop.cancelUrl };
+  const open = (): Promise<Body> => post('checkout_sessions.create', '/v1/checkout/sessions', input);
+  const withCustomer = { ...input, customer_id: customerId };
   const session = await post('checkout_sessions.create +customer', '/v1/checkout/sessions', withCustomer);
   const paid = await post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${session.id}/pay`, {});
   await get('checkout_sessions.retrieve', `/v1/checkout/sessions/${session.id}`);
 
-  const walked = new URL(String((await open()).url)).pathname;
-  await browse('hosted.checkout_show', 'GET', walked);
-  await browse('hosted.checkout_code', 'POST', `${walked}/code`, '');
-  const outcomePage = await browse('hosted.checkout_pay', 'POST', `${walked}/pay`, 'method=creditcard');
+  const checkoutPath = new URL(String((await open()).url)).pathname;
+  await browse('hosted.checkout_show', 'GET', checkoutPath);
+  await browse('hosted.checkout_code', 'POST', `${checkoutPath}/code`, '');
+  const outcomePage = await browse('hosted.checkout_pay', 'POST', `${checkoutPath}/pay`, 'method=creditcard');
   await browse('sandbox.outcome_show', 'GET', outcomePage);
-  const back = await browse('sandbox.outcome_decide', 'POST', outcomePage, 'outcome=paid');
-  await browse('hosted.checkout_return', 'GET', back);
+  const returnPath = await browse('sandbox.outcome_decide', 'POST', outcomePage, 'outcome=paid');
+  await browse('hosted.checkout_return', 'GET', returnPath);
 
-  const left = new URL(String((await open()).url)).pathname;
-  await browse('hosted.checkout_cancel', 'POST', `${left}/cancel`, '');
+  const canceledPath = new URL(String((await open()).url)).pathname;
+  await browse('hosted.checkout_cancel', 'POST', `${canceledPath}/cancel`, '');
 
-  const slow = await open();
+  const pendingSession = await open();
   const pending = { method: 'directdebit', outcome: 'pending' };
-  await post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${slow.id}/pay`, pending);
+  await post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${pendingSession.id}/pay`, pending);
   const { data } = await get('payments.list', '/v1/payments');
-  const [undecided] = (data as readonly Body[]).filter(({ status }) => status === 'pending');
-  if (undecided !== undefined) await post('sandbox.payment_outcome', `/sandbox/payments/${undecided.id}/outcome`, { outcome: 'paid' });
+  const [pendingPayment] = (data as readonly Body[]).filter(({ status }) => status === 'pending');
+  if (pendingPayment !== undefined)
+    await post('sandbox.payment_outcome', `/sandbox/payments/${pendingPayment.id}/outcome`, { outcome: 'paid' });
   return { subscriptionId: paid.subscription_id, paymentId: paid.payment_id };
 };
 
@@ -158,9 +159,9 @@ const driveBilling = async (
   await get('subscriptions.list ?expand', '/v1/subscriptions?expand=customer');
   await post('subscriptions.cancel', `/v1/subscriptions/${subscriptionId}/cancel`, {});
   await post('subscriptions.reactivate', `/v1/subscriptions/${subscriptionId}/reactivate`, {});
-  const planned = { price_id: otherPriceId };
-  await post('subscriptions.preview_update', `/v1/subscriptions/${subscriptionId}/preview_update`, planned);
-  await post('subscriptions.update', `/v1/subscriptions/${subscriptionId}/update`, planned, 'another-plan');
+  const planChange = { price_id: otherPriceId };
+  await post('subscriptions.preview_update', `/v1/subscriptions/${subscriptionId}/preview_update`, planChange);
+  await post('subscriptions.update', `/v1/subscriptions/${subscriptionId}/update`, planChange, 'another-plan');
   const reauthorize = `/v1/subscriptions/${subscriptionId}/reauthorize_payment_method`;
   await post('subscriptions.reauthorize_payment_method', reauthorize, { return_url: 'https://shop.example/account' });
   await post('subscriptions.pause', `/v1/subscriptions/${subscriptionId}/pause`, {});
@@ -186,7 +187,7 @@ const driveClock = async ({ get, post, remove }: Driver): Promise<void> => {
   await remove('test_clocks.delete', path);
 };
 
-/** Calls every operation that can be called from outside, in the order of a tenant's life. Throws at the first that fails. */
+/** Calls the operations of catalog, sale and billing in the order in which a tenant uses them. Throws at the first failure. */
 export const driveEverything = async (caller: Caller, account: BenchAccount, shop: Shop): Promise<readonly Driven[]> => {
   const driven: Driven[] = [];
   const driver = driverOf(caller, account.testKey, driven);
@@ -194,8 +195,8 @@ export const driveEverything = async (caller: Caller, account: BenchAccount, sho
   const { priceId, otherPriceId } = await driveCatalog(driver);
   const { customerId } = await driveCustomers(driver);
   await driveKeys(driver);
-  const sold = await driveCheckouts(driver, shop, { priceId, customerId });
-  await driveBilling(driver, account, { customerId, otherPriceId, ...sold });
+  const sale = await driveCheckouts(driver, shop, { priceId, customerId });
+  await driveBilling(driver, account, { customerId, otherPriceId, ...sale });
   await driveClock(driver);
   await driveDeliveries(driver, endpointId);
   return driven;

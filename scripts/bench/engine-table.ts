@@ -9,7 +9,7 @@ import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../local/table-definition.ts';
 
 const TABLE_NAME = 'billing';
 
-/** The service's table on a separate engine, used without the service. */
+/** The service's table in its own database engine, used without the service. */
 export interface EngineTable {
   readonly tableName: string;
   readonly client: DynamoDBDocumentClient;
@@ -17,7 +17,7 @@ export interface EngineTable {
   readonly close: () => Promise<void>;
 }
 
-/** `directory: null`: in memory. Without a stream it is filled twice as fast. */
+/** Starts a database engine with the service's table. `directory: null`: in memory. Writes are twice as fast without a stream. */
 export const openEngineTable = async (directory: string | null, stream: 'with stream' | 'without stream'): Promise<EngineTable> => {
   const engine = await spawnEngine(defaultEngine(), directory);
   const base = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });

@@ -15,12 +15,12 @@ import { columns, type PartResult, shortNumber } from './verdict.ts';
 const EVENTS = 1000;
 const TRANSACTION = 100;
 const DEADLINE_MS = 120_000;
-/** The engine's own process, not the one that watches over it. */
+/** Command of the engine's process, not of its watchdog. */
 const ENGINE = /^\S*(dynoxide|java) /;
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
 
-/** What a process has used of the processors so far, in ms. Throws where there is no `/proc`. */
+/** Returns the CPU time of a process so far, in ms. Throws on systems without `/proc`. */
 const cpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -28,10 +28,10 @@ const cpuMs = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 };
 
-/** More numbers of the log than a new account has used. */
+/** A sequence number higher than any in the log of a new account. */
 export const LAST_NUMBER = 100;
 
-/** Records events of a tenant past the service, all at once, with the numbers that follow `last`. */
+/** Writes `count` events of a tenant directly to the table, with the sequence numbers after `last`. */
 export const record = async (table: Table, tenant: Tenant, last: number, count: number): Promise<void> => {
   for (let start = 0; start < count; start += TRANSACTION) {
     const nowMs = Date.now();
@@ -42,7 +42,7 @@ export const record = async (table: Table, tenant: Tenant, last: number, count: 
   }
 };
 
-const rowsOf = async (table: Table, tenant: Tenant, endpointId: string): Promise<number> => {
+const countDeliveries = async (table: Table, tenant: Tenant, endpointId: string): Promise<number> => {
   let count = 0;
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
@@ -58,66 +58,71 @@ const rowsOf = async (table: Table, tenant: Tenant, endpointId: string): Promise
   return count;
 };
 
-/** How long a stretch of the way took, and what it took of the processors. */
-interface Stretch {
+/** Duration and CPU time of one section of the event path. */
+interface Section {
   readonly what: string;
   readonly seconds: number;
   readonly hostMsPerEvent: number;
   readonly engineMsPerEvent: number;
 }
 
-/** What many events at once cost the local host: to the ledger, while the receiver answers nothing, and from there to the receiver. */
+/** Measures many simultaneous events on the local host: to the delivery ledger, while the receiver does not respond, then to the receiver. */
 export const measureEventPath = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
   const tenant: Tenant = { accountId: account.accountId, mode: 'test' };
   const engine = processTree(pid).find(({ command }) => ENGINE.test(command))?.pid;
-  if (engine === undefined) throw new Error('The engine does not run below the host.');
-  const waiting: ServerResponse[] = [];
+  if (engine === undefined) throw new Error('The host has no engine process.');
+  const heldResponses: ServerResponse[] = [];
   let open = false;
   const receiver = await startReceiver((_request, response) => {
     if (open) response.end();
-    else waiting.push(response);
+    else heldResponses.push(response);
   });
   const caller = callerOf(baseUrl, 1);
-  const stretch = async (what: string, work: () => Promise<void>): Promise<Stretch> => {
+  const measureSection = async (what: string, work: () => Promise<void>): Promise<Section> => {
     const [host, table] = [cpuMs(pid), cpuMs(engine)];
     const seconds = (await timed(work)) / 1000;
     return { what, seconds, hostMsPerEvent: (cpuMs(pid) - host) / EVENTS, engineMsPerEvent: (cpuMs(engine) - table) / EVENTS };
   };
   try {
-    const made = await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: account.testKey, body: { url: receiver.url } });
-    const { id } = parsed('Making an endpoint', made);
+    const response = await caller.call({
+      method: 'POST',
+      path: '/v1/webhook_endpoints',
+      key: account.testKey,
+      body: { url: receiver.url },
+    });
+    const { id } = parsed('Creating an endpoint', response);
     const { table } = (await subject.data()).flow.store;
-    const toLedger = await stretch('to the ledger', async () => {
+    const toLedger = await measureSection('to the ledger', async () => {
       await record(table, tenant, LAST_NUMBER, EVENTS);
-      await until(async () => (await rowsOf(table, tenant, String(id))) >= EVENTS, DEADLINE_MS, 'Not every event has its row.');
+      await until(async () => (await countDeliveries(table, tenant, String(id))) >= EVENTS, DEADLINE_MS, 'Not every event has a delivery.');
     });
-    const toReceiver = await stretch('to the receiver', async () => {
+    const toReceiver = await measureSection('to the receiver', async () => {
       open = true;
-      for (const response of waiting) response.end();
-      const seen = (): number => new Set(receiver.requests.map(({ headers }) => headers['service-event-id'])).size;
-      await until(() => seen() >= EVENTS, DEADLINE_MS, 'Not every event was delivered.');
+      for (const response of heldResponses) response.end();
+      const receivedEvents = (): number => new Set(receiver.requests.map(({ headers }) => headers['service-event-id'])).size;
+      await until(() => receivedEvents() >= EVENTS, DEADLINE_MS, 'Not every event was delivered.');
     });
-    const stretches = [toLedger, toReceiver];
+    const sections = [toLedger, toReceiver];
     return {
-      findings: stretches.map(({ what, seconds, hostMsPerEvent }) => ({
+      findings: sections.map(({ what, seconds, hostMsPerEvent }) => ({
         what: `${EVENTS} events at once, ${what}`,
-        value: `${shortNumber(seconds)} s, ${shortNumber(hostMsPerEvent)} ms of processor an event`,
+        value: `${shortNumber(seconds)} s, ${shortNumber(hostMsPerEvent)} ms CPU per event`,
         budget: '',
         verdict: 'info',
       })),
       detail: columns([
-        ['', 'seconds', 'host, ms an event', 'engine, ms an event'],
-        ...stretches.map((each) => [
+        ['', 'seconds', 'host, ms per event', 'engine, ms per event'],
+        ...sections.map((each) => [
           each.what,
           shortNumber(each.seconds),
           shortNumber(each.hostMsPerEvent),
           shortNumber(each.engineMsPerEvent),
         ]),
       ]),
-      data: stretches,
+      data: sections,
     };
   } finally {
     caller.close();

@@ -15,11 +15,11 @@ const OBJECTS = 100_000;
 const PER_SECOND_BUDGET = 5000;
 const MEMORY_BUDGET_MIB = 64;
 const FILL_AT_ONCE = 4;
-const LOOK_EVERY_MS = 100;
-/** Long ago enough that the log's reader need not look for entries under way. */
+const SAMPLE_EVERY_MS = 100;
+/** Age of the entries: the reader of the log treats older gaps as final and does not wait. */
 const AGE_MS = 3_600_000;
 
-/** Customers, written past the service, as one entry of the log tells of them. */
+/** Writes customers and one log entry directly to the table. */
 const fill = async ({ environment }: StreamFixture, tenant: Tenant): Promise<void> => {
   const client = new DynamoDBClient({ endpoint: String(environment.AWS_ENDPOINT_URL_DYNAMODB) });
   const put = (writes: Parameters<typeof batchPut>[2]) => batchPut(documentsOf(client), String(environment.TABLE_NAME), writes);
@@ -31,13 +31,13 @@ const fill = async ({ environment }: StreamFixture, tenant: Tenant): Promise<voi
   client.destroy();
 };
 
-interface Running {
+interface StreamProcess {
   readonly child: ChildProcess;
   readonly baseUrl: string;
 }
 
-/** The process that streams, as it is deployed, on the fixture's table. */
-const startProcess = async ({ environment }: StreamFixture): Promise<Running> => {
+/** Starts the streaming process, as it is deployed, with the fixture's table. */
+const startProcess = async ({ environment }: StreamFixture): Promise<StreamProcess> => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1' },
@@ -49,72 +49,75 @@ const startProcess = async ({ environment }: StreamFixture): Promise<Running> =>
   return { child, baseUrl: `http://127.0.0.1:${port}` };
 };
 
-const residentMiB = ({ child }: Running): number => Number(processTree(child.pid ?? 0)[0]?.residentKiB) / 1024;
+const residentMiB = ({ child }: StreamProcess): number => Number(processTree(child.pid ?? 0)[0]?.residentKiB) / 1024;
 
-const watched = async <T>(running: Running, work: () => Promise<T>): Promise<{ readonly result: T; readonly mostMiB: number }> => {
-  let mostMiB = 0;
-  let working = true;
-  const watch = async (): Promise<void> => {
-    while (working) {
-      mostMiB = Math.max(mostMiB, residentMiB(running));
-      await pause(LOOK_EVERY_MS);
+const withMemoryPeak = async <T>(
+  running: StreamProcess,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly peakMiB: number }> => {
+  let peakMiB = 0;
+  let isRunning = true;
+  const sample = async (): Promise<void> => {
+    while (isRunning) {
+      peakMiB = Math.max(peakMiB, residentMiB(running));
+      await pause(SAMPLE_EVERY_MS);
     }
   };
-  const watching = watch();
+  const sampling = sample();
   const result = await work().finally(() => {
-    working = false;
+    isRunning = false;
   });
-  await watching;
-  return { result, mostMiB };
+  await sampling;
+  return { result, peakMiB };
 };
 
-interface Exported {
+interface ExportResult {
   readonly records: number;
   readonly seconds: number;
   readonly firstByteMs: number;
   readonly bytes: number;
 }
 
-/** Reads an export to its end; each record is on a separate line. */
-const exportOnce = async (baseUrl: string, key: string): Promise<Exported> => {
+/** Reads an export to its end and counts its records, one per line. */
+const exportOnce = async (baseUrl: string, key: string): Promise<ExportResult> => {
   const begun = performance.now();
   const response = await fetch(`${baseUrl}/v1/tenant/export`, { headers: { authorization: `Bearer ${key}` } });
-  if (response.status !== 200 || response.body === null) throw new Error(`The export answered ${response.status}.`);
+  if (response.status !== 200 || response.body === null) throw new Error(`The export returned ${response.status}.`);
   let [firstByteMs, records, bytes] = [0, 0, 0];
-  let end = '';
+  let lastCharacters = '';
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     if (bytes === 0) firstByteMs = performance.now() - begun;
     bytes += chunk.length;
     const text = Buffer.from(chunk).toString('latin1');
     records += text.split('\n{').length - 1;
-    end = text.slice(-3);
+    lastCharacters = text.slice(-3);
   }
-  if (!end.endsWith('}\n')) throw new Error('The export is incomplete.');
+  if (!lastCharacters.endsWith('}\n')) throw new Error('The export is incomplete.');
   return { records, seconds: (performance.now() - begun) / 1000, firstByteMs, bytes };
 };
 
-/** How fast everything of an account leaves the service, and what the process that sends it holds in the meantime. */
+/** Measures the rate of an account's export and the memory of the process that sends it. */
 export const measureExport = async (): Promise<PartResult> => {
   const fixture = await openStreamFixture();
-  let running: Running | null = null;
+  let running: StreamProcess | null = null;
   try {
     const { tenant, key } = await fixture.owner();
     running = await startProcess(fixture);
     const { baseUrl } = running;
     await exportOnce(baseUrl, key);
     await fill(fixture, tenant);
-    const restMiB = residentMiB(running);
-    const { result, mostMiB } = await watched(running, () => exportOnce(baseUrl, key));
+    const idleMiB = residentMiB(running);
+    const { result, peakMiB } = await withMemoryPeak(running, () => exportOnce(baseUrl, key));
     return {
       findings: [
         atLeast(`export of ${result.records} objects, a second`, result.records / result.seconds, PER_SECOND_BUDGET),
-        atMost('memory of the streaming process in the meantime, above rest', mostMiB - restMiB, MEMORY_BUDGET_MIB, ' MiB'),
+        atMost('memory of the streaming process during the export, above idle', peakMiB - idleMiB, MEMORY_BUDGET_MIB, ' MiB'),
       ],
       detail: columns([
-        ['objects', 'seconds', 'MiB', 'ms to the first byte', 'MiB at rest', 'MiB at most'],
-        [result.records, result.seconds, result.bytes / 2 ** 20, result.firstByteMs, restMiB, mostMiB].map((each) => shortNumber(each)),
+        ['objects', 'seconds', 'MiB', 'ms to the first byte', 'MiB idle', 'MiB peak'],
+        [result.records, result.seconds, result.bytes / 2 ** 20, result.firstByteMs, idleMiB, peakMiB].map((each) => shortNumber(each)),
       ]),
-      data: { ...result, restMiB, mostMiB },
+      data: { ...result, idleMiB, peakMiB },
     };
   } finally {
     running?.child.kill('SIGTERM');

@@ -10,7 +10,7 @@ import { eventId } from '../../shared/store/event-log/event-id.ts';
 
 const ids = idSource(() => Date.now());
 
-/** The id of a new customer. */
+/** Returns the id of a new customer. */
 export const newId = (): string => ids.next(customerAggregate.prefix);
 
 const customerOf = (id: string, nowMs: number, testClockId: string | null): Customer => ({
@@ -37,13 +37,13 @@ const customerOf = (id: string, nowMs: number, testClockId: string | null): Cust
 
 export const nonceOf = (sequence: number): string => `nonce-${sequence}`;
 
-/** The write of a customer as the store makes it; `testClockId` puts it into the index by parent. */
+/** Builds the write of a customer as the store does; with `testClockId` it is in the by-parent index. */
 export const writeOfCustomer = (tenant: Tenant, id: string, sequence: number, nowMs: number, testClockId: string | null): TransactItem => {
   const stamp = { seq: sequence, changedAt: Math.floor(nowMs / 1000), nonce: nonceOf(sequence) };
   return objectItem(change(customerAggregate, null, customerOf(id, nowMs, testClockId)), tenant, stamp);
 };
 
-/** The write of the entry of the log that tells of it: a public event, or one that is kept to ourselves. */
+/** Builds the write of the customer's log entry: a public event or a hidden one. */
 export const writeOfEvent = (
   tenant: Tenant,
   id: string,
@@ -63,7 +63,7 @@ export const writeOfEvent = (
   return putEntry(tenant, { sequence, kind, event, nonce: nonceOf(sequence), step: 'created', firstOfWrite: sequence }, nowMs);
 };
 
-/** Everything that creating a customer writes. */
+/** Builds all writes of creating a customer. */
 export const writesOfCreate = (tenant: Tenant, id: string, sequence: number, nowMs: number): readonly TransactItem[] => [
   writeOfCustomer(tenant, id, sequence, nowMs, null),
   writeOfEvent(tenant, id, sequence, nowMs),

@@ -12,17 +12,17 @@ import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const FEW = 100;
 const MANY = 100_000;
-/** What is not written by then is left out, and the number that was reached is reported. */
+/** Filling stops after this time; the results name the number of objects reached. */
 const FILL_WITHIN_MS = 240_000;
 const AT_ONCE = 4;
 const ROUNDS = 40;
 const PAGE = 40;
-/** No growth, but for the noise of a shared machine. */
+/** Allows for the noise of a shared machine; no growth is expected. */
 const RATIO_BUDGET = 1.5;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Long ago enough that the log's reader need not look for entries under way. */
+/** Age of the entries: the reader of the log treats older gaps as final and does not wait. */
 const AGE_MS = 3_600_000;
 
 interface Filled {
@@ -31,7 +31,7 @@ interface Filled {
   readonly table: Table;
 }
 
-/** Customers and their events, written past the service. Answers how many there are when the time is up. */
+/** Writes customers and their events directly to the table until the time is up; returns how many it wrote. */
 const fill = async ({ table, client, tableName }: EngineTable, count: number): Promise<Filled> => {
   const end = performance.now() + FILL_WITHIN_MS;
   const nowMs = Date.now() - AGE_MS;
@@ -39,10 +39,10 @@ const fill = async ({ table, client, tableName }: EngineTable, count: number): P
   await inParallel(Math.ceil(count / BATCH), AT_ONCE, async () => {
     if (performance.now() > end) return;
     const first = ids.length;
-    const fresh = Array.from({ length: BATCH }, newId);
-    ids.push(...fresh);
-    const customers = fresh.map((id, index) => writeOfCustomer(TENANT, id, first + index + 1, nowMs, CLOCK_ID));
-    const events = fresh.map((id, index) => writeOfEvent(TENANT, id, first + index + 1, nowMs));
+    const newIds = Array.from({ length: BATCH }, newId);
+    ids.push(...newIds);
+    const customers = newIds.map((id, index) => writeOfCustomer(TENANT, id, first + index + 1, nowMs, CLOCK_ID));
+    const events = newIds.map((id, index) => writeOfEvent(TENANT, id, first + index + 1, nowMs));
     for (const writes of [customers, events]) await batchPut(client, tableName, writes);
   });
   return {
@@ -92,15 +92,15 @@ const compare = async (read: Read, few: Filled, many: Filled): Promise<{ readonl
   return { fewMs: median(times.few), manyMs: median(times.many) };
 };
 
-/** Whether a page takes longer when there is more to page through. */
+/** Measures whether reading a page takes longer in a longer list. */
 export const measureLists = async (): Promise<PartResult> => {
   const opened: EngineTable[] = [];
   const filled: Filled[] = [];
   try {
     for (const count of [FEW, MANY]) {
-      const fresh = await openEngineTable(null, 'without stream');
-      opened.push(fresh);
-      filled.push(await fill(fresh, count));
+      const engineTable = await openEngineTable(null, 'without stream');
+      opened.push(engineTable);
+      filled.push(await fill(engineTable, count));
     }
     const [few, many] = filled;
     if (few === undefined || many === undefined) throw new Error('The tables were not filled.');

@@ -26,19 +26,19 @@ import { measureThroughput } from './throughput.ts';
 import { type PartResult, unmeasured, verdictTable } from './verdict.ts';
 
 /**
- * `npm run bench [-- --only PART]`: measures the service against its budgets and prints a verdict for each.
- * Fails only when something could not be measured: a busy machine must not break a build.
+ * `npm run bench [-- --only PART]`: measures the service and prints a verdict for each budget.
+ * Fails only if something could not be measured: exceeded budgets on a busy machine must not break a build.
  */
 
 interface Part {
   readonly name: string;
   readonly withinMs: number;
   readonly measure: (subject: Subject) => Promise<PartResult>;
-  /** Takes minutes: left out unless it is asked for. */
+  /** Takes minutes: runs only if named with `--only`. */
   readonly onlyByName?: true;
 }
 
-/** In the order they run: what needs a quiet machine comes before the host is started. */
+/** Parts in the order in which they run: those that need an idle machine run before the host is started. */
 const PARTS: readonly Part[] = [
   { name: 'bundles', withinMs: 60_000, measure: measureBundleSizes },
   { name: 'startup', withinMs: 120_000, measure: measureStartUp },
@@ -63,32 +63,32 @@ const PARTS: readonly Part[] = [
 
 type Measured = PartResult & { readonly part: string; readonly seconds: number };
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Fails when the time is up; what runs on then ends with the process. */
+/** Rejects when the time is up; the work is not canceled, but ends with the process. */
 const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not done within ${limitMs / 1000} s`)), limitMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
 const measure = async ({ name, withinMs, measure: run }: Part, subject: Subject): Promise<Measured> => {
-  say(`\n${name} ...`);
+  print(`\n${name} ...`);
   const started = performance.now();
   const result = await within(withinMs, run(subject)).catch((error: unknown): PartResult => {
     const reason = error instanceof Error ? error.message : String(error);
     return { findings: [unmeasured(name, reason.split('\n')[0]?.slice(0, 120) ?? '')], detail: [reason], data: null };
   });
   const seconds = Math.round((performance.now() - started) / 100) / 10;
-  for (const line of result.detail) say(`  ${line}`);
+  for (const line of result.detail) print(`  ${line}`);
   return { part: name, seconds, ...result };
 };
 
@@ -96,11 +96,11 @@ const chosenParts = (): readonly Part[] => {
   const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
   const { only } = values;
   const unknown = only?.find((name) => !PARTS.some((part) => part.name === name));
-  if (unknown !== undefined) throw new Error(`There is no part '${unknown}'. Parts: ${PARTS.map(({ name }) => name).join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`Unknown part '${unknown}'. Parts: ${PARTS.map(({ name }) => name).join(', ')}.`);
   return PARTS.filter(({ name, onlyByName }) => (only === undefined ? onlyByName !== true : only.includes(name)));
 };
 
-const keep = (results: readonly Measured[]): string => {
+const writeResults = (results: readonly Measured[]): string => {
   const folder = join(REPOSITORY_ROOT, 'test', '.results');
   const file = join(folder, 'bench.json');
   mkdirSync(folder, { recursive: true });
@@ -119,11 +119,11 @@ const run = async (): Promise<number> => {
   } finally {
     await subject.discard();
   }
-  const file = keep(results);
-  say('');
-  for (const line of verdictTable(results)) say(line);
+  const file = writeResults(results);
+  print('');
+  for (const line of verdictTable(results)) print(line);
   const seconds = results.reduce((sum, each) => sum + each.seconds, 0);
-  say(`\n${Math.round(seconds)} s in all; for programs: ${file}`);
+  print(`\n${Math.round(seconds)} s in total; JSON: ${file}`);
   return results.some(({ findings }) => findings.some(({ verdict }) => verdict === 'unmeasured')) ? 1 : 0;
 };
 

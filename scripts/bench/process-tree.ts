@@ -17,17 +17,17 @@ const parse = (line: string): readonly ProcessSeen[] => {
   return [{ pid: Number(pid), parentPid: Number(parentPid), residentKiB: Number(residentKiB), command }];
 };
 
-/** The process and everything that it started and they started. Throws where there is no `ps`, as on Windows. */
+/** Returns the process, first, and all its descendants. Throws on systems without `ps`, such as Windows. */
 export const processTree = (root: number): readonly ProcessSeen[] => {
-  const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 1 << 26 })
+  const processes = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 1 << 26 })
     .split('\n')
     .flatMap(parse);
-  const below = (pid: number): readonly ProcessSeen[] =>
-    all.filter(({ parentPid }) => parentPid === pid).flatMap((child) => [child, ...below(child.pid)]);
-  return [...all.filter(({ pid }) => pid === root), ...below(root)];
+  const descendantsOf = (pid: number): readonly ProcessSeen[] =>
+    processes.filter(({ parentPid }) => parentPid === pid).flatMap((child) => [child, ...descendantsOf(child.pid)]);
+  return [...processes.filter(({ pid }) => pid === root), ...descendantsOf(root)];
 };
 
-/** What a process takes of the machine's memory: pages that several share are divided among them, where the system says so. */
+/** Returns the memory of a process; on Linux, pages shared by several processes are divided among them. */
 const memoryKiB = ({ pid, residentKiB }: ProcessSeen): number => {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? residentKiB);
@@ -36,5 +36,5 @@ const memoryKiB = ({ pid, residentKiB }: ProcessSeen): number => {
   }
 };
 
-/** The memory of processes together, in MiB. */
+/** Returns the total memory of the processes, in MiB. */
 export const memoryMiB = (processes: readonly ProcessSeen[]): number => processes.reduce((sum, each) => sum + memoryKiB(each), 0) / 1024;

@@ -12,8 +12,8 @@ import { atMost, type PartResult, unmeasured } from './verdict.ts';
 const BUDGET_SECONDS = 5;
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 10;
-/** What was only needed to start is gone by then. */
-const AT_REST_MS = 5_000;
+/** By then memory that only the start needed is released. */
+const IDLE_AFTER_MS = 5_000;
 const MEMORY_BUDGET_MIB = 250;
 
 const processOf = (dataDirectory: string): number | null => {
@@ -26,13 +26,13 @@ const processOf = (dataDirectory: string): number | null => {
 
 interface Start {
   readonly seconds: number;
-  /** It had to build first. */
+  /** Whether it had to build first. */
   readonly prepared: boolean;
-  /** Of everything that `npm start` runs, itself and the engine included. */
-  readonly restingMiB: number;
+  /** Memory of `npm start` and all its processes, including the engine. */
+  readonly idleMiB: number;
 }
 
-/** Runs `npm start` until it says that it is ready and has come to rest, and ends it. */
+/** Runs `npm start` until it is ready and idle, then stops it. */
 const startOnce = async (dataDirectory: string): Promise<Start> => {
   const started = performance.now();
   const { program, args, shell } = npmCommand(['start']);
@@ -51,28 +51,28 @@ const startOnce = async (dataDirectory: string): Promise<Start> => {
     pid = processOf(dataDirectory);
   }
   const seconds = (performance.now() - started) / 1000;
-  if (pid !== null) await pause(AT_REST_MS);
-  const restingMiB = memoryMiB(child.pid === undefined ? [] : processTree(child.pid));
+  if (pid !== null) await pause(IDLE_AFTER_MS);
+  const idleMiB = memoryMiB(child.pid === undefined ? [] : processTree(child.pid));
   if (pid !== null) process.kill(pid, 'SIGTERM');
   else child.kill('SIGTERM');
   await ended;
-  if (pid === null) throw new Error(`npm start was not ready: ${output.trim().slice(-300)}`);
-  return { seconds, prepared: output.includes('Preparing the templates'), restingMiB };
+  if (pid === null) throw new Error(`npm start did not become ready: ${output.trim().slice(-300)}`);
+  return { seconds, prepared: output.includes('Preparing the templates'), idleMiB };
 };
 
-/** How long `npm start` takes when it has run on this data and these sources before, and what it then is true of memory. */
+/** Measures the duration of `npm start` with unchanged sources and existing data, and its memory when idle. */
 export const measureSecondStart = async (subject: Subject): Promise<PartResult> => {
   await subject.host();
   await subject.stop();
   const first = await startOnce(subject.dataDirectory);
-  const { seconds, prepared, restingMiB } = first.prepared ? await startOnce(subject.dataDirectory) : first;
+  const { seconds, prepared, idleMiB } = first.prepared ? await startOnce(subject.dataDirectory) : first;
   const what = 'npm start, second time, until ready';
   return {
     findings: [
-      prepared ? unmeasured(what, 'the sources changed in the meantime') : atMost(what, seconds, BUDGET_SECONDS, ' s'),
-      atMost('memory of npm start at rest, engine included', restingMiB, MEMORY_BUDGET_MIB, ' MiB'),
+      prepared ? unmeasured(what, 'the sources changed during the measurement') : atMost(what, seconds, BUDGET_SECONDS, ' s'),
+      atMost('memory of npm start when idle, including the engine', idleMiB, MEMORY_BUDGET_MIB, ' MiB'),
     ],
     detail: [],
-    data: { seconds, prepared, restingMiB },
+    data: { seconds, prepared, idleMiB },
   };
 };

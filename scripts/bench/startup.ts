@@ -21,7 +21,7 @@ const TYPICAL = ['customers-create', 'customers-retrieve', 'events-list', 'hoste
 const BARE_HANDLER =
   "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const handler = async () => new DynamoDBClient({});\n";
 
-/** Bundled as the functions are. */
+/** Bundles the bare handler in the same way as the functions. */
 const bundleBareHandler = async (outfile: string): Promise<void> => {
   await build({
     ...FUNCTION_BUNDLE,
@@ -31,9 +31,9 @@ const bundleBareHandler = async (outfile: string): Promise<void> => {
   });
 };
 
-/** From the birth of the process until the handler is there, and the part of it that loading the bundle took. */
+/** Time from the start of the process until the handler is loaded, and the part of it that loading the bundle took. */
 interface Start {
-  readonly wholeMs: number;
+  readonly totalMs: number;
   readonly loadMs: number;
 }
 
@@ -41,30 +41,30 @@ const startOnce = async (node: string, bundle: string): Promise<Start> => {
   const script = [
     'const begun = performance.now();',
     `const { handler } = await import(${JSON.stringify(pathToFileURL(bundle).href)});`,
-    'const wholeMs = performance.now();',
+    'const totalMs = performance.now();',
     "if (typeof handler !== 'function') throw new Error('no handler');",
-    'process.stdout.write(JSON.stringify({ wholeMs, loadMs: wholeMs - begun }), () => process.exit(0));',
+    'process.stdout.write(JSON.stringify({ totalMs, loadMs: totalMs - begun }), () => process.exit(0));',
   ].join('\n');
   const { stdout } = await run(node, ['--input-type=module', '-e', script], { env: { AWS_REGION: 'eu-central-1' } });
   return JSON.parse(stdout) as Start;
 };
 
-const middleOf = (starts: readonly Start[]): Start => ({
-  wholeMs: median(starts.map(({ wholeMs }) => wholeMs)),
+const medianOf = (starts: readonly Start[]): Start => ({
+  totalMs: median(starts.map(({ totalMs }) => totalMs)),
   loadMs: median(starts.map(({ loadMs }) => loadMs)),
 });
 
-/** The bundles in turn, so that a busy moment of the machine meets all of them alike. */
+/** Starts the bundles in turn, so that load on the machine affects all of them. */
 const startInTurn = async (node: string, bundles: readonly string[]): Promise<readonly Start[]> => {
   const starts = bundles.map((): Start[] => []);
   for (const bundle of bundles) await startOnce(node, bundle);
   for (let round = 0; round < RUNS; round += 1) {
     for (const [index, bundle] of bundles.entries()) starts[index]?.push(await startOnce(node, bundle));
   }
-  return starts.map(middleOf);
+  return starts.map(medianOf);
 };
 
-/** Start-up on the functions' own runtime, against a handler with nothing but the database client. */
+/** Measures start-up in the functions' runtime, relative to a handler that only creates the database client. */
 export const measureStartUp = async (): Promise<PartResult> => {
   const node = await node24();
   const { outDir } = await buildFunctions();
@@ -74,10 +74,10 @@ export const measureStartUp = async (): Promise<PartResult> => {
     await bundleBareHandler(bareFile);
     const [bare, ...rest] = await startInTurn(node, [bareFile, ...TYPICAL.map((id) => join(outDir, id, 'index.mjs'))]);
     if (bare === undefined) throw new Error('The bare handler was not measured.');
-    const measured = rest.map((start, index) => ({ id: TYPICAL[index] ?? '', ...start, ratio: start.wholeMs / bare.wholeMs }));
-    const rows = measured.map(({ id, wholeMs, loadMs, ratio }) => [
+    const measured = rest.map((start, index) => ({ id: TYPICAL[index] ?? '', ...start, ratio: start.totalMs / bare.totalMs }));
+    const rows = measured.map(({ id, totalMs, loadMs, ratio }) => [
       id,
-      shortNumber(wholeMs),
+      shortNumber(totalMs),
       shortNumber(ratio),
       shortNumber(loadMs),
       shortNumber(loadMs / bare.loadMs),
@@ -85,8 +85,8 @@ export const measureStartUp = async (): Promise<PartResult> => {
     return {
       findings: measured.map(({ id, ratio }) => atMost(`start-up of ${id} / bare handler`, ratio, RATIO_BUDGET, ' x')),
       detail: columns([
-        ['bundle', 'start ms', 'ratio', 'of it loading ms', 'ratio'],
-        ['(bare handler)', shortNumber(bare.wholeMs), '1', shortNumber(bare.loadMs), '1'],
+        ['bundle', 'start ms', 'ratio', 'loading ms', 'ratio'],
+        ['(bare handler)', shortNumber(bare.totalMs), '1', shortNumber(bare.loadMs), '1'],
         ...rows,
       ]),
       data: { bare, measured },

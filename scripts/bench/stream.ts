@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const ACCOUNTS = 10;
-/** As many as an account may open at once, which is the burst of its reads. */
+/** As many connections as an account may open at once: the burst of its read limit. */
 const CONNECTIONS_EACH = 100;
 const OPENED_AT_ONCE = 20;
 const ROUNDS = 10;
@@ -17,7 +17,7 @@ const MEMORY_BUDGET_MIB = 128;
 const DEADLINE_MS = 60_000;
 const STREAMING = /stream-main/;
 
-/** A reader: when it got which event. */
+/** A connected reader. `receipts`: time of receipt by object id, in Unix milliseconds. */
 interface Reader {
   readonly response: IncomingMessage;
   readonly receipts: Map<string, number>;
@@ -26,7 +26,7 @@ interface Reader {
 const openReader = (baseUrl: string, key: string): Promise<Reader> =>
   new Promise((resolve, reject) => {
     const request = get(`${baseUrl}/v1/events/stream`, { agent: new Agent(), headers: { authorization: `Bearer ${key}` } }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`The stream answered ${response.statusCode}.`));
+      if (response.statusCode !== 200) return reject(new Error(`The stream returned ${response.statusCode}.`));
       const receipts = new Map<string, number>();
       response.setEncoding('utf8');
       response.on('error', () => undefined);
@@ -38,10 +38,10 @@ const openReader = (baseUrl: string, key: string): Promise<Reader> =>
     request.on('error', reject);
   });
 
-const streamingIn = (pid: number): ProcessSeen => {
-  const found = processTree(pid).find(({ command }) => STREAMING.test(command));
-  if (found === undefined) throw new Error('The process that streams does not run below the host.');
-  return found;
+const streamProcessOf = (pid: number): ProcessSeen => {
+  const streamProcess = processTree(pid).find(({ command }) => STREAMING.test(command));
+  if (streamProcess === undefined) throw new Error('The host has no streaming process.');
+  return streamProcess;
 };
 
 const openAll = async (baseUrl: string, accounts: readonly BenchAccount[]): Promise<readonly Reader[]> => {
@@ -53,40 +53,40 @@ const openAll = async (baseUrl: string, accounts: readonly BenchAccount[]): Prom
   return readers;
 };
 
-/** What a thousand readers cost the process that streams, and how long an event takes to reach them. */
+/** Measures the memory of the streaming process with a thousand readers, and how long an event takes to reach them. */
 export const measureStream = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
   const accounts = await subject.accounts(ACCOUNTS);
   const caller = callerOf(baseUrl, ACCOUNTS);
-  const restMiB = memoryMiB([streamingIn(pid)]);
+  const idleMiB = memoryMiB([streamProcessOf(pid)]);
   const readers = await openAll(baseUrl, accounts);
   try {
-    const answered = new Map<string, number>();
-    const all = (): readonly (readonly [string, number])[] => readers.flatMap(({ receipts }) => [...receipts]);
+    const respondedAt = new Map<string, number>();
+    const allReceipts = (): readonly (readonly [string, number])[] => readers.flatMap(({ receipts }) => [...receipts]);
     for (let round = 0; round < ROUNDS; round += 1) {
       await inParallel(ACCOUNTS, ACCOUNTS, async (index) => {
         const call = { method: 'POST', path: '/v1/customers', key: accounts[index]?.testKey, body: { name: 'Streamed' } } as const;
         const { id } = parsed('Creating a customer', await caller.call(call));
-        answered.set(String(id), Date.now());
+        respondedAt.set(String(id), Date.now());
       });
-      await until(() => all().length >= answered.size * CONNECTIONS_EACH, DEADLINE_MS, 'Not every reader heard of every event.');
+      await until(() => allReceipts().length >= respondedAt.size * CONNECTIONS_EACH, DEADLINE_MS, 'Not every reader received every event.');
     }
-    const heldMiB = memoryMiB([streamingIn(pid)]) - restMiB;
-    const delays = all().flatMap(([id, at]) => (answered.has(id) ? [Math.max(0, at - Number(answered.get(id)))] : []));
+    const aboveIdleMiB = memoryMiB([streamProcessOf(pid)]) - idleMiB;
+    const delays = allReceipts().flatMap(([id, at]) => (respondedAt.has(id) ? [Math.max(0, at - Number(respondedAt.get(id)))] : []));
     return {
       findings: [
-        atMost(`from the answer to ${readers.length} readers, p50`, quantile(delays, 0.5), P99_BUDGET_MS, ' ms'),
-        atMost(`from the answer to ${readers.length} readers, p99`, quantile(delays, 0.99), P99_BUDGET_MS, ' ms'),
-        atMost('memory of the streaming process with them, above rest', heldMiB, MEMORY_BUDGET_MIB, ' MiB'),
+        atMost(`from the response to ${readers.length} readers, p50`, quantile(delays, 0.5), P99_BUDGET_MS, ' ms'),
+        atMost(`from the response to ${readers.length} readers, p99`, quantile(delays, 0.99), P99_BUDGET_MS, ' ms'),
+        atMost('memory of the streaming process with readers, above idle', aboveIdleMiB, MEMORY_BUDGET_MIB, ' MiB'),
       ],
       detail: columns([
-        ['readers', 'events', 'receipts', 'p50 ms', 'p99 ms', 'most ms', 'MiB at rest', 'MiB above'],
+        ['readers', 'events', 'receipts', 'p50 ms', 'p99 ms', 'max ms', 'MiB idle', 'MiB above'],
         [
-          ...[readers.length, answered.size, delays.length].map(String),
-          ...[quantile(delays, 0.5), quantile(delays, 0.99), Math.max(...delays), restMiB, heldMiB].map(shortNumber),
+          ...[readers.length, respondedAt.size, delays.length].map(String),
+          ...[quantile(delays, 0.5), quantile(delays, 0.99), Math.max(...delays), idleMiB, aboveIdleMiB].map(shortNumber),
         ],
       ]),
-      data: { restMiB, heldMiB, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) },
+      data: { restMiB: idleMiB, heldMiB: aboveIdleMiB, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) },
     };
   } finally {
     for (const { response } of readers) response.destroy();

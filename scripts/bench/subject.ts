@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { startHost, type TestHost } from '../../test/support/host.ts';
 import { type BenchAccount, type HostData, openHostData } from './fill/host-data.ts';
 
-/** The local host that is measured: started when first asked for, on data that outlive it. */
+/** The local host that is measured: started at the first use, with data that stay when it stops. */
 export interface Subject {
   readonly dataDirectory: string;
   readonly host: () => Promise<TestHost>;
-  /** The running host's data, opened past its API. */
+  /** The running host's data, without its API. */
   readonly data: () => Promise<HostData>;
-  /** Further accounts, made past the API. */
+  /** Creates accounts, without the API. */
   readonly accounts: (count: number) => Promise<readonly BenchAccount[]>;
   readonly stop: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
-/** `env`: settings of its host next to the usual. */
+/** `env`: additional environment of its host. */
 export const newSubject = (env: Readonly<Record<string, string>> = {}): Subject => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-'));
   let running: Promise<TestHost> | null = null;

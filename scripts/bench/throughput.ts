@@ -17,7 +17,7 @@ import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 const RATIO_BUDGET = 0.5;
 const AT_ONCE = 8;
 const ROUNDS = 3;
-/** Enough accounts that no call meets a rate limit, whatever the speed: 30 writes and 100 reads each. */
+/** Enough accounts that no call exceeds a rate limit at any speed: 30 writes and 100 reads each. */
 const ACCOUNTS = 32;
 const WARM_UP = 96;
 const CREATES = { service: 160, sameCalls: 160, raw: 240 };
@@ -25,13 +25,13 @@ const READS = { service: 480, sameCalls: 480, raw: 960 };
 
 const TENANT: Tenant = { accountId: 'acct_raw', mode: 'test' };
 
-/** A way to write and read customers. What it wrote is what it reads. */
-interface Way {
+/** A method to write customers and read those that it wrote. */
+interface Method {
   readonly create: (index: number) => Promise<void>;
   readonly read: (index: number) => Promise<void>;
 }
 
-const serviceWay = (caller: Caller, accounts: readonly BenchAccount[]): Way => {
+const serviceMethod = (caller: Caller, accounts: readonly BenchAccount[]): Method => {
   const keys = accounts.map(({ testKey }) => testKey);
   const written = new Map<string, string>();
   const keyFor = (index: number): string => keys[index % keys.length] ?? '';
@@ -39,8 +39,8 @@ const serviceWay = (caller: Caller, accounts: readonly BenchAccount[]): Way => {
     create: async (index) => {
       const key = keyFor(index);
       const body = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
-      const made = parsed('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body }));
-      written.set(key, String(made.id));
+      const customer = parsed('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body }));
+      written.set(key, String(customer.id));
     },
     read: async (index) => {
       const key = keyFor(index);
@@ -49,7 +49,7 @@ const serviceWay = (caller: Caller, accounts: readonly BenchAccount[]): Way => {
   };
 };
 
-const rawWay = (table: Table): Way => {
+const rawMethod = (table: Table): Method => {
   const written: string[] = [];
   let sequence = 0;
   return {
@@ -66,8 +66,8 @@ const rawWay = (table: Table): Way => {
   };
 };
 
-/** The calls that the service makes for a request, without the service: the caller's key looked up, a token taken. */
-const sameCallsWay = (table: Table, raw: Way): Way => {
+/** Makes the table calls of a request without the service: looks up the API key and takes a rate limit token. */
+const sameCallsMethod = (table: Table, raw: Method): Method => {
   const lookUp = (index: number) => table.batchGet([preAuthKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
   const takeToken = (index: number) =>
     table.update({
@@ -97,12 +97,12 @@ interface Round {
   readonly sameCalls: number;
 }
 
-type Ways = Readonly<Record<keyof Round, Way>>;
+type Methods = Readonly<Record<keyof Round, Method>>;
 
-/** The ways in turn, so that a busy moment of the machine meets all of them. */
-const compare = async (ways: Ways, kind: keyof Way, counts: Round): Promise<readonly Round[]> => {
-  const rateOf = (way: keyof Round, count: number): Promise<number> => perSecond(count, AT_ONCE, ways[way][kind]);
-  for (const way of ['raw', 'sameCalls', 'service'] as const) await rateOf(way, WARM_UP);
+/** Measures the methods in turn, so that load on the machine affects all of them. */
+const compare = async (methods: Methods, kind: keyof Method, counts: Round): Promise<readonly Round[]> => {
+  const rateOf = (method: keyof Round, count: number): Promise<number> => perSecond(count, AT_ONCE, methods[method][kind]);
+  for (const method of ['raw', 'sameCalls', 'service'] as const) await rateOf(method, WARM_UP);
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const raw = await rateOf('raw', counts.raw);
@@ -112,18 +112,18 @@ const compare = async (ways: Ways, kind: keyof Way, counts: Round): Promise<read
   return rounds;
 };
 
-const medianRate = (rounds: readonly Round[], way: keyof Round): number => median(rounds.map((round) => round[way]));
+const medianRate = (rounds: readonly Round[], method: keyof Round): number => median(rounds.map((round) => round[method]));
 
 const ratio = (rounds: readonly Round[], one: keyof Round, other: keyof Round): number =>
   median(rounds.map((round) => round[one] / round[other]));
 
 const rowOf = (what: string, rounds: readonly Round[]): readonly string[] => [
   what,
-  ...(['service', 'sameCalls', 'raw'] as const).map((way) => shortNumber(medianRate(rounds, way))),
+  ...(['service', 'sameCalls', 'raw'] as const).map((method) => shortNumber(medianRate(rounds, method))),
   shortNumber(ratio(rounds, 'service', 'sameCalls')),
 ];
 
-/** How much of the engine's own speed is left to a caller of the local host. */
+/** Measures the throughput of the local host relative to its database engine. */
 export const measureThroughput = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const accounts = await subject.accounts(ACCOUNTS);
@@ -131,10 +131,10 @@ export const measureThroughput = async (subject: Subject): Promise<PartResult> =
   const engine = await openEngineTable(directory, 'with stream');
   const caller = callerOf(baseUrl, AT_ONCE);
   try {
-    const raw = rawWay(engine.table);
-    const ways = { raw, sameCalls: sameCallsWay(engine.table, raw), service: serviceWay(caller, accounts) };
-    const creates = await compare(ways, 'create', CREATES);
-    const reads = await compare(ways, 'read', READS);
+    const raw = rawMethod(engine.table);
+    const methods = { raw, sameCalls: sameCallsMethod(engine.table, raw), service: serviceMethod(caller, accounts) };
+    const creates = await compare(methods, 'create', CREATES);
+    const reads = await compare(methods, 'read', READS);
     return {
       findings: [
         atLeast('creating a customer / raw TransactWriteItems', ratio(creates, 'service', 'raw'), RATIO_BUDGET, ' x'),

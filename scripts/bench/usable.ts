@@ -4,26 +4,26 @@ type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const ROUNDS = 5;
 
-/** A phone of the middle: a quarter of this machine's speed, on what browsers call fast 3G. */
+/** A mid-range phone: a quarter of this machine's speed, on fast 3G. */
 const CPU_SLOWDOWN = 4;
 const FAST_3G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const PHONE = { width: 360, height: 740 };
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const SIGN = 'usable';
+const SIGNAL = 'usable';
 
-/** Has the page say when the element is there, in the frame that draws it: a locator that waits looks only twice a second after a while. */
+/** Makes the page report the frame in which the element appears: a Playwright locator polls only twice a second after a while. */
 const whenDrawn = async (page: Page, selector: string): Promise<() => Promise<unknown>> => {
-  const look = `document.querySelector(${JSON.stringify(selector)}) === null ? requestAnimationFrame(look) : console.debug('${SIGN}')`;
+  const look = `document.querySelector(${JSON.stringify(selector)}) === null ? requestAnimationFrame(look) : console.debug('${SIGNAL}')`;
   await page.addInitScript({ content: `const look = () => { ${look}; }; look();` });
-  const said = page.waitForEvent('console', (message) => message.text() === SIGN);
-  return () => said;
+  const signal = page.waitForEvent('console', (message) => message.text() === SIGNAL);
+  return () => signal;
 };
 
 /**
- * Seconds until the page can be used, in a browser that was never there (or has kept `storageState` alone): the middle one of some. It can be
- * once the element of a selector is there, or what `usable` waits for.
+ * Measures the median seconds until the page is usable, in a browser without a cache (with `storageState` if given). `usable`: the selector
+ * of an element that must appear, or a function that waits.
  */
 export const usableAfter = async (
   browser: Browser,

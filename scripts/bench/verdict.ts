@@ -1,7 +1,7 @@
-/** `info`: has no budget. `unmeasured`: it could not be measured, and `value` says why. */
+/** `info`: there is no budget. `unmeasured`: it could not be measured; `value` contains the reason. */
 export type Verdict = 'within' | 'over' | 'unmeasured' | 'info';
 
-/** One measured thing against its budget, as the table at the end shows it. */
+/** A measured value and its budget: a row of the final table. */
 export interface Finding {
   readonly what: string;
   readonly value: string;
@@ -9,16 +9,16 @@ export interface Finding {
   readonly verdict: Verdict;
 }
 
-/** What a part of the measurement found. */
+/** Result of one part of the benchmark. */
 export interface PartResult {
   readonly findings: readonly Finding[];
-  /** Lines to print above the table: what the findings were drawn from. */
+  /** Lines printed while the benchmark runs: the values behind the findings. */
   readonly detail: readonly string[];
-  /** The same for programs. */
+  /** The same values for the JSON file. */
   readonly data: unknown;
 }
 
-/** A value that must not exceed its budget. */
+/** Builds the finding of a value that must not exceed its budget. */
 export const atMost = (what: string, value: number, budget: number, unit = ''): Finding => ({
   what,
   value: `${shortNumber(value)}${unit}`,
@@ -26,7 +26,7 @@ export const atMost = (what: string, value: number, budget: number, unit = ''): 
   verdict: value <= budget ? 'within' : 'over',
 });
 
-/** A value that must reach its budget. */
+/** Builds the finding of a value that must reach its budget. */
 export const atLeast = (what: string, value: number, budget: number, unit = ''): Finding => ({
   what,
   value: `${shortNumber(value)}${unit}`,
@@ -34,31 +34,31 @@ export const atLeast = (what: string, value: number, budget: number, unit = ''):
   verdict: value >= budget ? 'within' : 'over',
 });
 
-/** Something of which many should have been done when the measurement was given up. */
+/** Progress of work when it was complete or the measurement stopped. */
 export interface Done {
   readonly count: number;
   readonly of: number;
-  /** Until the last was done, or until it was given up. */
+  /** Until the last item was complete, or until the measurement stopped. */
   readonly seconds: number;
 }
 
 export const isWhole = ({ count, of }: Done): boolean => count === of;
 
-/** All must be done within the budget; where they were not, what was. */
+/** Builds the finding of work that must be complete within the budget. */
 export const doneWithin = (what: string, done: Done, budgetSeconds: number): Finding => {
   const finding = atMost(what, done.seconds, budgetSeconds, ' s');
   return isWhole(done) ? finding : { ...finding, value: `${done.count} of ${done.of} in ${shortNumber(done.seconds)} s`, verdict: 'over' };
 };
 
-/** How long one of them took, among all. Infinite where none was done. */
+/** Returns the average seconds per item. Infinite if none is done. */
 export const secondsEach = ({ count, seconds }: Done): number => seconds / count;
 
 export const unmeasured = (what: string, reason: string): Finding => ({ what, value: reason, budget: '', verdict: 'unmeasured' });
 
-/** At most two decimals. */
+/** Formats a number with at most two decimals. */
 export const shortNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Rows as columns of equal width. */
+/** Pads the cells of each column to equal width. */
 export const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -69,7 +69,7 @@ export const columns = (rows: readonly (readonly string[])[]): readonly string[]
   );
 };
 
-/** The table of every finding by part. */
+/** Builds the table of all findings by part. */
 export const verdictTable = (results: readonly { readonly part: string; readonly findings: readonly Finding[] }[]): readonly string[] =>
   columns([
     ['part', 'what', 'measured', 'budget', 'verdict'],

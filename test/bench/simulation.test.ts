@@ -19,7 +19,7 @@ describe('the engine', () => {
       move(1);
       yield stayMs * 2 * random();
       move(-1);
-      slots.give();
+      slots.release();
     }
     function* arrivals(): Process {
       for (let made = 0; made < customers; made += 1) {
@@ -60,7 +60,7 @@ describe('the engine', () => {
       yield slots.take;
       served.push(name);
       yield 10;
-      slots.give();
+      slots.release();
     }
     for (let name = 0; name < 7; name += 1) simulation.start(user(name));
     simulation.run(1000);
@@ -79,8 +79,8 @@ const TOTAL = 3000 + 40 * 30 + 10;
 const TIGHT: Settings = {
   ...DESIGN,
   runsAtOnce: 5,
-  roundsOfRun: 7,
-  breakOffsPerRound: 0.2,
+  iterationsOfRun: 7,
+  failureRatePerIteration: 0.2,
   concurrency: { prepare: 2, charge: 4, settle: 2 },
   startsPerSecond: 1,
   startsBurst: 2,
@@ -114,7 +114,7 @@ describe('a first of a month', () => {
     const eager = {
       ...RECOMMENDED,
       chargesAtOnce: 100,
-      chargesAtOnceInShare: 100,
+      chargesAtOnceInBatch: 100,
       partitionUnits: 200,
       providerPerSecond: 1e9,
       providerBurst: 1e9,

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TransactItem } from '../../../shared/store/core/table.ts';
 
-/** What one call takes. */
+/** Maximum number of items per `BatchWriteItem` call. */
 export const BATCH = 25;
 const PAUSE_MS = 25;
 
-/** Puts at most `BATCH` items, without their conditions; what the engine left is put again. */
+/** Puts at most `BATCH` items, without their conditions; retries unprocessed items. */
 export const batchPut = async (client: DynamoDBDocumentClient, tableName: string, writes: readonly TransactItem[]): Promise<void> => {
   let rest = writes.map(({ Put }) => ({ PutRequest: { Item: Put?.Item } }));
   while (rest.length > 0) {

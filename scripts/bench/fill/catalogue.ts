@@ -12,7 +12,7 @@ import type { Store } from '../../../shared/store/writer/store.ts';
 
 const AMOUNT_CENTS = 1500;
 
-/** Runs a rule of the domain and writes what it decides. Throws when it refuses. */
+/** Runs a domain rule and writes its changes. Throws when the rule refuses. */
 export const decided = async <State, Result>(
   store: Store,
   tenant: Tenant,
@@ -29,7 +29,7 @@ export interface Catalogue {
   readonly price: Stored<Price>;
 }
 
-/** A product with one price a month. */
+/** Creates a product with a monthly price. */
 export const newCatalogue = async (store: Store, tenant: Tenant): Promise<Catalogue> => {
   const product = await decided(
     store,
@@ -51,6 +51,6 @@ export const newCatalogue = async (store: Store, tenant: Tenant): Promise<Catalo
     store.get(productAggregate, tenant, product.id),
     store.get(priceAggregate, tenant, price.id),
   ]);
-  if (storedProduct === null || storedPrice === null) throw new Error('What was written cannot be read.');
+  if (storedProduct === null || storedPrice === null) throw new Error('The new product or price cannot be read.');
   return { product: storedProduct, price: storedPrice };
 };

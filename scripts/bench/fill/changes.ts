@@ -6,13 +6,12 @@ import type { HostData } from './host-data.ts';
 
 const TENANT: Tenant = { accountId: 'acct_changes', mode: 'test' };
 const AT_ONCE = 4;
-/** A change is a record and the entry of the log that tells of it. */
-const CHANGES = Math.floor(BATCH / 2);
+/** Changes per batch: each is a record and its log entry. */
+const CHANGES_PER_BATCH = Math.floor(BATCH / 2);
 
 /**
- * Changes `from` to `to` of a tenant that nobody asks about, written past the API and the store. Their entries of the log are no
- * public events: the host reads them in its stream, and has nothing to relay. Answers how many there are when `untilMs`
- * (of `performance.now()`) has come.
+ * Writes the changes `from` to `to` of an otherwise unused tenant directly to the table. Their log entries are hidden events: the host
+ * reads them in its stream and relays nothing. Stops at `untilMs` (of `performance.now()`); returns the number of changes reached.
  */
 export const fillChanges = async (
   { client, tableName }: HostData,
@@ -20,10 +19,10 @@ export const fillChanges = async (
 ): Promise<number> => {
   const nowMs = Date.now();
   let next = from;
-  await inParallel(Math.ceil((to - from) / CHANGES), AT_ONCE, async () => {
+  await inParallel(Math.ceil((to - from) / CHANGES_PER_BATCH), AT_ONCE, async () => {
     if (performance.now() > untilMs) return;
     const first = next;
-    next = Math.min(to, first + CHANGES);
+    next = Math.min(to, first + CHANGES_PER_BATCH);
     const ids = Array.from({ length: next - first }, newId);
     const writes = ids.flatMap((id, index) => [
       writeOfCustomer(TENANT, id, first + index + 1, nowMs, null),

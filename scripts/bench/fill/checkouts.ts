@@ -15,7 +15,7 @@ const METHOD = 'creditcard';
 
 const sendNothing = async (): Promise<void> => undefined;
 
-/** A session of a separate buyer who was sent to the provider. Answers its id and the provider's payment. */
+/** Creates a session of a new buyer and starts its payment at the provider. Returns the ids of both. */
 const beginCheckout = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue) => {
   const command = {
     priceId: price.record.id,
@@ -32,17 +32,17 @@ const beginCheckout = async ({ flow }: HostData, tenant: Tenant, { product, pric
     async () => ({ price, product, customer: null, clock: null, coupon: null }),
     (state, context) => createCheckoutSession(command, state, context),
   );
-  const begun = await beginPayment(flow, tenant, session.id, METHOD);
+  const start = await beginPayment(flow, tenant, session.id, METHOD);
   const { attempt } = (await flow.store.get(checkoutSessionAggregate, tenant, session.id))?.record ?? { attempt: null };
   const payment = attempt === null ? null : await flow.store.get(paymentAggregate, tenant, attempt.paymentId);
   const providerPaymentId = payment?.record.providerPaymentId ?? null;
-  if (begun.kind !== 'redirect' || providerPaymentId === null) throw new Error('A checkout could not be begun.');
+  if (start.kind !== 'redirect' || providerPaymentId === null) throw new Error('A checkout could not be started.');
   return { sessionId: session.id, providerPaymentId };
 };
 
 /**
- * Makes `count` checkouts of an account in test mode that were paid at the sandbox provider, which has not reported yet: the first
- * who asks settles them. Made by the flows of the service, past the API. Answers the pages that buyers come back to.
+ * Creates `count` test mode checkouts that are paid at the sandbox provider but not yet settled: the next request for each settles it.
+ * Uses the flows of the service, without the API. Returns the paths of the pages that buyers return to.
  */
 export const fillPaidCheckouts = async (data: HostData, accountId: string, count: number): Promise<readonly string[]> => {
   const tenant: Tenant = { accountId, mode: 'test' };
@@ -51,8 +51,13 @@ export const fillPaidCheckouts = async (data: HostData, accountId: string, count
   const pages: string[] = [];
   await inParallel(count, AT_ONCE, async () => {
     const { sessionId, providerPaymentId } = await beginCheckout(data, tenant, catalogue);
-    const bank = { store, now: Math.floor(Date.now() / 1000), sendWebhook: sendNothing };
-    const settled = await settlePayment(bank, providerPaymentId, { outcome: 'paid', failureReason: null, method: METHOD, holder: null });
+    const sandboxDeps = { store, now: Math.floor(Date.now() / 1000), sendWebhook: sendNothing };
+    const settled = await settlePayment(sandboxDeps, providerPaymentId, {
+      outcome: 'paid',
+      failureReason: null,
+      method: METHOD,
+      holder: null,
+    });
     if (!settled.ok) throw new Error(settled.message);
     pages.push(`${checkoutUrlOf(data.flow.baseUrl, tenant, sessionId)}/return`);
   });

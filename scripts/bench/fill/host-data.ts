@@ -18,44 +18,44 @@ export interface BenchAccount {
   readonly liveKey: string;
 }
 
-/** The data of a running host, opened in this process past its API: no key is asked for and no rate limit counts. */
+/** The data of a running host, opened in this process without its API: no keys, no rate limits. */
 export interface HostData {
   readonly tableName: string;
   readonly client: DynamoDBDocumentClient;
-  /** What the service's own flows work with; they reach the host's sandbox provider. */
+  /** Dependencies of the service's flows, connected to the host's sandbox provider. */
   readonly flow: FlowDeps;
   readonly makeAccounts: (count: number) => Promise<readonly BenchAccount[]>;
-  /** Starts the sweep as its schedule does each minute. */
+  /** Starts the sweep, as its schedule does every minute. */
   readonly sweep: () => Promise<void>;
   readonly close: () => void;
 }
 
 const noCredential = async (): Promise<never> => {
-  throw new Error('The accounts of a measurement are connected to no provider.');
+  throw new Error('Accounts of a measurement have no provider credential.');
 };
 
-/** Opens the data of the host that runs on the directory. Throws when none does. */
+/** Opens the data of the host that runs with this directory. Throws if none runs. */
 export const openHostData = (dataDirectory: string): HostData => {
   const environment = environmentOfHost(dataDirectory);
-  if (environment === null) throw new Error(`No host runs on ${dataDirectory}.`);
+  if (environment === null) throw new Error(`No host runs with the data directory ${dataDirectory}.`);
   const setting = (name: string): string => {
     const value = environment[name];
-    if (value === undefined) throw new Error(`The host names no ${name}.`);
+    if (value === undefined) throw new Error(`The environment of the host has no ${name}.`);
     return value;
   };
-  const at = (service: string) => ({
+  const clientOptionsOf = (service: string) => ({
     endpoint: setting(`AWS_ENDPOINT_URL_${service}`),
     region: LOCAL_REGION,
     credentials: LOCAL_CREDENTIALS,
   });
-  const base = new DynamoDBClient(at('DYNAMODB'));
+  const base = new DynamoDBClient(clientOptionsOf('DYNAMODB'));
   const client = documentsOf(base);
   const tableName = setting('TABLE_NAME');
   const nowMs = (): number => Date.now();
   const ids = idSource(nowMs);
-  const secretsClient = new SecretsManagerClient(at('SECRETS_MANAGER'));
+  const secretsClient = new SecretsManagerClient(clientOptionsOf('SECRETS_MANAGER'));
   const secrets = awsSecrets(setting('KEY_PEPPER_SECRET_ARN'), { nowMs, failed: () => undefined }, secretsClient);
-  const stateMachines = new SFNClient(at('SFN'));
+  const stateMachines = new SFNClient(clientOptionsOf('SFN'));
   const store = openStore(tableOf(client, tableName, newMeter()), { nowMs, ids });
   const flow: FlowDeps = {
     store,
@@ -73,12 +73,13 @@ export const openHostData = (dataDirectory: string): HostData => {
     flow,
     makeAccounts: async (count) => {
       const peppers = await secrets.apiKeyPeppers();
-      const made: BenchAccount[] = [];
-      while (made.length < count) made.push(await createAccount({ store, ids, peppers }, { name: 'Bench', email: 'bench@example.com' }));
-      return made;
+      const accounts: BenchAccount[] = [];
+      while (accounts.length < count)
+        accounts.push(await createAccount({ store, ids, peppers }, { name: 'Bench', email: 'bench@example.com' }));
+      return accounts;
     },
     sweep: async () => {
-      // No function may start it, so none is reported its name: it is next to the machines that are.
+      // No function has the ARN of the sweep, as none may start it; it differs from the others in the name only.
       const stateMachineArn = setting('CLOCK_ADVANCE_MACHINE_ARN').replace('clock-advance', 'schedule-sweep');
       await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },

@@ -19,17 +19,17 @@ const METHOD = 'creditcard';
 const ADDRESSES = { successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/cart' };
 const BUYER = { customerEmail: 'ada@example.com', customerName: 'Ada Lovelace', country: 'NL' };
 
-/** A client secret, as the creation of what is embedded answers it. */
+/** Creates a client secret, as returned by the creation of an embedded session or payment. */
 export const secretOf = async ({ flow }: HostData, tenant: Tenant, id: string): Promise<string> =>
   mintClientSecret(await flow.secrets.apiKeyPeppers(), tenant, id, Math.floor(Date.now() / 1000));
 
-interface Opened {
+interface SessionOptions {
   readonly uiMode: 'hosted' | 'embedded';
-  /** Of whom nothing is known when left out. */
+  /** Left out: the session has no buyer details. */
   readonly buyer?: typeof BUYER;
 }
 
-const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue, { uiMode, buyer }: Opened) => {
+const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue, { uiMode, buyer }: SessionOptions) => {
   const hostedUrlOf = (id: string): string => checkoutUrlOf(flow.baseUrl, tenant, id);
   const command = { priceId: price.record.id, ...buyer, ...ADDRESSES, uiMode, hostedUrlOf };
   const { session } = await decided(
@@ -41,38 +41,38 @@ const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price 
   return session;
 };
 
-const many = async <T>(count: number, make: () => Promise<T>): Promise<readonly T[]> => {
-  const made: T[] = [];
+const createMany = async <T>(count: number, create: () => Promise<T>): Promise<readonly T[]> => {
+  const results: T[] = [];
   await inParallel(count, AT_ONCE, async () => {
-    made.push(await make());
+    results.push(await create());
   });
-  return made;
+  return results;
 };
 
-/** Payments of separate buyers that have succeeded, settled by the flows of the service, past the API. Answers their ids. */
+/** Creates succeeded payments of separate buyers with the flows of the service, without the API. Returns their ids. */
 export const fillPaidPayments = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly string[]> => {
   const { flow } = data;
-  const bank = {
+  const sandboxDeps = {
     store: dynamoSandboxStore(flow.store.table, tenant.accountId),
     now: Math.floor(Date.now() / 1000),
     sendWebhook: async () => undefined,
   };
-  return many(count, async () => {
+  return createMany(count, async () => {
     const { id } = await openSession(data, tenant, catalogue, { uiMode: 'hosted', buyer: BUYER });
     await beginPayment(flow, tenant, id, METHOD);
     const paymentId = (await flow.store.get(checkoutSessionAggregate, tenant, id))?.record.attempt?.paymentId ?? '';
     const providerPaymentId = (await flow.store.get(paymentAggregate, tenant, paymentId))?.record.providerPaymentId ?? '';
-    await settlePayment(bank, providerPaymentId, { outcome: 'paid', failureReason: null, method: METHOD, holder: null });
+    await settlePayment(sandboxDeps, providerPaymentId, { outcome: 'paid', failureReason: null, method: METHOD, holder: null });
     if ((await syncPayment(flow, tenant, paymentId, providerPaymentId)) !== 'worked') throw new Error('A payment could not be settled.');
     return paymentId;
   });
 };
 
-/** Hosted sessions of buyers of whom nothing is known. Answers the addresses of their pages. */
+/** Creates hosted sessions without buyer details. Returns the URLs of their pages. */
 export const fillHostedSessions = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly string[]> =>
-  many(count, async () => String((await openSession(data, tenant, catalogue, { uiMode: 'hosted' })).url));
+  createMany(count, async () => String((await openSession(data, tenant, catalogue, { uiMode: 'hosted' })).url));
 
-/** An embedded session with a setup begun for its buyer, and the secrets of both. */
+/** An embedded session and a payment method setup of its buyer, with the client secrets of both. */
 export interface EmbeddedSale {
   readonly sessionId: string;
   readonly secret: string;
@@ -80,7 +80,7 @@ export interface EmbeddedSale {
 }
 
 export const fillEmbeddedSales = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly EmbeddedSale[]> =>
-  many(count, async () => {
+  createMany(count, async () => {
     const { store } = data.flow;
     const { id } = await openSession(data, tenant, catalogue, { uiMode: 'embedded', buyer: BUYER });
     const setup = await decided(

@@ -19,7 +19,7 @@ import { type SandboxStore, write } from '../../../shared/sandbox/store.ts';
 import { inParallel } from '../measure.ts';
 import { decided, newCatalogue } from './catalogue.ts';
 
-/** What a transaction takes: a customer and a subscription, an entry of the log for each, and a count. */
+/** Items per transaction, and items per subscription: customer, subscription, a log entry for each, and a counter. */
 const TRANSACTION_ITEMS = 100;
 const ITEMS_EACH = 5;
 const AT_ONCE = 4;
@@ -31,15 +31,15 @@ export interface Filled {
   readonly subscriptionIds: readonly string[];
 }
 
-/** Where a billing grid is whose current period ends at a given moment. */
+/** Anchor of a billing grid and the index of its current period. */
 export interface GridPlace {
   readonly anchor: number;
   readonly periodIndex: number;
 }
 
 /**
- * The latest anchor, counted in whole periods, of which a period ends exactly at `end` (Unix seconds): one period earlier, or,
- * at the end of a long month after a short one, two.
+ * Returns the latest anchor with a period that ends exactly at `end` (Unix seconds): one period earlier, or two if `end` is the end of a
+ * long month after a short one.
  */
 export const gridEndingAt = (end: number, interval: Interval): GridPlace => {
   for (let periods = 1; ; periods += 1) {
@@ -48,10 +48,10 @@ export const gridEndingAt = (end: number, interval: Interval): GridPlace => {
   }
 };
 
-/** How many subscriptions each transaction writes, in order; together `count`. */
+/** Splits `count` into the numbers of subscriptions per transaction. */
 export const batchesOf = (count: number): readonly number[] => {
-  const most = Math.floor(TRANSACTION_ITEMS / ITEMS_EACH);
-  return Array.from({ length: Math.ceil(count / most) }, (_, index) => Math.min(most, count - index * most));
+  const maxPerBatch = Math.floor(TRANSACTION_ITEMS / ITEMS_EACH);
+  return Array.from({ length: Math.ceil(count / maxPerBatch) }, (_, index) => Math.min(maxPerBatch, count - index * maxPerBatch));
 };
 
 interface Mandate {
@@ -59,7 +59,7 @@ interface Mandate {
   readonly mandateId: string;
 }
 
-/** A customer of the sandbox provider with a card that can be charged. */
+/** Creates a customer of the sandbox provider with a valid card. */
 const newMandate = async (sandbox: SandboxStore, suffix: string, now: number): Promise<Mandate> => {
   const [providerCustomerId, mandateId] = [`cst_${suffix}`, `mdt_${suffix}`];
   const customer = {
@@ -80,7 +80,7 @@ const newMandate = async (sandbox: SandboxStore, suffix: string, now: number): P
   return { providerCustomerId, mandateId };
 };
 
-/** A subscription as a checkout begins it, in the period that ends at `dueAt`. */
+/** Builds a subscription as a checkout starts it, in the period that ends at `dueAt`. */
 const subscriptionOf = (
   customer: Customer,
   mandate: Mandate,
@@ -104,15 +104,15 @@ const subscriptionOf = (
     firstPaymentId: null,
   });
   const { start, end } = periodAt(anchor, price.interval, periodIndex);
-  // What comes days before a renewal was reported then: it is no part of the renewal's time.
+  // Marks the upcoming renewal as announced: the announcement is due days earlier and not part of the renewal.
   const announcedRenewalAt = end;
   return { ...started, periodIndex, currentPeriodStart: start, currentPeriodEnd: end, billedThrough: end, announcedRenewalAt };
 };
 
 /**
- * Makes `count` active subscriptions of an account in test mode whose renewals fall due at `dueAt` (Unix seconds), each with a
- * customer and a card at the sandbox provider that can be charged. Written by the store in full transactions, past the API;
- * reported by entries of the log that are no public events, so that nothing has to be relayed.
+ * Creates `count` active test mode subscriptions of an account whose renewals are due at `dueAt` (Unix seconds), each with a customer
+ * and a valid card at the sandbox provider. The store writes them in full transactions, without the API and without public events, so
+ * that nothing has to be relayed.
  */
 export const fillSubscriptions = async (
   { flow: { store, ids } }: { readonly flow: Pick<FlowDeps, 'store' | 'ids'> },
@@ -128,14 +128,14 @@ export const fillSubscriptions = async (
   await inParallel(batches.length, AT_ONCE, async (index) => {
     const now = Math.floor(Date.now() / 1000);
     const mandates = await Promise.all(Array.from({ length: batches[index] ?? 0 }, () => newMandate(sandbox, ids.next(''), now)));
-    const made = await decided(
+    const created = await decided(
       store,
       tenant,
       async () => mandates,
       (state, context) => {
         const sales = state.map((mandate) => {
-          const fresh = newCustomer({ name: NAME, email: 'ada@example.com', countryCode: 'NL' }, context);
-          const customer: Customer = { ...fresh, providerCustomerIds: { [SANDBOX]: mandate.providerCustomerId } };
+          const customerData = newCustomer({ name: NAME, email: 'ada@example.com', countryCode: 'NL' }, context);
+          const customer: Customer = { ...customerData, providerCustomerIds: { [SANDBOX]: mandate.providerCustomerId } };
           const tax = treatmentFor({ account, customer, taxRate: null });
           return { customer, subscription: subscriptionOf(customer, mandate, { price: summary, tax, dueAt }, context) };
         });
@@ -149,7 +149,7 @@ export const fillSubscriptions = async (
         };
       },
     );
-    subscriptionIds.push(...made);
+    subscriptionIds.push(...created);
   });
   return { tenant, subscriptionIds };
 };

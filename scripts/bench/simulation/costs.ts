@@ -1,6 +1,6 @@
 /**
- * What the simulation computes with: everything measured, assumed or priced is here, with where it comes from.
- * Times are medians in milliseconds; units are DynamoDB's.
+ * Inputs of the simulation: every measured or assumed cost and every price, with its source.
+ * Times are medians in milliseconds; units are DynamoDB capacity units.
  */
 
 export type Place = 'aws' | 'local';
@@ -18,32 +18,39 @@ export const COSTS = {
     source: 'A Lambda execution has a separate processor; the local host is one process.',
   },
   stepMs: { aws: 40, local: 3, source: 'aws: assumed, one state of a standard machine with its invocation. local: assumed.' },
-  prepareReadsMs: { aws: 40, local: 25, source: 'Batch reads of 100 subscriptions and what they name. aws: assumed. local: assumed.' },
+  prepareReadsMs: {
+    aws: 40,
+    local: 25,
+    source: 'Batch reads of 100 subscriptions and their related objects. aws: assumed. local: assumed.',
+  },
   transactionMs: {
     aws: 80,
     local: 170,
     source:
       'A transaction of 100 items. aws: assumed. local: the fastest of 90 on a machine with other work: 98 items on disk, two index entries each.',
   },
-  chargeOwnMs: { aws: 0, local: 12, source: 'Our own part of a charge. aws: within providerMs. local: assumed, the sandbox included.' },
+  chargeOwnMs: {
+    aws: 0,
+    local: 12,
+    source: "The service's part of a charge. aws: within providerMs. local: assumed, including the sandbox.",
+  },
   providerMs: {
     aws: 460,
     local: 0,
-    source: 'Waiting for the answer to a charge. aws: assumed of a recurring payment. local: the sandbox is the host.',
+    source: 'Waiting for the response to a charge. aws: assumed for a recurring payment. local: the sandbox is the host.',
   },
   sweepPageMs: { aws: 12, local: 8, source: 'A page of 200 entries of the due index. aws: assumed. local: assumed.' },
   queuePutMs: { aws: 8, local: 3, source: 'Putting one run queue item. aws: assumed. local: assumed.' },
 } as const satisfies Readonly<Record<string, Cost>>;
 
-/** The same costs for one place. */
+/** Returns the costs for one place. */
 export const costsOf = (place: Place): Readonly<Record<keyof typeof COSTS, number>> =>
   Object.fromEntries(Object.entries(COSTS).map(([name, cost]) => [name, cost[place]])) as Record<keyof typeof COSTS, number>;
 
 /**
- * Write units that one renewal takes of each partition of its tenant, in the transaction that prepares and in the one that
- * settles. Sizes of the items of a real renewal (customer without address, no discount): every record and log entry but the
- * intent is between 1 and 2 KB, which is 2 units, and a transaction costs double. An index keeps keys only: 1 unit an entry
- * written or removed.
+ * Write units of one renewal in each partition of its tenant, in the prepare and in the settle transaction. Based on item sizes of
+ * a real renewal (customer without address, no discount): every record and log entry except the intent is between 1 and 2 KB,
+ * which is 2 units, and a transaction costs double. Indexes contain keys only: 1 unit per entry written or removed.
  */
 export const PARTITION_UNITS = {
   log: { prepare: 12, settle: 12 },
@@ -56,13 +63,13 @@ export const PARTITION_UNITS = {
 
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
-/** Units of one renewal over the whole table, as the engine counts them; those of a transaction come on top: counter and log numbers. */
+/** Units of one renewal in the whole table, as counted by the engine; each transaction adds its own, for counter and log numbers. */
 export const UNITS = { prepare: 43, settle: 39, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
-/** States that one run enters next to its rounds, in a round, and for each share of it; events of history in a round and a share. */
-export const MACHINE = { run: 2, round: 5, share: 1, historyOfRound: 18, historyOfShare: 7, historyOfRetry: 3 } as const;
+/** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */
+export const MACHINE = { run: 2, iteration: 5, batch: 1, historyOfIteration: 18, historyOfBatch: 7, historyOfRetry: 3 } as const;
 
-/** USD, us-east-1, on demand, as published in November 2026; a month's free tier is left out. */
+/** Prices in USD, us-east-1, on demand, as published in November 2026, without the free tier. */
 export const PRICES = {
   millionWrites: 0.625,
   millionReads: 0.125,
@@ -73,6 +80,6 @@ export const PRICES = {
   gigabyteSecond: 0.0000133334,
 } as const;
 
-/** Public events of a renewal; each is put on the bus and into one queue. */
+/** Public events of a renewal; each is published on the bus and sent to one queue. */
 export const EVENTS_OF_RENEWAL = 5;
 export const LAMBDA_GIGABYTES = 0.5;

@@ -1,52 +1,52 @@
-/** What a process does next: wait so many milliseconds, or until the function that it hands over is called. */
+/** The next action of a process: wait a number of milliseconds, or until `resume` is called. */
 export type Step = number | ((resume: () => void) => void);
 
-/** What runs in simulated time; only its steps pass time. */
+/** Code that runs in simulated time; only its steps take time. */
 export type Process<Result = void> = Generator<Step, Result, void>;
 
-/** Simulated time in milliseconds, from 0. What is planned for the same moment happens in the order of planning: a run repeats exactly. */
+/** Runs processes in simulated time, in ms from 0. Steps at the same time run in the order of scheduling, so that a run is deterministic. */
 export interface Simulation {
   readonly nowMs: () => number;
   readonly start: (process: Process, ended?: () => void) => void;
-  /** Starts processes together; the step lasts until all have ended. */
-  readonly together: (processes: readonly Process[]) => Step;
-  /** Works everything that is planned; throws when that continues past `limitMs`. */
+  /** Returns a step that starts processes concurrently and lasts until all have ended. */
+  readonly concurrently: (processes: readonly Process[]) => Step;
+  /** Runs all scheduled steps; throws if they take longer than `limitMs` in simulated time. */
   readonly run: (limitMs: number) => void;
 }
 
-interface Planned {
+interface ScheduledStep {
   readonly atMs: number;
   readonly order: number;
   readonly process: Process;
   readonly ended: () => void;
 }
 
-const isBefore = (one: Planned, other: Planned | undefined): boolean =>
+const isBefore = (one: ScheduledStep, other: ScheduledStep | undefined): boolean =>
   other === undefined || one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
 
-/** A binary heap: the earliest comes out first. */
-const newAgenda = () => {
-  const heap: Planned[] = [];
-  const add = (planned: Planned): void => {
+/** A priority queue of steps, earliest first, as a binary heap. */
+const newStepQueue = () => {
+  const heap: ScheduledStep[] = [];
+  const add = (scheduledStep: ScheduledStep): void => {
     let index = heap.length;
-    for (let parent = heap[(index - 1) >> 1]; parent !== undefined && isBefore(planned, parent); parent = heap[(index - 1) >> 1]) {
+    for (let parent = heap[(index - 1) >> 1]; parent !== undefined && isBefore(scheduledStep, parent); parent = heap[(index - 1) >> 1]) {
       heap[index] = parent;
       index = (index - 1) >> 1;
     }
-    heap[index] = planned;
+    heap[index] = scheduledStep;
   };
-  const sink = (planned: Planned): void => {
+  const sink = (scheduledStep: ScheduledStep): void => {
     let index = 0;
     for (;;) {
       const [left, right] = [heap[2 * index + 1], heap[2 * index + 2]];
       const child = left === undefined || isBefore(left, right) ? left : right;
-      if (child === undefined || isBefore(planned, child)) break;
+      if (child === undefined || isBefore(scheduledStep, child)) break;
       heap[index] = child;
       index = child === left ? 2 * index + 1 : 2 * index + 2;
     }
-    heap[index] = planned;
+    heap[index] = scheduledStep;
   };
-  const next = (): Planned | undefined => {
+  const next = (): ScheduledStep | undefined => {
     const [first, last] = [heap[0], heap.pop()];
     if (last !== undefined && heap.length > 0) sink(last);
     return first;
@@ -55,23 +55,23 @@ const newAgenda = () => {
 };
 
 export const newSimulation = (): Simulation => {
-  const agenda = newAgenda();
+  const stepQueue = newStepQueue();
   let [nowMs, order] = [0, 0];
-  const plan = (process: Process, inMs: number, ended: () => void): void => {
+  const schedule = (process: Process, inMs: number, ended: () => void): void => {
     order += 1;
-    agenda.add({ atMs: nowMs + inMs, order, process, ended });
+    stepQueue.add({ atMs: nowMs + inMs, order, process, ended });
   };
-  const start: Simulation['start'] = (process, ended = () => undefined) => plan(process, 0, ended);
-  const advance = ({ process, ended }: Planned): void => {
+  const start: Simulation['start'] = (process, ended = () => undefined) => schedule(process, 0, ended);
+  const advance = ({ process, ended }: ScheduledStep): void => {
     const { done, value } = process.next();
     if (done === true) ended();
-    else if (typeof value === 'number') plan(process, value, ended);
-    else value(() => plan(process, 0, ended));
+    else if (typeof value === 'number') schedule(process, value, ended);
+    else value(() => schedule(process, 0, ended));
   };
   return {
     nowMs: () => nowMs,
     start,
-    together: (processes) => (resume) => {
+    concurrently: (processes) => (resume) => {
       let left = processes.length;
       const ended = (): void => {
         left -= 1;
@@ -81,16 +81,16 @@ export const newSimulation = (): Simulation => {
       if (left === 0) resume();
     },
     run: (limitMs) => {
-      for (let planned = agenda.next(); planned !== undefined; planned = agenda.next()) {
-        if (planned.atMs > limitMs) throw new Error(`not done within ${limitMs / 1000} simulated seconds`);
-        nowMs = planned.atMs;
-        advance(planned);
+      for (let scheduledStep = stepQueue.next(); scheduledStep !== undefined; scheduledStep = stepQueue.next()) {
+        if (scheduledStep.atMs > limitMs) throw new Error(`not done within ${limitMs / 1000} simulated seconds`);
+        nowMs = scheduledStep.atMs;
+        advance(scheduledStep);
       }
     },
   };
 };
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Returns a random number generator for 0 (inclusive) to 1 (exclusive), deterministic by seed. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -99,9 +99,9 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/** So many units a second, of which `burst` may be saved up. */
+/** A token bucket. */
 export interface Bucket {
-  /** Takes them all, or answers false and takes none. */
+  /** Takes all units, or returns false and takes none. */
   readonly take: (units: number) => boolean;
   readonly release: (units: number) => void;
 }
@@ -122,13 +122,13 @@ export const newBucket = ({ nowMs }: Simulation, perSecond: number, burst: numbe
   };
 };
 
-/** What only so many use at once. */
+/** A semaphore. */
 export interface Slots {
-  /** Takes one, or answers false. */
+  /** Takes a slot, or returns false. */
   readonly tryTake: () => boolean;
-  /** Waits for one: first come, first served. */
+  /** Waits for a slot, first come, first served. */
   readonly take: Step;
-  readonly give: () => void;
+  readonly release: () => void;
   readonly peak: () => number;
 }
 
@@ -147,7 +147,7 @@ export const newSlots = (count: number): Slots => {
       if (tryTake()) resume();
       else waiting.push(resume);
     },
-    give: () => {
+    release: () => {
       const next = waiting.shift();
       if (next === undefined) taken -= 1;
       else next();

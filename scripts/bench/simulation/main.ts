@@ -5,7 +5,7 @@ import { simulate } from './simulate.ts';
 
 /**
  * `npx tsx scripts/bench/simulation/main.ts SHAPE [--settings design|recommended] [--set '{"chargesAtOnce":30}'] [--seed 1]`:
- * simulates a first of a month on AWS and prints its metrics.
+ * simulates the renewals of a first of a month on AWS and prints the results.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,6 +17,6 @@ const { values, positionals } = parseArgs({
 });
 
 const shape = Object.entries(SHAPES).find(([name]) => name === positionals[0])?.[1];
-if (shape === undefined) throw new Error(`Name a shape: ${Object.keys(SHAPES).join(' or ')}.`);
+if (shape === undefined) throw new Error(`Unknown shape. Use ${Object.keys(SHAPES).join(' or ')}.`);
 const settings = { ...(values.settings === 'recommended' ? RECOMMENDED : DESIGN), ...(JSON.parse(values.set) as Partial<Settings>) };
 for (const line of linesOf(simulate(shape, settings, 'aws', Number(values.seed)))) process.stdout.write(`${line}\n`);

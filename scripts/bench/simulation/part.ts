@@ -7,7 +7,7 @@ const BUDGET_SECONDS = 30;
 const RENEWALS = 1000;
 const SEED = 1;
 
-/** Simulates 1 000 renewals of one tenant on the local host against their budget, and a first of a month on AWS in both shapes. */
+/** Simulates 1,000 renewals of one tenant on the local host, compared with their budget, and a first of a month on AWS in both shapes. */
 export const measureSimulation = async (): Promise<PartResult> => {
   const local = simulate([{ tenants: 1, subscriptions: RENEWALS }], ON_THE_LOCAL_HOST, 'local', SEED);
   const onAws = Object.entries(SHAPES).flatMap(([shape, sizes]) =>

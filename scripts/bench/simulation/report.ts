@@ -4,13 +4,13 @@ import { type Outcome, quantile } from './simulate.ts';
 
 const seconds = (ms: number): string => `${shortNumber(ms / 1000)} s`;
 
-const most = (counted: ReadonlyMap<string, number>, show: (value: number) => string): string =>
+const listOf = (counted: ReadonlyMap<string, number>, show: (value: number) => string): string =>
   [...counted]
     .sort(([, one], [, other]) => other - one)
     .map(([what, value]) => `${what} ${show(value)}`)
     .join(', ') || 'none';
 
-/** The metrics of one outcome, a line each. */
+/** Formats an outcome, one line per metric. */
 export const linesOf = ({ counts, drainedMs, peakExecutions, smallSettledMs }: Outcome): readonly string[] => {
   const dollars = Object.entries(dollarsOf(counts));
   const total = dollars.reduce((sum, [, each]) => sum + each, 0);
@@ -21,8 +21,8 @@ export const linesOf = ({ counts, drainedMs, peakExecutions, smallSettledMs }: O
     ['small tenants late', `p50 ${seconds(quantile(smallSettledMs, 0.5))}, p99 ${seconds(quantile(smallSettledMs, 0.99))}`],
     ['peaks at once', `runs ${counts.peakRuns}, prepare ${prepare}, charge ${charge}, settle ${settle}`],
     ['runs', `${counts.runs}, longest history ${counts.longestHistory} events`],
-    ['refused', most(counts.refused, String)],
-    ['waited after refusals', most(counts.waitedMs, seconds)],
+    ['refused', listOf(counts.refused, String)],
+    ['waited after refusals', listOf(counts.waitedMs, seconds)],
     ['transactions', `${counts.prepareTransactions} prepared, ${counts.settleTransactions} settled`],
     ['transitions', `${counts.transitions}, ${shortNumber((counts.transitions * 1000) / drainedMs)} a second`],
     ['USD', `${shortNumber(total)}: ${dollars.map(([what, each]) => `${what} ${shortNumber(each)}`).join(', ')}`],

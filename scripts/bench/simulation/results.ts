@@ -1,6 +1,6 @@
 import { EVENTS_OF_RENEWAL, LAMBDA_GIGABYTES, PRICES, UNITS } from './costs.ts';
 
-/** Counted while the simulation runs. */
+/** Counters of a simulation. */
 export interface Counts {
   renewals: number;
   prepareTransactions: number;
@@ -9,9 +9,9 @@ export interface Counts {
   invocations: number;
   executionMs: number;
   transitions: number;
-  /** Refusals, by what refused: a partition, a function, the provider, the starts. */
+  /** Refusals by their source: a partition, a function, the provider, the limit on starts. */
   readonly refused: Map<string, number>;
-  /** Milliseconds that processes waited after them. */
+  /** Milliseconds that processes waited after refusals, by the same sources. */
   readonly waitedMs: Map<string, number>;
   queuePuts: number;
   pagesRead: number;
@@ -37,16 +37,16 @@ export const newCounts = (): Counts => ({
   longestHistory: 0,
 });
 
-/** One refusal, after which its process waits. */
-export const noteRefusal = ({ refused, waitedMs }: Counts, by: string, waitMs: number): void => {
-  refused.set(by, (refused.get(by) ?? 0) + 1);
-  waitedMs.set(by, (waitedMs.get(by) ?? 0) + waitMs);
+/** Counts a refusal and the wait after it. */
+export const noteRefusal = ({ refused, waitedMs }: Counts, source: string, waitMs: number): void => {
+  refused.set(source, (refused.get(source) ?? 0) + 1);
+  waitedMs.set(source, (waitedMs.get(source) ?? 0) + waitMs);
 };
 
-/** What one million is worth here. */
+/** Converts a count to millions. */
 const millions = (count: number): number => count / 1e6;
 
-/** USD by service. Deliveries of webhooks, log lines and storage are left out. */
+/** Computes the cost in USD by service, without webhook deliveries, log lines and storage. */
 export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
   const { renewals, prepareTransactions, settleTransactions, queuePuts, pagesRead, runs } = counts;
   const events = renewals * EVENTS_OF_RENEWAL;

@@ -5,13 +5,13 @@ import { eachMinute } from './sweep.ts';
 import { newWorld, type Task } from './world.ts';
 
 const LIMIT_MS = 4 * 86_400_000;
-/** The lateness of tenants with no more than so many is distinguished. */
+/** Maximum subscriptions of a small tenant, whose delays are reported separately. */
 const SMALL = 100;
 
-/** How it went. Moments are milliseconds after the moment at which everything was due. */
+/** Result of a simulation. Times are milliseconds after the due time of all subscriptions. */
 export interface Outcome {
   readonly drainedMs: number;
-  /** By subscription: how often it was charged. */
+  /** Number of charges by subscription. */
   readonly charged: Uint8Array;
   /** When the subscriptions of small tenants were settled, earliest first. */
   readonly smallSettledMs: Float64Array;
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly counts: Counts;
 }
 
-/** Works every subscription of the shape. The same arguments have the same outcome. Throws when it takes more than four days. */
+/** Renews every subscription of the shape. Deterministic by its arguments. Throws if it takes more than four simulated days. */
 export const simulate = (shape: Shape, settings: Settings, place: Place, seed: number): Outcome => {
   const world = newWorld(shape, settings, place, seed);
   world.simulation.start(eachMinute(world));
@@ -37,5 +37,5 @@ export const simulate = (shape: Shape, settings: Settings, place: Place, seed: n
   };
 };
 
-/** The value that this share of the sorted values does not exceed; 0 of none. */
+/** Returns a quantile of sorted values: `share` 0.99 is the 99th percentile. Returns 0 without values. */
 export const quantile = (sorted: Float64Array, share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -3,10 +3,10 @@ import { billingRun } from './run.ts';
 import { backOff, busy, type World } from './world.ts';
 
 const PAGE = 200;
-/** How long a start that the quota refused waits before it is asked for again. */
-const START_AGAIN_MS = 200;
+/** Wait before the retry of a start that the quota refused. */
+const START_RETRY_MS = 200;
 
-/** Starts runs for those who wait, as far as the bound of runs allows. */
+/** Starts runs of waiting tenants, up to the maximum of concurrent runs. */
 function* startRuns(world: World): Process {
   const { counts, queue, settings, simulation, starts } = world;
   for (const tenant of queue) {
@@ -15,7 +15,7 @@ function* startRuns(world: World): Process {
     queue.delete(tenant);
     tenant.leasedUntilMs = Number.POSITIVE_INFINITY;
     counts.runsNow += 1;
-    while (!starts.take(1)) yield backOff(world, 'starts', 0, START_AGAIN_MS, 1, START_AGAIN_MS);
+    while (!starts.take(1)) yield backOff(world, 'starts', 0, START_RETRY_MS, 1, START_RETRY_MS);
     simulation.start(billingRun(world, tenant), () => {
       counts.runsNow -= 1;
       if (tenant.due.some(({ next, runQueue }) => next < runQueue)) queue.add(tenant);
@@ -24,7 +24,7 @@ function* startRuns(world: World): Process {
   }
 }
 
-/** Puts what is due in the shard into the runQueues of its tenants that have nothing of it, as far as it comes within its time. */
+/** Puts due ids of the shard into the run queues of tenants that have none of this shard, until its time limit. */
 function* sweepShard(world: World, shard: number): Process {
   const { counts, costs, queue, settings, simulation } = world;
   const begunMs = simulation.nowMs();
@@ -33,10 +33,10 @@ function* sweepShard(world: World, shard: number): Process {
   yield* busy(world, pages * costs.sweepPageMs);
   const emptied = world.emptied[shard] ?? [];
   function* lane(): Process {
-    for (let next = emptied.pop(); next !== undefined; next = emptied.pop()) {
-      const { tenant, due } = next;
+    for (let entry = emptied.pop(); entry !== undefined; entry = emptied.pop()) {
+      const { tenant, due } = entry;
       if (simulation.nowMs() - begunMs > settings.sweepMs) {
-        emptied.push(next);
+        emptied.push(entry);
         return;
       }
       yield* busy(world, costs.queuePutMs);
@@ -46,7 +46,7 @@ function* sweepShard(world: World, shard: number): Process {
       if (settings.starts === 'sweep') yield* startRuns(world);
     }
   }
-  yield simulation.together(Array.from({ length: settings.putsAtOnce }, lane));
+  yield simulation.concurrently(Array.from({ length: settings.putsAtOnce }, lane));
 }
 
 function* sweep(world: World): Process {
@@ -55,11 +55,11 @@ function* sweep(world: World): Process {
   function* lane(): Process {
     for (const shard of shards) yield* sweepShard(world, shard);
   }
-  yield simulation.together(Array.from({ length: settings.sweepsAtOnce }, lane));
+  yield simulation.concurrently(Array.from({ length: settings.sweepsAtOnce }, lane));
   yield* startRuns(world);
 }
 
-/** A sweep each minute, until everything is done. */
+/** Starts a sweep every minute until all subscriptions are renewed. */
 export function* eachMinute(world: World): Process {
   while (world.counts.renewals < world.charged.length) {
     world.simulation.start(sweep(world));

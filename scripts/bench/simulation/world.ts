@@ -5,7 +5,7 @@ import type { Settings, Shape } from './settings.ts';
 
 export type Task = keyof Settings['concurrency'];
 
-/** What of a tenant is due in one shard: the subscriptions `next` to before `end`, of which those before `runQueue` were handed to it. */
+/** Due subscriptions of a tenant in one shard: numbers `next` to before `end`; those before `runQueue` are in the run queue. */
 interface DueShard {
   next: number;
   runQueue: number;
@@ -14,7 +14,7 @@ interface DueShard {
 
 export interface Tenant {
   readonly size: number;
-  /** Its subscriptions are numbered from here. */
+  /** Number of its first subscription. */
   readonly first: number;
   readonly due: readonly DueShard[];
   readonly partitions: readonly (readonly [PartitionName, Bucket])[];
@@ -24,7 +24,7 @@ export interface Tenant {
   slowedDown: boolean;
 }
 
-/** Everything that the processes work with. */
+/** State and dependencies of the processes. */
 export interface World {
   readonly simulation: Simulation;
   readonly settings: Settings;
@@ -34,25 +34,25 @@ export interface World {
   readonly slots: Readonly<Record<Task, Slots>>;
   readonly processors: Slots;
   readonly starts: Bucket;
-  /** Tenants with something in their run queue whose run is to be started, those first that waited longest. */
+  /** Tenants with run queue items that wait for a run to start, longest wait first. */
   readonly queue: Set<Tenant>;
   readonly tenants: readonly Tenant[];
-  /** By shard: how many subscriptions are due in it, and of which tenants the run queue has nothing of it although something is due. */
+  /** By shard: number of due subscriptions, and tenants with due subscriptions but none of the shard in their run queue. */
   readonly left: number[];
   readonly emptied: { readonly tenant: Tenant; readonly due: DueShard }[][];
-  /** By subscription: how often it was charged, and when it was settled. */
+  /** By subscription: number of charges, and time of settlement. */
   readonly charged: Uint8Array;
   readonly settledMs: Float64Array;
 }
 
 const newTenant = (simulation: Simulation, settings: Settings, first: number, size: number, random: () => number): Tenant => {
-  const rest = Math.floor(random() * settings.shards);
+  const offset = Math.floor(random() * settings.shards);
   let next = first;
   const due = Array.from({ length: settings.shards }, (_, shard): DueShard => {
-    const turn = (shard + rest) % settings.shards;
-    const share = Math.floor(size / settings.shards) + (turn < size % settings.shards ? 1 : 0);
-    next += share;
-    return { next: next - share, runQueue: next - share, end: next };
+    const position = (shard + offset) % settings.shards;
+    const shardSize = Math.floor(size / settings.shards) + (position < size % settings.shards ? 1 : 0);
+    next += shardSize;
+    return { next: next - shardSize, runQueue: next - shardSize, end: next };
   });
   const partition = (name: PartitionName): Bucket => {
     const units = settings.partitionUnits * (name === 'log' ? settings.logPartitions : 1);
@@ -104,24 +104,24 @@ export const newWorld = (shape: Shape, settings: Settings, place: Place, seed: n
   };
 };
 
-/** Notes a refusal; answers how long is waited after it: a random part of a time that grows with each attempt, up to `mostMs`. */
+/** Counts a refusal; returns the wait after it: random, up to a time that grows with each attempt to at most `maxMs`. */
 export const backOff = (
   { random, counts }: World,
-  by: string,
+  source: string,
   attempt: number,
   firstMs: number,
   growth: number,
-  mostMs: number,
+  maxMs: number,
 ): number => {
-  const waitMs = random() * Math.min(mostMs, firstMs * growth ** attempt);
-  noteRefusal(counts, by, waitMs);
+  const waitMs = random() * Math.min(maxMs, firstMs * growth ** attempt);
+  noteRefusal(counts, source, waitMs);
   return waitMs;
 };
 
-/** Separate Work. A process that has no separate processor waits for one. */
+/** Uses a processor for `ms`; waits for one where their number is limited. */
 export function* busy({ costs, processors }: World, ms: number): Process {
   if (!Number.isFinite(costs.processors)) return yield ms;
   yield processors.take;
   yield ms;
-  processors.give();
+  processors.release();
 }
