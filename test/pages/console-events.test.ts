@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { logOf, readLog } from '../../functions/console/browser/objects/events-about.ts';
-import type { Row } from '../../functions/console/browser/objects/rows.ts';
 
-const event = (number: number, type: string, dataId: string): Row => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
+const event = (number: number, type: string, dataId: string) => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
 
 /** A list of events that is answered so many at a time. */
-const listOf = (events: readonly Row[], size: number) => {
+const listOf = (events: readonly ReturnType<typeof event>[], size: number) => {
   const asked: string[] = [];
   const page = async (query: URLSearchParams) => {
     const after = query.get('starting_after');
@@ -16,7 +15,7 @@ const listOf = (events: readonly Row[], size: number) => {
   return { page, asked };
 };
 
-const idsOf = (events: readonly Row[]) => events.map(({ id }) => id);
+const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
 describe('what happened to an object of the console', () => {
   it('is looked for page after page, until the event that made it', async () => {

@@ -13,7 +13,7 @@ import type {
   ConsoleSignInLink,
 } from '../../api/objects.ts';
 import { importCalls } from '../import/calls.ts';
-import type { Row } from '../objects/rows.ts';
+import type { Row, RowAt } from '../objects/rows.ts';
 import { isSignedOut } from './parts.tsx';
 
 /** The calls that a member's session opens; its cookie is sent by the browser, and read by no script. */
@@ -29,8 +29,8 @@ type SignInLink = v.InferOutput<typeof ConsoleSignInLink>;
 type PasskeyOptions = v.InferOutput<typeof ConsolePasskeyOptions>;
 export type Passkey = Passkeys['data'][number];
 
-export interface Page {
-  readonly data: readonly Row[];
+export interface Page<T = Row> {
+  readonly data: readonly T[];
   readonly has_more: boolean;
 }
 
@@ -133,8 +133,9 @@ export const callsOf = (access: Access) => {
       if ((await whole.slice(-END.length).text()) !== END) throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);
       return whole;
     },
-    page: (mode: Mode, path: string, query: URLSearchParams) => get<Page>(`api/${mode}/v1/${path}?${query}`),
-    object: <T = Row>(mode: Mode, path: string) => get<T>(`api/${mode}/v1/${path}`),
+    page: <Path extends string>(mode: Mode, path: Path, query: URLSearchParams) =>
+      get<Page<RowAt<Path>>>(`api/${mode}/v1/${path}?${query}`),
+    object: <Path extends string>(mode: Mode, path: Path) => get<RowAt<Path>>(`api/${mode}/v1/${path}`),
     file: (mode: Mode, path: string) => file(`api/${mode}/v1/${path}`),
     post: (mode: Mode, path: string, body: Row) => post<Row>(`api/${mode}/v1/${path}`, body),
     remove: (mode: Mode, path: string) => remove<Row>(`api/${mode}/v1/${path}`),

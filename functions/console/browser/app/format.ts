@@ -1,7 +1,7 @@
 import { amountText, shortAmountText, unitAmountText } from '../../../../shared/platform/amounts.ts';
 import { localeIn } from '../../../../shared/platform/language.ts';
 import { refundReasonText } from '../objects/refund-reasons.ts';
-import { isRow, type Row } from '../objects/rows.ts';
+import { isRow, type Row, type RowOf } from '../objects/rows.ts';
 
 /** How values are written, in the reader's own language and zone. */
 
@@ -58,9 +58,9 @@ export const currencyOf = (row: Row): string | null => {
 };
 
 /** What a metered price asks; `null`: it is not metered. */
-export const meteredText = ({ usage_type: type, unit_amount_decimal: amount, currency }: Row): string | null => {
+export const meteredText = ({ usage_type: type, unit_amount_decimal: amount, currency }: RowOf['prices']): string | null => {
   if (type !== 'metered') return null;
-  return typeof amount === 'string' ? `${unitAmountText(amount, String(currency), LOCALE)} a unit` : 'Metered, in tiers';
+  return typeof amount === 'string' ? `${unitAmountText(amount, currency, LOCALE)} a unit` : 'Metered, in tiers';
 };
 
 /** `amount_refunded_cents` as `Amount refunded`. */

@@ -3,6 +3,7 @@ import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
 import { ONE_SHOT_STATUSES } from '../../../../shared/domain/one-shot/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { Column } from '../objects/columns.ts';
+import type { Row, RowOf } from '../objects/rows.ts';
 import { creatorText } from '../team/key-labels.ts';
 import { meteredText } from './format.ts';
 
@@ -16,13 +17,13 @@ export interface Filter {
   readonly options: readonly string[] | null;
 }
 
-/** A list that belongs to an object: the one of `screen`, narrowed to what has the object's id in `by`. */
+/** A list that belongs to an object: the one of `screen`, filtered by the object's id in the parameter `by`. */
 interface Related {
-  readonly screen: string;
+  readonly screen: keyof RowOf;
   readonly by: string;
 }
 
-export interface Screen {
+export interface Screen<T = Row> {
   readonly title: string;
   /** One object, in running text. */
   readonly one: string;
@@ -33,7 +34,7 @@ export interface Screen {
   /** In which mode alone there is such a thing. */
   readonly only?: 'test';
   /** The first names the object, and leads to its page. */
-  readonly columns: readonly [Column, ...Column[]];
+  readonly columns: readonly [Column<T>, ...Column<T>[]];
   readonly filters?: readonly Filter[];
   readonly related?: readonly Related[];
   /** What is read along with each object, so that it has a name. */
@@ -44,18 +45,20 @@ export interface Screen {
   readonly hasDocument?: true;
 }
 
-const field = (title: string, name: string): Column => ({ title, name });
-const amount = (title: string, name: string): Column => ({ title, name, isNumber: true });
+const field = <Name extends string>(title: string, name: Name) => ({ title, name });
+const amount = <Name extends string>(title: string, name: Name) => ({ title, name, isNumber: true as const });
 
 const created = field('Created', 'created');
 const status = field('Status', 'status');
 const id = field('Id', 'id');
-const leading = (title: string, name: string, to: string, namedIn?: string): Column => ({
+const leading = <Name extends string, To extends string>(title: string, name: Name, to: To, namedIn?: keyof RowOf) => ({
   ...field(title, name),
   to,
   ...(namedIn === undefined ? {} : { namedIn }),
 });
 const customer = leading('Customer', 'customer_id', 'customer_id', 'customers');
+
+const relatedBy = (by: string, names: readonly (keyof RowOf)[]): readonly Related[] => names.map((screen) => ({ screen, by }));
 
 const choice = (title: string, name: string, options: readonly string[]): Filter => ({ title, name, options });
 const typed = (title: string, name: string): Filter => ({ title, name, options: null });
@@ -65,7 +68,7 @@ const ofCustomer = typed('Customer', 'customer_id');
 const ofSubscription = typed('Subscription', 'subscription_id');
 const ofPayment = typed('Payment', 'payment_id');
 
-export const SCREENS: Readonly<Record<string, Screen>> = {
+const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
   customers: {
     title: 'Customers',
     one: 'customer',
@@ -73,7 +76,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     prefix: 'cus_',
     columns: [field('Name', 'name'), field('E-mail', 'email'), field('Country', 'country_code'), created, id],
     filters: [typed('E-mail', 'email')],
-    related: ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes'].map((screen) => ({ screen, by: 'customer_id' })),
+    related: relatedBy('customer_id', ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes']),
   },
   subscriptions: {
     title: 'Subscriptions',
@@ -95,7 +98,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
       choice('Renewal', 'renewal_state', ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
       ofCustomer,
     ],
-    related: ['invoices', 'payments'].map((screen) => ({ screen, by: 'subscription_id' })),
+    related: relatedBy('subscription_id', ['invoices', 'payments']),
   },
   invoices: {
     title: 'Invoices',
@@ -130,7 +133,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     columns: [amount('Amount', 'amount_cents'), customer, status, amount('Refunded', 'amount_refunded_cents'), created],
     expandOne: 'refund_eligibility',
     filters: [ofCustomer, ofSubscription],
-    related: ['refunds', 'disputes'].map((screen) => ({ screen, by: 'payment_id' })),
+    related: relatedBy('payment_id', ['refunds', 'disputes']),
   },
   one_shot_payments: {
     title: 'One-off payments',
@@ -253,6 +256,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     columns: [field('Name', 'name'), status, field('Its time', 'frozen_time'), id],
   },
 };
+
+export const SCREENS: Readonly<Record<string, Screen>> = screens;
 
 /** The screen of this name, where the mode has it. */
 export const screenAt = (name: string, mode: Mode): Screen | undefined => {

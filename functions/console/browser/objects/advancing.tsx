@@ -3,7 +3,7 @@ import { pause } from '../../../../shared/pages/browser/calls.ts';
 import { timeText } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Shows } from './lists.tsx';
-import type { Row } from './rows.ts';
+import type { RowOf } from './rows.ts';
 
 /** A test clock on its way: what is due on it may be much. */
 
@@ -11,13 +11,13 @@ import type { Row } from './rows.ts';
 const PAUSES_MS = [500, 1000, 2000, 3000, 5000, 8000, 13_000, 20_000, ...Array<number>(18).fill(30_000)];
 
 interface AdvancingProps extends Shows {
-  readonly row: Row;
+  readonly row: RowOf['test_clocks'];
   /** It does not advance any more, and is to be read anew. */
   readonly settled: () => void;
 }
 
-export const Advancing = ({ calls, place, screen, signedOut, row, settled }: AdvancingProps) => {
-  const [at, setAt] = useState(row['frozen_time']);
+export const Advancing = ({ calls, place, signedOut, row, settled }: AdvancingProps) => {
+  const [at, setAt] = useState(row.frozen_time);
   const [isLooking, setLooking] = useState(true);
   useEffect(() => {
     let isWanted = true;
@@ -25,10 +25,10 @@ export const Advancing = ({ calls, place, screen, signedOut, row, settled }: Adv
       for (const pauseMs of PAUSES_MS) {
         await pause(pauseMs);
         if (!isWanted) return;
-        const now = await calls.object(place.mode, `${screen.path}/${row['id']}`);
+        const now = await calls.object(place.mode, `test_clocks/${row.id}` as const);
         if (!isWanted) return;
-        if (now['status'] !== 'advancing') return settled();
-        setAt(now['frozen_time']);
+        if (now.status !== 'advancing') return settled();
+        setAt(now.frozen_time);
       }
     };
     look()
@@ -38,6 +38,6 @@ export const Advancing = ({ calls, place, screen, signedOut, row, settled }: Adv
       isWanted = false;
     };
   }, []);
-  const text = `It is advancing, and has come to ${timeText(Number(at))}.`;
+  const text = `It is advancing, and has come to ${timeText(at)}.`;
   return <p role="status">{isLooking ? text : `${text} Load the page again to see how far it is.`}</p>;
 };

@@ -1,5 +1,5 @@
 import type { FormField } from '../forms/forms.ts';
-import { type Action, below, field, idOf, is, not, sets } from './actions.ts';
+import { type Action, type ActionsByScreen, below, field, idOf, is, not, sets } from './actions.ts';
 import {
   BUYER_FIELDS,
   CHECKOUT_FIELDS,
@@ -9,11 +9,11 @@ import {
   REFUND_WINDOW_FIELD,
   SELF_SERVICE_FIELD,
 } from './object-fields.ts';
-import type { Row } from './rows.ts';
+import type { OfRow, RowOf } from './rows.ts';
 
 /** What members do to what is sold, and to how it is taxed. */
 
-const editCoupon = (fields: readonly FormField[], when: (row: Row) => boolean): Action => ({
+const editCoupon = (fields: readonly FormField[], when: OfRow<RowOf['coupons'], boolean>): Action<RowOf['coupons']> => ({
   title: 'Edit',
   scope: 'coupons:write',
   path: below('coupons'),
@@ -23,7 +23,7 @@ const editCoupon = (fields: readonly FormField[], when: (row: Row) => boolean): 
   says: 'It holds for whoever redeems it from now on.',
 });
 
-export const CATALOGUE_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
+export const CATALOGUE_ACTIONS: ActionsByScreen = {
   products: [
     {
       title: 'Edit',

@@ -1,22 +1,20 @@
 import { isNothing, valueText } from '../app/format.ts';
-import { isRow, type Row } from './rows.ts';
+import { type FieldPath, isRow, type OfRow, type Row, type RowOf } from './rows.ts';
 
-/** What a list shows of its objects, and what they are called. */
-
-export interface Column {
+/** A column of a list. */
+export interface Column<T = Row> {
   readonly title: string;
-  /** Of the object's field; `price.product_name`: of what is inside it. */
-  readonly name: string;
+  readonly name: FieldPath<T>;
   readonly isNumber?: true;
-  /** The field with the id of the object that is named, to which it leads. */
-  readonly to?: string;
-  /** The screen of the list in which such an object has its name, where the row itself says only the id. */
-  readonly namedIn?: string;
-  /** Says it in place of the field, unless that is `null`. */
-  readonly text?: (row: Row) => string | null;
+  /** Field with the id of the object that the column names and links to. */
+  readonly to?: FieldPath<T>;
+  /** Screen whose list has the name of the object when the row contains only its id. */
+  readonly namedIn?: keyof RowOf;
+  /** Text shown in place of the field; `null`: the field is shown. */
+  readonly text?: OfRow<T, string | null>;
 }
 
-/** The names of objects, by their ids. */
+/** Names of objects by id. */
 export type Names = ReadonlyMap<string, string>;
 
 const valueAt = (name: string, row: Row): unknown => name.split('.').reduce<unknown>((at, part) => (isRow(at) ? at[part] : undefined), row);
@@ -24,14 +22,14 @@ const valueAt = (name: string, row: Row): unknown => name.split('.').reduce<unkn
 export const columnValue = ({ name, to, namedIn }: Column, row: Row, names: Names): unknown => {
   const value = valueAt(name, row);
   if (namedIn !== undefined) return names.get(String(value)) ?? value;
-  // Whom a deletion has taken the name is reported by the id.
+  // A deleted customer has no name.
   return to !== undefined && isNothing(value) ? row[to] : value;
 };
 
 export const columnText = (column: Column, row: Row, names: Names): string =>
   column.text?.(row) ?? valueText(column.name, columnValue(column, row, names), row);
 
-/** What an object is called: its id where the column that names it says nothing. */
+/** The name of an object: its id when the naming column is empty. */
 export const namingText = (column: Column, row: Row): string => {
   const value = valueAt(column.name, row);
   const text = column.text?.(row) ?? null;

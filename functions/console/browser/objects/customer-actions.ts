@@ -1,6 +1,7 @@
 import type { FormField } from '../forms/forms.ts';
 import { type Action, below, does, field, idOf, needed, not } from './actions.ts';
 import { CHECKOUT_FIELDS, CUSTOMER_FIELDS } from './object-fields.ts';
+import type { RowOf } from './rows.ts';
 
 /** What members do to a customer. */
 
@@ -11,7 +12,7 @@ const ADDRESS_FIELDS: readonly FormField[] = [
   field('address.city', 'City', 'text'),
 ];
 
-export const CUSTOMER_ACTIONS: readonly Action[] = [
+export const CUSTOMER_ACTIONS: readonly Action<RowOf['customers']>[] = [
   { title: 'Edit', scope: 'customers:write', path: below('customers'), edits: true, fields: [...CUSTOMER_FIELDS, ...ADDRESS_FIELDS] },
   {
     title: 'Set VAT number',
@@ -21,7 +22,7 @@ export const CUSTOMER_ACTIONS: readonly Action[] = [
     says: 'It is checked, and counts for invoices from now on.',
   },
   {
-    ...does(
+    ...does<RowOf['customers']>(
       'Remove VAT number',
       'customers:write',
       below('customers', '/vat_number'),

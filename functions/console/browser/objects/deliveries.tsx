@@ -4,28 +4,36 @@ import { allowed, type Page } from '../app/calls.ts';
 import { Shown, Time, useAttempts, useRead } from '../app/parts.tsx';
 import { addressOf } from '../app/route.ts';
 import { Link, Pager, type Shows, Status } from './lists.tsx';
-import type { Row } from './rows.ts';
+import type { Delivery } from './rows.ts';
 
 /** What was sent to a webhook endpoint, what it answered, and sending it again. */
 
 const PAGE_SIZE = '10';
 
-const outcomeOf = (row: Row): string => String(row['last_response_code'] ?? row['last_error'] ?? '–');
+const outcomeOf = (delivery: Delivery): string => String(delivery.last_response_code ?? delivery.last_error ?? '–');
 
 /** What the receiver answered; what it wrote is shown to anyone who asks. */
-const Answer = ({ row }: { readonly row: Row }) => {
-  const excerpt = row['last_response_body_excerpt'] ?? '';
+const Answer = ({ row }: { readonly row: Delivery }) => {
+  const excerpt = row.last_response_body_excerpt ?? '';
   if (excerpt === '') return <>{outcomeOf(row)}</>;
   return (
     <details class="json answer">
       <summary>{outcomeOf(row)}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by the keyboard too */}
-      <pre tabIndex={0}>{String(excerpt)}</pre>
+      <pre tabIndex={0}>{excerpt}</pre>
     </details>
   );
 };
 
-const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows: Shows; readonly redeliver: (id: string) => void }) => {
+const Lines = ({
+  page,
+  shows,
+  redeliver,
+}: {
+  readonly page: Page<Delivery>;
+  readonly shows: Shows;
+  readonly redeliver: (id: string) => void;
+}) => {
   const { place, session } = shows;
   if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
   return (
@@ -43,33 +51,28 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
           </thead>
           <tbody>
             {page.data.map((row) => (
-              <tr key={String(row['id'])}>
+              <tr key={row.id}>
                 <th scope="row">
-                  {String(row['event_type'])}
+                  {row.event_type}
                   <span class="soft">
-                    <Link text={String(row['event_id'])} mode={place.mode} isOwn={false} />
+                    <Link text={row.event_id} mode={place.mode} isOwn={false} />
                   </span>
                 </th>
                 <td data-title="Status">
-                  <Status value={row['status']} />
+                  <Status value={row.status} />
                 </td>
                 <td class="number" data-title="Tries">
-                  {String(row['attempt_count'])}
+                  {row.attempt_count}
                 </td>
                 <td data-title="Answer">
                   <Answer row={row} />
                 </td>
                 <td class="when" data-title="Created">
-                  <Time seconds={Number(row['created'])} />
+                  <Time seconds={row.created} />
                 </td>
                 <td>
-                  {row['status'] !== 'delivered' && allowed(session, 'webhook_endpoints:write') ? (
-                    <button
-                      type="button"
-                      class="quiet small"
-                      aria-label={`Send ${String(row['event_type'])} again`}
-                      onClick={() => redeliver(String(row['id']))}
-                    >
+                  {row.status !== 'delivered' && allowed(session, 'webhook_endpoints:write') ? (
+                    <button type="button" class="quiet small" aria-label={`Send ${row.event_type} again`} onClick={() => redeliver(row.id)}>
                       Send again
                     </button>
                   ) : null}
@@ -89,7 +92,7 @@ export const Deliveries = (shows: Shows) => {
   const [version, setVersion] = useState(0);
   const [reported, setReported] = useState<string | null>(null);
   const { problem, attempt } = useAttempts(signedOut);
-  const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries`;
+  const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries` as const;
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
   const read = useRead(() => calls.page(place.mode, path, query), `deliveries ${version} ${addressOf(place)}`, signedOut);
   const readAgain = (): void => setVersion((before) => before + 1);

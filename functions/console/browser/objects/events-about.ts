@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
-import { isRow, type Row } from './rows.ts';
+import { isRow, type Row, type RowOf } from './rows.ts';
 
 /** The events that an object's page tells of, looked for in the log as far back as is reasonable. */
 
@@ -31,13 +31,15 @@ export interface Log {
   readonly mostPages: number;
 }
 
+type Event = Pick<RowOf['events'], 'id' | 'type' | 'created' | 'data'>;
+
 interface EventPage {
-  readonly data: readonly Row[];
+  readonly data: readonly Event[];
   readonly has_more: boolean;
 }
 
 interface Report {
-  readonly events: readonly Row[];
+  readonly events: readonly Event[];
   /** No further event would be found. */
   readonly isWhole: boolean;
   /** How many events were looked at. */
@@ -60,8 +62,8 @@ export const logOf = (screen: string, { id, customer_id: customerId }: Row): Log
 /** Reads page after page, until the event that made the object, the end of the log or the most pages. */
 export const readLog = async (log: Log, page: (query: URLSearchParams) => Promise<EventPage>): Promise<Report> => {
   const { filters, about, pageSize, mostPages } = log;
-  const isAbout = ({ data }: Row): boolean => about === null || (isRow(data) && data['id'] === about);
-  const madeIt = ({ type }: Row): boolean => about !== null && String(type).endsWith('.created');
+  const isAbout = ({ data }: Event): boolean => about === null || (isRow(data) && data['id'] === about);
+  const madeIt = ({ type }: Event): boolean => about !== null && type.endsWith('.created');
   let reported: Report = { events: [], isWhole: false, looked: 0 };
   let after: string | null = null;
   for (let read = 0; read < mostPages && !reported.isWhole; read += 1) {
@@ -73,7 +75,7 @@ export const readLog = async (log: Log, page: (query: URLSearchParams) => Promis
       isWhole: !hasMore || found.some(madeIt),
       looked: reported.looked + data.length,
     };
-    after = String(data.at(-1)?.['id']);
+    after = data.at(-1)?.id ?? null;
   }
   return reported;
 };

@@ -24,7 +24,7 @@ const Events = ({ calls, place, signedOut, log, version }: Of & { readonly log: 
       {({ events, isWhole, looked }) => (
         <>
           <Moments
-            of={events.map((event) => ({ id: String(event['id']), what: String(event['type']), at: Number(event['created']) }))}
+            of={events.map((event) => ({ id: event.id, what: event.type, at: event.created }))}
             none={isWhole ? 'Nothing in the last 90 days.' : `It is not among the newest ${looked} events of its kind.`}
             mode={place.mode}
           />
@@ -86,10 +86,10 @@ const Changes = ({ calls, place, signedOut, version }: Shows & { readonly versio
       {({ data }) => (
         <Moments
           of={data.map((entry) => ({
-            id: String(entry['id']),
-            what: String(entry['action']),
-            by: `${String(entry['actor_type'])} ${String(entry['actor_id'] ?? '')}`,
-            at: Number(entry['created']),
+            id: entry.id,
+            what: entry.action,
+            by: `${entry.actor_type} ${entry.actor_id ?? ''}`,
+            at: entry.created,
           }))}
           none="There is nothing here yet."
           mode={place.mode}

@@ -1,9 +1,9 @@
-import { type Action, below, both, does, idOf, is, needed, not, sets } from './actions.ts';
+import { type Action, type ActionsByScreen, below, both, does, idOf, is, needed, not, sets } from './actions.ts';
 import { CATALOGUE_ACTIONS } from './catalogue-actions.ts';
 import { CUSTOMER_ACTIONS } from './customer-actions.ts';
 import { ENDPOINT_FIELDS } from './object-fields.ts';
 import { refundOf } from './refund.ts';
-import type { Row } from './rows.ts';
+import type { RowOf } from './rows.ts';
 import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 
 /** What members do to an object, by the screen that shows its kind. */
@@ -11,12 +11,12 @@ import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 /** Nobody paid for it. */
 const isUnpaid = both(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
-const saysVoid = ({ subscription_id: subscriptionId }: Row): string => {
+const saysVoid = ({ subscription_id: subscriptionId }: RowOf['invoices']): string => {
   const continues = subscriptionId === null ? '' : ' A subscription that is past due for it goes on, unbilled for this period.';
   return `Nobody owes it any more.${continues} It cannot be undone.`;
 };
 
-export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
+const actions: ActionsByScreen = {
   customers: CUSTOMER_ACTIONS,
   subscriptions: SUBSCRIPTION_ACTIONS,
   invoices: [
@@ -71,7 +71,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
     does(
       'Revoke the portal link',
       'subscriptions:write',
-      ({ resource_id: sessionId }) => `billing_portal/sessions/${String(sessionId)}/revoke`,
+      ({ resource_id: sessionId }: RowOf['audit_logs']) => `billing_portal/sessions/${sessionId}/revoke`,
       is('action', 'portal_session.created'),
       'It opens nothing from now on.',
     ),
@@ -95,3 +95,5 @@ export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = {
     },
   ],
 };
+
+export const OBJECT_ACTIONS: Readonly<Record<string, readonly Action[]>> = actions;

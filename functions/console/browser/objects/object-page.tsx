@@ -11,7 +11,7 @@ import { Deliveries } from './deliveries.tsx';
 import { History } from './history.tsx';
 import { Rows, type Shows, Status } from './lists.tsx';
 import { Buttons } from './object-buttons.tsx';
-import type { Row } from './rows.ts';
+import { isTestClock, type Row } from './rows.ts';
 import { AsJson, Fields } from './values.tsx';
 
 /** One object: what it is, what can be done to it, what belongs to it and who changed it. */
@@ -80,7 +80,7 @@ export const ObjectPage = (shows: Shows) => {
       <Shown read={read}>
         {(row) => (
           <>
-            {row['status'] === 'advancing' ? <Advancing {...shows} row={row} settled={readAgain} /> : null}
+            {isTestClock(row) && row.status === 'advancing' ? <Advancing {...shows} row={row} settled={readAgain} /> : null}
             <Buttons {...{ shows, row, done }} isDeleted={false} />
             <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
             <AsJson row={row} />

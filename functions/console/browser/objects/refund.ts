@@ -1,30 +1,34 @@
-import { currencyOf, money } from '../app/format.ts';
+import { money } from '../app/format.ts';
 import { type Action, field } from './actions.ts';
-import { isRow, type Row } from './rows.ts';
+import type { Row, RowOf } from './rows.ts';
 
-/** Giving money back, from the page of a payment or of the subscription that it was for. */
+/** Refunds from the page of a payment or of the subscription that it was for. */
 
-const eligibilityOf = ({ refund_eligibility: eligibility }: Row): Row => (isRow(eligibility) ? eligibility : {});
+type Refundable = RowOf['payments'] | RowOf['subscriptions'];
 
-/** By the API's own word, which knows what is disputed, what is too late and where refunds are off. */
-const isRefundable = (row: Row): boolean => eligibilityOf(row)['eligible'] === true;
+/** The API's decision, which knows disputes, the refund window and whether refunds are disabled. */
+const isRefundable = ({ refund_eligibility: eligibility }: Refundable): boolean => eligibility?.eligible === true;
 
-const leftOf = (row: Row): string => money(Number(eligibilityOf(row)['amount_cents']), currencyOf(eligibilityOf(row)) ?? '');
+const leftOf = ({ refund_eligibility: eligibility }: Refundable): string =>
+  !eligibility ? '' : money(eligibility.amount_cents, eligibility.currency);
 
-/** Of a subscription its latest payment, which is not of its current period while it is past due; of usage none is paid for ahead. */
-const mayEnd = ({ object, status, type, price, subscription_id: subscriptionId }: Row): boolean =>
-  object === 'subscription'
-    ? status === 'active' && isRow(price) && price['usage_type'] !== 'metered'
-    : typeof subscriptionId === 'string' && type !== 'setup' && type !== 'usage';
+/**
+ * Whether a full refund may end the subscription. A subscription's latest payment is not for its current period while it is past due, and
+ * usage is never paid in advance.
+ */
+const mayEnd = (row: Refundable): boolean =>
+  row.object === 'subscription'
+    ? row.status === 'active' && row.price.usage_type !== 'metered'
+    : row.subscription_id !== null && row.type !== 'setup' && row.type !== 'usage';
 
-const saysRefund = (row: Row): string => {
-  const what = row['object'] === 'subscription' ? `Up to ${leftOf(row)} of its latest payment` : `Up to ${leftOf(row)}`;
+const saysRefund = (row: Refundable): string => {
+  const what = row.object === 'subscription' ? `Up to ${leftOf(row)} of its latest payment` : `Up to ${leftOf(row)}`;
   const end = mayEnd(row) ? ' If it pays for the current period or the trial and all of it goes back, the subscription ends at once.' : '';
   return `${what} goes back to the customer.${end} It cannot be undone.`;
 };
 
-/** Refunds what `fixed` names. */
-export const refundOf = (fixed: (row: Row) => Row): Action => ({
+/** Refunds the payment or the subscription that `fixed` names. */
+export const refundOf = <T extends Refundable>(fixed: (row: T) => Row): Action<T> => ({
   title: 'Refund',
   scope: 'refunds:write',
   path: () => 'refunds',

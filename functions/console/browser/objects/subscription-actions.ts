@@ -2,7 +2,7 @@ import { allowed, type SubscriptionAction, shownStanding } from '../../../../sha
 import { type Action, below, does, field, idOf, needed } from './actions.ts';
 import { RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
-import type { Row } from './rows.ts';
+import type { RowOf } from './rows.ts';
 import { saysCancel, saysChange, saysKeep, saysPause, saysResume } from './subscription-labels.ts';
 
 /** What members do to a subscription. */
@@ -10,17 +10,10 @@ import { saysCancel, saysChange, saysKeep, saysPause, saysResume } from './subsc
 /** The state of the subscription allows the action. */
 const may =
   (action: SubscriptionAction) =>
-  (row: Row): boolean =>
-    allowed(
-      action,
-      shownStanding({
-        status: String(row['status']),
-        renewal_state: String(row['renewal_state']),
-        cancel_at_period_end: row['cancel_at_period_end'] === true,
-      }),
-    );
+  (subscription: RowOf['subscriptions']): boolean =>
+    allowed(action, shownStanding(subscription));
 
-export const SUBSCRIPTION_ACTIONS: readonly Action[] = [
+export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
   {
     title: 'Change price',
     scope: 'subscriptions:write',

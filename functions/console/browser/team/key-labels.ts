@@ -1,5 +1,5 @@
-import { isRow, type Row } from '../objects/rows.ts';
+import type { RowOf } from '../objects/rows.ts';
 
 /** Who created an API key where it is no member and no key: operators of the service have no id. */
-export const creatorText = ({ created_by: creator }: Row): string | null =>
-  isRow(creator) && creator['type'] === 'operator_command' ? 'an operator' : null;
+export const creatorText = ({ created_by: creator }: RowOf['api_keys']): string | null =>
+  creator?.type === 'operator_command' ? 'an operator' : null;
