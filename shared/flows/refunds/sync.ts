@@ -1,5 +1,6 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { type FollowRefundState, followRefund, type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
+import { type FollowRefundState, followRefund } from '../../domain/refund/follow.ts';
+import { type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { RefundSnapshot } from '../../provider/port.ts';
 import { clockTime } from '../../runtime/simulated-time.ts';
