@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const SHORTEST_MS = 10;
 const LONGEST_MS = 150;
 
-/** Against a deployment, what is waited for may take longer. */
-const DEADLINE_MS = process.env['STACK_OUTPUTS'] === undefined ? 15_000 : 60_000;
+/** Longer on a busy CI machine and against a deployment. */
+const DEADLINE_MS = process.env['STACK_OUTPUTS'] === undefined && process.env['CI'] === undefined ? 15_000 : 60_000;
 
 /**
  * Looks until what is seen is as wanted, and returns it. Throws when the deadline passes, with the condition, `what` and what was
@@ -34,7 +34,7 @@ export const eventually = async <T>(
 /** Resolves as soon as the condition holds. Throws when it does not within the deadline. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
-  deadlineMs = 10_000,
+  deadlineMs = DEADLINE_MS,
   what = 'The condition did not hold.',
 ): Promise<void> => {
   await eventually(condition, Boolean, deadlineMs, () => what);
