@@ -2,13 +2,13 @@ import { CallError, type caller, pause } from '../../../../shared/pages/browser/
 import type { UploadRow } from './chunks.ts';
 import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './objects.ts';
 
-/** The calls of imports. */
+/** API client for imports. */
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
-/** Makes a call again that came too soon, when its time has come. */
+/** Retries a rate limited call after `Retry-After`. */
 export const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     try {
       return await call();
     } catch (error) {
@@ -21,12 +21,12 @@ export const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
 
 const pathOf = (id: string): string => `imports/${encodeURIComponent(id)}`;
 
-/** What a session may do about imports, through `get` and `post`. */
+/** Creates the client from `get` and `post` of the session. */
 export const importCalls = ({ get, post }: Pick<ReturnType<typeof caller>, 'get' | 'post'>) => ({
   list: (query: URLSearchParams) => patiently(() => get<ImportPage>(`imports?${query}`)),
   one: (id: string) => patiently(() => get<Import>(pathOf(id))),
   rows: (id: string, chunk: number) => patiently(() => get<ImportRows>(`${pathOf(id)}/rows?chunk=${chunk}`)),
-  create: (given: NewImport) => patiently(() => post<Import>('imports', { ...given })),
+  create: (newImport: NewImport) => patiently(() => post<Import>('imports', { ...newImport })),
   upload: (id: string, chunk: number, rows: readonly UploadRow[]) => patiently(() => post<Import>(`${pathOf(id)}/rows`, { chunk, rows })),
   check: (id: string, chunks: number) => patiently(() => post<Import>(`${pathOf(id)}/check`, { chunks })),
   start: (id: string) => patiently(() => post<Import>(`${pathOf(id)}/start`)),
@@ -35,17 +35,17 @@ export const importCalls = ({ get, post }: Pick<ReturnType<typeof caller>, 'get'
 
 export type ImportCalls = ReturnType<typeof importCalls>;
 
-/** The rows that `isWanted`, of all chunks; with `most`, no more than that many. */
+/** Fetches the rows of all chunks that match `isWanted`, at most `most` of them. */
 export const rowsOf = async (
   calls: ImportCalls,
   id: string,
   isWanted: (row: ImportRow) => boolean = () => true,
   most = Number.POSITIVE_INFINITY,
 ): Promise<readonly ImportRow[]> => {
-  const found: ImportRow[] = [];
+  const rows: ImportRow[] = [];
   for (let chunk = 0; ; chunk += 1) {
     const { data, has_more: hasMore } = await calls.rows(id, chunk);
-    found.push(...data.filter(isWanted));
-    if (!hasMore || found.length >= most) return found.slice(0, most);
+    rows.push(...data.filter(isWanted));
+    if (!hasMore || rows.length >= most) return rows.slice(0, most);
   }
 };

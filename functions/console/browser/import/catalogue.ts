@@ -4,7 +4,7 @@ import type { Row } from '../objects/rows.ts';
 import { patiently } from './calls.ts';
 import type { PriceChoice } from './plans.ts';
 
-/** What an account sells in test mode. */
+/** The products and prices of the account in test mode. */
 
 export interface PriceOption extends PriceChoice {
   readonly label: string;
@@ -12,18 +12,18 @@ export interface PriceOption extends PriceChoice {
 
 const PAGE_SIZE = '100';
 
-const allOf = async (calls: Calls, path: string): Promise<readonly Row[]> => {
-  const found: Row[] = [];
+const fetchAll = async (calls: Calls, path: string): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
   for (;;) {
-    const last = found.at(-1);
+    const last = rows.at(-1);
     const query = new URLSearchParams({
       active: 'true',
       limit: PAGE_SIZE,
       ...(last === undefined ? {} : { starting_after: String(last['id']) }),
     });
     const { data, has_more: hasMore } = await patiently(() => calls.page('test', path, query));
-    found.push(...data);
-    if (!hasMore) return found;
+    rows.push(...data);
+    if (!hasMore) return rows;
   }
 };
 
@@ -33,9 +33,9 @@ const labelOf = (price: Row, productName: string): string => {
   return `${productName}: ${amount} a ${String(price['interval'])}, ${currency}`;
 };
 
-/** The prices that are on sale, by the names of their products. */
+/** Fetches the active prices, sorted by label. */
 export const priceOptions = async (calls: Calls): Promise<readonly PriceOption[]> => {
-  const [products, prices] = await Promise.all([allOf(calls, 'products'), allOf(calls, 'prices')]);
+  const [products, prices] = await Promise.all([fetchAll(calls, 'products'), fetchAll(calls, 'prices')]);
   const names = new Map(products.map((product) => [String(product['id']), String(product['name'])]));
   return prices
     .flatMap((price) => {

@@ -9,10 +9,10 @@ import type { Import, ImportRow } from './objects.ts';
 import { SaveButton, StepTitle } from './parts.tsx';
 import { type CellReader, faultLines, faultsCsv, reportName } from './reports.ts';
 
-/** What would become of the rows, before any is imported. */
+/** The results of the check, before the import starts. */
 
-/** The table shows no more than so many faulty rows; the file has them all. */
-const MOST_SHOWN = 100;
+/** Maximum number of faulty rows in the table; the download contains all. */
+const MAX_SHOWN = 100;
 
 const isFaulty = ({ outcome }: ImportRow): boolean => outcome === 'faulty';
 
@@ -36,7 +36,7 @@ const FaultTable = ({
   readonly cell: CellReader;
   readonly hasFile: boolean;
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways can be reached by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
   <section class="table rows" aria-label="Faulty rows" tabIndex={0}>
     <table>
       <thead>
@@ -71,7 +71,7 @@ const FaultTable = ({
 
 const Faults = ({ one, calls, signedOut, cell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
   const { faulty } = one.counts;
-  const most = Math.min(MOST_SHOWN, faulty);
+  const most = Math.min(MAX_SHOWN, faulty);
   const read = useRead(() => rowsOf(calls.imports, one.id, isFaulty, most), `faults ${one.id}`, signedOut);
   return (
     <>
@@ -93,7 +93,7 @@ const Faults = ({ one, calls, signedOut, cell, hasFile }: Omit<Props, 'start' | 
 
 const rowsText = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
-/** The way on; `null` where there is none, or not for this member. */
+/** The button to start the import, or the reason why it cannot start. */
 const Start = ({ one, mayImport, isBusy, hasFile, start }: Pick<Props, 'one' | 'mayImport' | 'isBusy' | 'hasFile' | 'start'>) => {
   const { ready } = one.counts;
   if (one.expires_at !== null && one.expires_at * 1000 <= Date.now())
@@ -124,7 +124,7 @@ export const Checked = (props: Props) => {
     <section aria-label="Check">
       <StepTitle>Nothing is imported yet</StepTitle>
       <Counts
-        of={[
+        counts={[
           ['Would be imported', ready],
           ['Imported before', unchanged],
           ['Faulty', faulty],

@@ -4,18 +4,18 @@ import { type Mapping, textAt } from './columns.ts';
 import { labelText } from './labels.ts';
 import type { Table, TableRecord, Unreadable } from './table.ts';
 
-/** The rows of a file as they are uploaded. */
+/** Splits the rows of a file into chunks for the upload. */
 
 export type UploadRow = Readonly<Partial<Record<ImportColumn, string>>> & { readonly row: number };
 
-/** Of a chunk, as JSON. */
-const CHUNK_MOST_BYTES = 150_000;
+/** Maximum size of a chunk as JSON. */
+const MAX_CHUNK_BYTES = 150_000;
 
 const LANGUAGES = ['en', 'de', 'nl', 'fr'];
 
 let codes: ReadonlyMap<string, string> | null = null;
 
-/** Countries by their names. */
+/** Country codes by country name, in several languages. */
 const codesByName = (): ReadonlyMap<string, string> => {
   codes ??= new Map(
     LANGUAGES.flatMap((language) => {
@@ -26,7 +26,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
   return codes;
 };
 
-/** A cell as the import takes it: the code of a country that is named, `nl-NL` of `nl_NL`. */
+/** Converts a cell to the format of the API: a country name to its code, `nl_NL` to `nl-NL`. */
 const cellFor = (column: ImportColumn, text: string): string => {
   if (column === 'language') return text.replaceAll('_', '-');
   return column === 'country_code' && text.length > 2 ? (codesByName().get(labelText(text)) ?? text) : text;
@@ -42,8 +42,8 @@ const rowOf = (record: TableRecord, mapping: Mapping): UploadRow => ({
   ),
 });
 
-/** Rows that are uploaded together: not too many of them, and not too much. */
-export const chunksOf = (rows: readonly UploadRow[], mostBytes = CHUNK_MOST_BYTES): readonly (readonly UploadRow[])[] => {
+/** Splits rows into chunks within the limits for rows and bytes. */
+export const chunksOf = (rows: readonly UploadRow[], mostBytes = MAX_CHUNK_BYTES): readonly (readonly UploadRow[])[] => {
   const encoder = new TextEncoder();
   const chunks: UploadRow[][] = [];
   let bytes = 0;
@@ -61,7 +61,7 @@ export const chunksOf = (rows: readonly UploadRow[], mostBytes = CHUNK_MOST_BYTE
   return chunks;
 };
 
-/** What is uploaded of a file: of each row the columns that stand for something, and nothing else. */
+/** The chunks of a file, with the mapped columns only. */
 export const uploadOf = (table: Table, mapping: Mapping): { readonly chunks: readonly (readonly UploadRow[])[] } | Unreadable => {
   const chunks = chunksOf(table.records.map((record) => rowOf(record, mapping)));
   return chunks.length > MOST_CHUNKS

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
-/** What a column of a file may be for: a column of the import, or a part of the name. */
+/** The targets of file columns: the import columns and the parts of the name. */
 export type FileColumn = ImportColumn | 'first_name' | 'last_name';
 
 const listed = (text: string): readonly string[] =>
@@ -9,8 +9,8 @@ const listed = (text: string): readonly string[] =>
     .filter((labels) => labels !== '');
 
 /**
- * What other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and people who write English, German, Dutch or French call a column, as
- * `labelText` reads it. The first are the surest.
+ * Names of the columns in other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and in English, German, Dutch and French, as
+ * normalized by `labelText`. Best matches first.
  */
 export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {
   reference: listed(`

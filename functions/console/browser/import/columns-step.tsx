@@ -5,12 +5,12 @@ import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, withChoice }
 import { StepTitle } from './parts.tsx';
 import { type Table, valuesBelow } from './table.ts';
 
-/** Where is said what each column of the file means. */
+/** The step that maps the columns of the file. */
 
 const SAMPLES = 2;
-const LONGEST_SAMPLE = 60;
+const MAX_SAMPLE_LENGTH = 60;
 
-const shortened = (text: string): string => (text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text);
+const shortened = (text: string): string => (text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text);
 
 const samplesOf = (table: Table, index: number): string =>
   valuesBelow(table, index, SAMPLES).map(shortened).join(' · ') || 'All cells are empty.';
@@ -57,8 +57,8 @@ interface Props {
 }
 
 export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed, goBack }: Props) => {
-  const [lacking, setLacking] = useState<string | null>(null);
-  const reported = lacking ?? problem;
+  const [mappingError, setMappingError] = useState<string | null>(null);
+  const shownProblem = mappingError ?? problem;
   return (
     <section aria-label="Columns">
       <StepTitle>What the columns stand for</StepTitle>
@@ -66,15 +66,15 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
         {table.fileName} has {table.records.length} rows. Each choice is taken once; columns that are left out are never uploaded. A name in
         two columns is put together.
       </p>
-      {reported === null ? null : <ProblemBox text={reported} />}
+      {shownProblem === null ? null : <ProblemBox text={shownProblem} />}
       <form
         class="import-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const found = mappingProblem(mapping);
-          setLacking(found);
-          if (found === null) proceed();
+          const error = mappingProblem(mapping);
+          setMappingError(error);
+          if (error === null) proceed();
         }}
       >
         <ul class="import-pairs">

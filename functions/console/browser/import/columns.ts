@@ -3,14 +3,14 @@ import { type FileColumn, SYNONYMS } from './column-synonyms.ts';
 import { labelText } from './labels.ts';
 import { cellOf, type TableRecord } from './table.ts';
 
-/** What the columns of a file stand for. */
+/** The mapping of file columns to import columns. */
 
-/** In the order in which they are offered. */
+/** In the order of the select options. */
 export const FILE_COLUMNS: readonly FileColumn[] = IMPORT_COLUMNS.flatMap((column) =>
   column === 'name' ? [column, 'first_name', 'last_name'] : [column],
 );
 
-/** For each heading, in order; `null`: it is left out. */
+/** The column for each heading, in order; `null`: not imported. */
 export type Mapping = readonly (FileColumn | null)[];
 
 export const COLUMN_LABELS: Readonly<Record<FileColumn, string>> = {
@@ -33,11 +33,11 @@ export const COLUMN_LABELS: Readonly<Record<FileColumn, string>> = {
 
 export const labelOf = (column: ImportColumn | null): string => (column === null ? '–' : COLUMN_LABELS[column]);
 
-const OF_SUBSCRIPTIONS: readonly FileColumn[] = ['plan', 'next_charge_date', 'mandate_reference', 'subscription_reference'];
+const SUBSCRIPTION_COLUMNS: readonly FileColumn[] = ['plan', 'next_charge_date', 'mandate_reference', 'subscription_reference'];
 
 const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|billing|addr(ess)?|addresses|card address|kunden?|klant) (?=.)/;
 
-/** The heading's texts, and what is left of them without the texts that say whose they are, one after the other. */
+/** The normalized heading, then the heading with its prefixes (such as `customer`) removed one by one. */
 const readingsOf = (heading: string): readonly string[] => {
   const readings = [labelText(heading).replace(/^(customer|subscription)s /, '$1 ')];
   for (let labels = readings[0] ?? ''; PREFIX.test(labels); ) {
@@ -50,41 +50,41 @@ const readingsOf = (heading: string): readonly string[] => {
 interface Candidate {
   readonly index: number;
   readonly column: FileColumn;
-  /** The lower, the surer. */
+  /** Lower is a better match. */
   readonly doubt: number;
 }
 
-const DOUBT_OF_SHORTENING = 100;
+const DOUBT_PER_REMOVED_PREFIX = 100;
 
-/** What is the subscription's by its first word may only be shortened to what subscriptions have: its name is not the customer's. */
-const isPossible = (column: FileColumn, heading: string, shortened: number): boolean =>
-  shortened === 0 || !/^subscriptions? /.test(labelText(heading)) || OF_SUBSCRIPTIONS.includes(column);
+/** A heading with the prefix `subscription` can only match subscription columns: `subscription name` is not the customer's name. */
+const isPossible = (column: FileColumn, heading: string, removedPrefixes: number): boolean =>
+  removedPrefixes === 0 || !/^subscriptions? /.test(labelText(heading)) || SUBSCRIPTION_COLUMNS.includes(column);
 
 const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
-  readingsOf(heading).flatMap((labels, shortened) =>
+  readingsOf(heading).flatMap((label, removedPrefixes) =>
     FILE_COLUMNS.flatMap((column) => {
-      const found = SYNONYMS[column].indexOf(labels);
-      const isCandidate = found !== -1 && isPossible(column, heading, shortened);
-      return isCandidate ? [{ index, column, doubt: found + shortened * DOUBT_OF_SHORTENING }] : [];
+      const synonymIndex = SYNONYMS[column].indexOf(label);
+      const isCandidate = synonymIndex !== -1 && isPossible(column, heading, removedPrefixes);
+      return isCandidate ? [{ index, column, doubt: synonymIndex + removedPrefixes * DOUBT_PER_REMOVED_PREFIX }] : [];
     }),
   );
 
-/** What a heading may be for that says little, once the others are known: each where nothing else is that column. */
-const FALLBACKS: readonly (readonly [labels: RegExp, column: FileColumn, others: FileColumn | null])[] = [
+/** Columns for ambiguous headings, applied last if no other heading has the column and, if set, the column `requires` is mapped. */
+const FALLBACKS: readonly (readonly [pattern: RegExp, column: FileColumn, requires: FileColumn | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
-  // In files of subscriptions `id` is often theirs, next to a column that names the customer.
+  // In files of subscriptions, `id` is often the subscription's id.
   [/^id$/, 'subscription_reference', 'plan'],
 ];
 
 const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =>
-  FALLBACKS.reduce<Mapping>((before, [labels, column, others]) => {
-    const isOpen = !before.includes(column) && (others === null || before.includes(others));
-    const found = isOpen ? headings.findIndex((heading, index) => before[index] === null && labels.test(labelText(heading))) : -1;
-    return before.map((each, index) => (index === found ? column : each));
+  FALLBACKS.reduce<Mapping>((current, [pattern, column, requires]) => {
+    const isUnmapped = !current.includes(column) && (requires === null || current.includes(requires));
+    const match = isUnmapped ? headings.findIndex((heading, index) => current[index] === null && pattern.test(labelText(heading))) : -1;
+    return current.map((each, index) => (index === match ? column : each));
   }, mapping);
 
-/** Next to a first name, what is called a name and nothing more is the last one, as in `Nom; Prénom`. */
+/** If there is a first name column, a column named only `name` is the last name, as in `Nom; Prénom`. */
 const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping => {
   if (!mapping.includes('first_name') || mapping.includes('last_name')) return mapping;
   return mapping.map((column, index) =>
@@ -92,7 +92,7 @@ const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping =>
   );
 };
 
-/** What each heading most likely means; each column of the import once at most. */
+/** The most likely column for each heading; each column is used at most once. */
 export const guessMapping = (headings: readonly string[]): Mapping => {
   const mapping: (FileColumn | null)[] = headings.map(() => null);
   for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.doubt - other.doubt)) {
@@ -101,30 +101,30 @@ export const guessMapping = (headings: readonly string[]): Mapping => {
   return withFallbacks(withLastName(mapping, headings), headings);
 };
 
-/** With what was chosen for a heading; another that stood for it is left out. */
+/** Maps a heading to a column; another heading with this column becomes unmapped. */
 export const withChoice = (mapping: Mapping, index: number, column: FileColumn | null): Mapping =>
-  mapping.map((before, each) => (each === index ? column : before === column ? null : before));
+  mapping.map((current, each) => (each === index ? column : current === column ? null : current));
 
-/** What the columns lack; `null`: nothing. */
+/** The error if required columns are not mapped; `null`: none. */
 export const mappingProblem = (mapping: Mapping): string | null => {
   if (!mapping.includes('reference')) {
     return 'Choose the column that holds the reference of the customer: by it, a file that is uploaded again changes nothing twice.';
   }
   const has = (column: FileColumn): boolean => mapping.includes(column);
-  return OF_SUBSCRIPTIONS.some(has) && !(has('plan') && has('next_charge_date'))
+  return SUBSCRIPTION_COLUMNS.some(has) && !(has('plan') && has('next_charge_date'))
     ? 'A subscription needs its plan and the date of its next charge. Choose a column for both, or leave out all four columns of subscriptions.'
     : null;
 };
 
 export const indexOf = (mapping: Mapping, column: ImportColumn): number => mapping.indexOf(column);
 
-/** What a row of the file says: a name that does not are in one cell is put together from its parts. */
+/** The text of a row in a column; the name is joined from first and last name if it has no column. */
 export const textAt = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
   const textIn = (each: FileColumn): string => cellOf(record, mapping.indexOf(each));
   const text = textIn(column);
   return column === 'name' && text === '' ? [textIn('first_name'), textIn('last_name')].join(' ').trim() : text;
 };
 
-/** Whether some column of the file says it. */
+/** Whether the file has the column; the name can also be two columns. */
 export const isMapped = (mapping: Mapping, column: ImportColumn): boolean =>
   mapping.includes(column) || (column === 'name' && (mapping.includes('first_name') || mapping.includes('last_name')));

@@ -1,7 +1,7 @@
-/** Metrics side by side. */
-export const Counts = ({ of }: { readonly of: readonly (readonly [title: string, count: number])[] }) => (
+/** A row of labeled numbers. */
+export const Counts = ({ counts }: { readonly counts: readonly (readonly [title: string, count: number])[] }) => (
   <dl class="totals">
-    {of.map(([title, count]) => (
+    {counts.map(([title, count]) => (
       <div key={title}>
         <dt>{title}</dt>
         <dd>{count}</dd>

@@ -6,19 +6,19 @@ export const ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
   month_first: 'Month first: 12/31/2026',
 };
 
-/** The order in which most of the dates can be read; of two in which they can, the one by which more of them lie ahead. */
+/** The order in which most dates are valid; if several are equal, the one with the most dates in the future. */
 export const guessOrder = (dates: readonly string[], now: number): DateOrder => {
   const scored = DATE_ORDERS.map((order) => {
     const moments = dates.map((text) => momentIn(text, order)).filter((moment) => moment !== null);
-    return { order, read: moments.length, ahead: moments.filter((moment) => moment > now).length };
+    return { order, valid: moments.length, future: moments.filter((moment) => moment > now).length };
   });
-  const [best] = scored.sort((one, other) => other.read - one.read || other.ahead - one.ahead);
+  const [best] = scored.sort((one, other) => other.valid - one.valid || other.future - one.future);
   return best?.order ?? 'year_first';
 };
 
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** How a date is read in an order. */
+/** Explains how a date is read in the given order. */
 export const exampleText = (text: string, order: DateOrder): string => {
   const moment = momentIn(text, order);
   return moment === null

@@ -11,7 +11,7 @@ import { StepTitle } from './parts.tsx';
 import { guessPlans, isAddress, MOST_PLANS } from './plans.ts';
 import { valuesBelow } from './table.ts';
 
-/** Where is said which price each plan of the file means, how its dates are read, and where customers continue. */
+/** The step that maps plans to prices and sets the date order and the return URL. */
 
 interface PlansProps {
   readonly plans: readonly string[];
@@ -44,12 +44,12 @@ const Plans = ({ plans, prices, chosen, choose }: PlansProps) => (
   </fieldset>
 );
 
-const Order = ({
-  first,
+const DateOrderField = ({
+  firstDate,
   order,
   choose,
 }: {
-  readonly first: string | undefined;
+  readonly firstDate: string | undefined;
   readonly order: DateOrder;
   readonly choose: (order: DateOrder) => void;
 }) => (
@@ -68,7 +68,7 @@ const Order = ({
       ))}
     </select>
     <p class="soft" id="date-example" role="status">
-      {first === undefined ? 'No row has a date.' : exampleText(first, order)}
+      {firstDate === undefined ? 'No row has a date.' : exampleText(firstDate, order)}
     </p>
   </div>
 );
@@ -103,9 +103,9 @@ interface Props {
   readonly signedOut: () => void;
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
-  /** What was refused, and of which field; `null` field: of none of these. */
+  /** The API error and its field; `param` is `null` if it is about no field. */
   readonly problem: { readonly text: string; readonly param: string | null } | null;
-  /** With the price of each plan, as chosen or guessed. */
+  /** Called with the price of each plan, chosen or guessed. */
   readonly proceed: (plans: Draft['plans']) => void;
   readonly goBack: () => void;
 }
@@ -119,11 +119,11 @@ const Fields = ({
   proceed,
   goBack,
 }: Omit<Props, 'calls' | 'signedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
-  const [isLacking, setLacking] = useState(false);
+  const [isUrlMissing, setUrlMissing] = useState(false);
   const [firstDate] = valuesBelow(draft.table, indexOf(draft.mapping, 'next_charge_date'), 1);
   const guesses = useMemo(() => guessPlans(plans, prices), [plans, prices]);
-  const mistake = isLacking ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
-  // What was chosen stays; what is open is guessed.
+  const mistake = isUrlMissing ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
+  // Chosen prices take precedence over guesses.
   const chosen = { ...guesses, ...draft.plans };
   return (
     <form
@@ -131,14 +131,14 @@ const Fields = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const isGiven = isAddress(draft.returnUrl.trim());
-        setLacking(!isGiven);
-        if (isGiven) proceed(chosen);
+        const isValid = isAddress(draft.returnUrl.trim());
+        setUrlMissing(!isValid);
+        if (isValid) proceed(chosen);
       }}
     >
       {problem === null || problem.param === 'return_url' ? null : <ProblemBox text={problem.text} />}
       <Plans {...{ plans, prices, chosen }} choose={(plan, priceId) => setDraft({ ...draft, plans: { ...chosen, [plan]: priceId } })} />
-      <Order first={firstDate} order={draft.order} choose={(order) => setDraft({ ...draft, order })} />
+      <DateOrderField firstDate={firstDate} order={draft.order} choose={(order) => setDraft({ ...draft, order })} />
       <ReturnUrl value={draft.returnUrl} problem={mistake} set={(returnUrl) => setDraft({ ...draft, returnUrl })} />
       <div class="row">
         <button type="submit">Check</button>

@@ -4,28 +4,28 @@ import { guessOrder } from './date-order.ts';
 import type { NewImport } from './objects.ts';
 import { type Table, valuesBelow } from './table.ts';
 
-/** An import while it is put together, and as long as the page has its file. */
+/** The file and the settings of an import. Kept in memory until the page is closed. */
 export interface Draft {
   readonly table: Table;
   readonly mapping: Mapping;
-  /** The price of each plan that one was chosen for; `''`: none, by choice. */
+  /** The chosen price id of each plan; `''`: no price was chosen on purpose. */
   readonly plans: Readonly<Record<string, string>>;
   readonly order: DateOrder;
   readonly returnUrl: string;
-  /** As which it was uploaded; `null`: it was not yet. */
+  /** The id of the created import; `null`: not created yet. */
   readonly importId: string | null;
 }
 
 const orderIn = (table: Table, mapping: Mapping, now: number): DateOrder =>
   guessOrder(valuesBelow(table, indexOf(mapping, 'next_charge_date')), now);
 
-/** What a file most likely is. `now`: Unix seconds. */
+/** Creates the draft of a file with guessed settings. `now`: Unix seconds. */
 export const draftOf = (table: Table, now: number): Draft => {
   const mapping = guessMapping(table.headings);
   return { table, mapping, plans: {}, order: orderIn(table, mapping, now), returnUrl: '', importId: null };
 };
 
-/** With other columns; what hangs on a column that changed begins anew. */
+/** Changes the mapping. Resets the plans and the date order if their column changed. */
 export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft => {
   const isSame = (column: 'plan' | 'next_charge_date'): boolean => indexOf(mapping, column) === indexOf(draft.mapping, column);
   return {
@@ -38,7 +38,7 @@ export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft 
 
 export const hasSubscriptions = ({ mapping }: Pick<Draft, 'mapping'>): boolean => mapping.includes('plan');
 
-/** What the import is begun with. `plans`: what was chosen and guessed. */
+/** The request body to create the import. `plans`: the chosen and guessed prices. */
 export const beginningOf = (draft: Draft, plans: Draft['plans']): NewImport => ({
   file_name: draft.table.fileName.slice(0, 255),
   date_order: draft.order,

@@ -3,7 +3,7 @@ import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { About, StepTitle } from './parts.tsx';
 import { readFile, type Table } from './table.ts';
 
-/** Where a file is chosen, or dropped. */
+/** The step in which a file is chosen or dropped. */
 export const FileStep = ({ take }: { readonly take: (table: Table) => void }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
@@ -19,7 +19,7 @@ export const FileStep = ({ take }: { readonly take: (table: Table) => void }) =>
       <StepTitle>Choose a file</StepTitle>
       <About />
       {problem === null ? null : <ProblemBox text={problem} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: who cannot drop a file chooses it in the field. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input below is the accessible alternative to dropping. */}
       <div
         class={`field import-drop${isOver ? ' over' : ''}`}
         onDragOver={(event) => {

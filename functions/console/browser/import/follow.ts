@@ -4,7 +4,7 @@ import type { Calls } from '../app/calls.ts';
 import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
 import type { Import } from './objects.ts';
 
-/** What is continuing in the stages that are at work. */
+/** Texts for the statuses in which the worker runs. */
 export const WORK: Readonly<Record<string, string>> = {
   checking: 'Checking the rows',
   importing: 'Importing the rows',
@@ -12,37 +12,37 @@ export const WORK: Readonly<Record<string, string>> = {
   undoing: 'Undoing the import',
 };
 
-const PAUSE_MS = 1000;
+const POLL_DELAY_MS = 1000;
 
-/** An import as it is now; read again and again while it is at work, until the screen is left. */
+/** Polls an import while the worker runs, until the screen is unmounted. */
 export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
   const [read, setRead] = useState<Read<Import>>({ kind: 'reading' });
   const [version, setVersion] = useState(0);
   useEffect(() => {
-    let isWanted = true;
-    const follow = async (): Promise<void> => {
-      while (isWanted) {
+    let isMounted = true;
+    const poll = async (): Promise<void> => {
+      while (isMounted) {
         const value = await calls.imports.one(id);
-        if (isWanted) setRead({ kind: 'read', value });
+        if (isMounted) setRead({ kind: 'read', value });
         if (WORK[value.status] === undefined) return;
-        await pause(PAUSE_MS);
+        await pause(POLL_DELAY_MS);
       }
     };
-    follow().catch((error: unknown) => {
-      if (!isWanted) return;
+    poll().catch((error: unknown) => {
+      if (!isMounted) return;
       if (isSignedOut(error)) signedOut();
       else setRead(failureOf(error));
     });
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [id, version]);
   return {
     read,
-    /** Continues from an answer that says what it is now. */
+    /** Shows the updated import and polls again. */
     proceed: (value: Import): void => {
       setRead({ kind: 'read', value });
-      setVersion((before) => before + 1);
+      setVersion((current) => current + 1);
     },
   };
 };

@@ -12,7 +12,7 @@ import { type DraftProps, Progress, type Step, Steps } from './parts.tsx';
 import { Report } from './report.tsx';
 import { readerOf } from './reports.ts';
 
-/** One import: how far it is, what came of it, and what can be done about it. */
+/** The page of an import: progress, results and actions. */
 
 interface Props extends DraftProps {
   readonly mayImport: boolean;

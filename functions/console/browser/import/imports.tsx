@@ -6,7 +6,7 @@ import { ImportList, NEW } from './list.tsx';
 import type { DraftProps } from './parts.tsx';
 import { Wizard } from './wizard.tsx';
 
-/** Imports of customers: the former ones, a new one, and each on its own. */
+/** The import screens: list, new import and the page of an import. */
 
 const InTestMode = () => (
   <>

@@ -1,4 +1,4 @@
-/** `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` as `next payment date`; letters without their accents. */
+/** Normalizes a heading: `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become `next payment date`. Removes accents. */
 export const labelText = (text: string): string =>
   text
     .replace(/\((utc|gmt)\)/gi, ' ')

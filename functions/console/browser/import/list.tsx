@@ -6,9 +6,9 @@ import { Pager, Status } from '../objects/lists.tsx';
 import type { Import, ImportPage } from './objects.ts';
 import { About, type DraftProps } from './parts.tsx';
 
-/** The imports of before. */
+/** The list of imports. */
 
-/** In the address, in place of the id of an import. */
+/** In the route instead of an import id. */
 export const NEW = 'new';
 
 const PAGE_SIZE = '25';
@@ -18,7 +18,7 @@ const NUMBERS: readonly string[] = ['Rows', 'Imported', 'Faulty'];
 
 export const whoOf = (memberId: string, members: readonly Member[]): string => members.find(({ id }) => id === memberId)?.email ?? memberId;
 
-const Line = ({ one, members }: { readonly one: Import; readonly members: readonly Member[] }) => (
+const ListRow = ({ one, members }: { readonly one: Import; readonly members: readonly Member[] }) => (
   <tr>
     <th scope="row" class="import-cell">
       <a href={addressOf(objectAt('test', IMPORT, one.id))}>{one.file_name}</a>
@@ -42,7 +42,7 @@ const Line = ({ one, members }: { readonly one: Import; readonly members: readon
   </tr>
 );
 
-const Lines = ({ page, members }: { readonly page: ImportPage; readonly members: readonly Member[] }) =>
+const ImportTable = ({ page, members }: { readonly page: ImportPage; readonly members: readonly Member[] }) =>
   page.data.length === 0 ? (
     <p>There is nothing here yet.</p>
   ) : (
@@ -59,7 +59,7 @@ const Lines = ({ page, members }: { readonly page: ImportPage; readonly members:
         </thead>
         <tbody>
           {page.data.map((one) => (
-            <Line key={one.id} {...{ one, members }} />
+            <ListRow key={one.id} {...{ one, members }} />
           ))}
         </tbody>
       </table>
@@ -98,7 +98,7 @@ export const ImportList = ({ calls, place, signedOut, mayImport, draft, setDraft
       <Shown read={read}>
         {([page, members]) => (
           <>
-            <Lines {...{ page, members }} />
+            <ImportTable {...{ page, members }} />
             <Pager place={place} page={page} />
           </>
         )}

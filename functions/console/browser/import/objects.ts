@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
 import type { ConsoleImport, ConsoleImportRows } from '../../api/import-objects.ts';
 
-/** What the service says of imports, and is reported. */
+/** API types of imports. */
 
 export type Import = v.InferOutput<typeof ConsoleImport>;
 export type ImportRows = v.InferOutput<typeof ConsoleImportRows>;

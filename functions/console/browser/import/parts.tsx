@@ -7,7 +7,7 @@ import type { Place } from '../app/route.ts';
 import { saveFile } from '../app/save-file.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
 
-/** What the screens of imports have in common. */
+/** Components that the import screens share. */
 
 export interface Props {
   readonly calls: Calls;
@@ -16,7 +16,7 @@ export interface Props {
   readonly signedOut: () => void;
 }
 
-/** With the file of an import that is put together; `null`: there is none. */
+/** Adds the draft of a new import; `null`: there is none. */
 export interface DraftProps extends Props {
   readonly draft: Draft | null;
   readonly setDraft: (draft: Draft | null) => void;
@@ -32,7 +32,7 @@ export const About = () => (
 const STEPS = ['File', 'Columns', 'Plans and dates', 'Check', 'Import'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** How far it is; a file without subscriptions has no plans and no dates. */
+/** The steps of an import, with the current one marked. Without plans and dates if the file has no subscriptions. */
 export const Steps = ({ at, draft }: { readonly at: Step; readonly draft: Draft | null }) => (
   <ol class="import-steps" aria-label="Steps">
     {STEPS.filter((step) => step !== 'Plans and dates' || draft === null || hasSubscriptions(draft)).map((step) => (
@@ -43,7 +43,7 @@ export const Steps = ({ at, draft }: { readonly at: Step; readonly draft: Draft 
   </ol>
 );
 
-/** The heading of a step. It is read out, and comes into sight, when the step begins. */
+/** The heading of a step. Focused when the step opens, so that it is announced and scrolled into view. */
 export const StepTitle = ({ children }: { readonly children: ComponentChildren }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -54,7 +54,7 @@ export const StepTitle = ({ children }: { readonly children: ComponentChildren }
   );
 };
 
-/** How much of something is done. */
+/** A progress bar. */
 export const Progress = ({
   title,
   done,
@@ -78,12 +78,12 @@ export const Progress = ({
 interface SaveProps {
   readonly title: string;
   readonly fileName: string;
-  /** The text of the file, which may take many calls. */
+  /** Creates the text of the file; may take many API calls. */
   readonly make: () => Promise<string>;
   readonly signedOut: () => void;
 }
 
-/** Has the browser keep a CSV file. */
+/** A button that downloads a CSV file. */
 export const SaveButton = ({ title, fileName, make, signedOut }: SaveProps) => {
   const [step, setStep] = useState<'running' | 'saved' | null>(null);
   const { problem, attempt } = useAttempts(signedOut);

@@ -1,7 +1,7 @@
 import type { Interval } from '../../../../shared/domain/periods.ts';
 import { labelText } from './labels.ts';
 
-/** A price that a plan of a file may be for. */
+/** A price to which a plan of a file can be mapped. */
 export interface PriceChoice {
   readonly id: string;
   readonly productId: string;
@@ -9,7 +9,7 @@ export interface PriceChoice {
   readonly interval: string;
 }
 
-/** The most plans of which a file may say its subscriptions are. */
+/** Maximum number of different plans in a file. */
 export const MOST_PLANS = 100;
 
 const INTERVALS: readonly (readonly [Interval, RegExp])[] = [
@@ -28,17 +28,17 @@ interface NamedInterval {
   readonly interval: Interval;
 }
 
-/** `gold monthly` as `gold`, by the month; each way to read it, as a name may have such a word in it too. */
+/** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because a product name can contain such a word too. */
 const readingsOf = (labels: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
-    [...labels.matchAll(pattern)].map(({ index, 0: found }) => ({
-      name: labelText(`${labels.slice(0, index)} ${labels.slice(index + found.length)}`),
+    [...labels.matchAll(pattern)].map(({ index, 0: match }) => ({
+      name: labelText(`${labels.slice(0, index)} ${labels.slice(index + match.length)}`),
       interval,
     })),
   );
 
-/** The only one of them; `null`: there is none, or more. */
-const only = <T>(found: readonly T[]): T | null => (found.length === 1 ? (found[0] ?? null) : null);
+/** The only item; `null`: there are none or several. */
+const only = <T>(items: readonly T[]): T | null => (items.length === 1 ? (items[0] ?? null) : null);
 
 const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice | null => {
   const exact = prices.find(({ id }) => id === plan);
@@ -52,7 +52,7 @@ const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice |
   );
 };
 
-/** The price that each plan most likely means, by its id; where that is open, none. */
+/** The price id of each plan for which exactly one price matches. */
 export const guessPlans = (plans: readonly string[], prices: readonly PriceChoice[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     plans.flatMap((plan) => {
@@ -61,7 +61,7 @@ export const guessPlans = (plans: readonly string[], prices: readonly PriceChoic
     }),
   );
 
-/** Whether customers can be sent there; the API has the final outcome. */
+/** Whether the text is an HTTP URL; the API makes the final check. */
 export const isAddress = (text: string): boolean => {
   try {
     return /^https?:$/.test(new URL(text).protocol);

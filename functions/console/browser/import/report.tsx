@@ -11,7 +11,7 @@ import { SaveButton, type Props as ScreenProps } from './parts.tsx';
 import { type CellReader, reportCsv, reportName } from './reports.ts';
 import { UndoDialog } from './undo.tsx';
 
-/** What came of an import. */
+/** The results of an import. */
 
 interface Props extends Omit<ScreenProps, 'session'> {
   readonly one: Import;
@@ -22,10 +22,10 @@ interface Props extends Omit<ScreenProps, 'session'> {
 
 const OUTCOMES: Readonly<Record<string, string>> = { unchanged: 'imported before' };
 
-/** A cell without anything is left away on a phone. */
+/** The class of empty cells, which are hidden on phones. */
 const noneIf = (isNothing: boolean): string | undefined => (isNothing ? 'import-none' : undefined);
 
-const RowLine = ({ of: { row, outcome, customer_id: customerId, checkout_url: url, faults } }: { readonly of: ImportRow }) => (
+const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_url: url, faults } }: { readonly result: ImportRow }) => (
   <tr>
     <th scope="row" class="number import-row">
       {row}
@@ -49,18 +49,18 @@ const RowLine = ({ of: { row, outcome, customer_id: customerId, checkout_url: ur
   </tr>
 );
 
-/** The chunk that an address names. */
+/** The chunk in the route. */
 const chunkOf = ({ filters }: Place): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
 
 const RowTable = ({ one, calls, place, signedOut }: Pick<Props, 'one' | 'calls' | 'place' | 'signedOut'>) => {
   const chunk = chunkOf(place);
   const read = useRead(() => calls.imports.rows(one.id, chunk), `${one.id} ${one.status} ${chunk}`, signedOut);
-  const addressOfChunk = (to: number): string => addressOf({ ...objectAt('test', IMPORT, one.id), filters: { chunk: String(to) } });
+  const addressOfChunk = (target: number): string => addressOf({ ...objectAt('test', IMPORT, one.id), filters: { chunk: String(target) } });
   return (
     <Shown read={read}>
       {({ data, has_more: hasMore }) => (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways can be reached by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard. */}
           <section class="table rows" aria-label="Rows" tabIndex={0}>
             <table>
               <thead>
@@ -73,8 +73,8 @@ const RowTable = ({ one, calls, place, signedOut }: Pick<Props, 'one' | 'calls' 
                 </tr>
               </thead>
               <tbody>
-                {data.map((each) => (
-                  <RowLine key={each.row} of={each} />
+                {data.map((result) => (
+                  <ResultRow key={result.row} result={result} />
                 ))}
               </tbody>
             </table>
@@ -105,8 +105,8 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
         ['Checkout links', sessions],
       ] as const);
 
-/** Why an undo was refused, or what it left. */
-const Standing = ({ one: { status, billed_rows: billed, counts } }: { readonly one: Import }) => {
+/** Explains why an undo was rejected, or which rows it kept. */
+const UndoNotice = ({ one: { status, billed_rows: billed, counts } }: { readonly one: Import }) => {
   if (status === 'completed' && billed > 0) {
     const rows = billed === 1 ? 'the customer of 1 row' : `the customers of ${billed} rows`;
     return (
@@ -126,8 +126,8 @@ export const Report = (props: Props) => {
   return (
     <section aria-label="Report">
       <h2>{one.status === 'undone' ? 'This import was undone' : 'Report'}</h2>
-      <Counts of={countsOf(one)} />
-      <Standing one={one} />
+      <Counts counts={countsOf(one)} />
+      <UndoNotice one={one} />
       <div class="row actions">
         <SaveButton
           title="Download the report"

@@ -10,7 +10,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Asks whether an import be undone. */
+/** Asks for confirmation before an import is undone. */
 export const UndoDialog = ({ one, calls, ...rest }: Props) => (
   <ConfirmDialog title="Undo this import" mode="test" confirm={() => calls.imports.undo(one.id)} {...rest}>
     <p>

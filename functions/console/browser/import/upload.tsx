@@ -15,24 +15,24 @@ interface Props {
   readonly goBack: () => void;
 }
 
-/** Uploads the rows, part by part, and has them checked. What broke off continues where it was. */
+/** Uploads the rows chunk by chunk and starts the check. A retry continues with the failed chunk. */
 export const Upload = ({ calls, signedOut, importId, chunks, rowCount, done, goBack }: Props) => {
   const [sent, setSent] = useState(0);
   const [tries, setTries] = useState(1);
   const { problem, attempt } = useAttempts(signedOut);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     void attempt(async () => {
       for (let chunk = sent; chunk < chunks.length; chunk += 1) {
         await calls.imports.upload(importId, chunk, chunks[chunk] ?? []);
-        if (!isWanted) return;
+        if (!isMounted) return;
         setSent(chunk + 1);
       }
       await calls.imports.check(importId, chunks.length);
-      if (isWanted) done();
+      if (isMounted) done();
     });
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [tries]);
   const rowsSent = chunks.slice(0, sent).reduce((sum, { length }) => sum + length, 0);

@@ -11,7 +11,7 @@ import { FileStep } from './file-step.tsx';
 import { type DraftProps, type Step, Steps } from './parts.tsx';
 import { Upload } from './upload.tsx';
 
-/** A new import, step by step, until it is uploaded; its own page continues with it. */
+/** The wizard for a new import. After the upload, the page of the import takes over. */
 
 interface Uploading {
   readonly importId: string;
@@ -27,14 +27,14 @@ type Problem = { readonly text: string; readonly param: string | null } | null;
 
 const now = (): number => Date.now() / 1000;
 
-/** Makes the import, with what is to be uploaded to it. What was refused is `problem`. */
-const useBeginning = (
+/** Creates the import and the chunks to upload. `problem`: the error of the last attempt. */
+const useCreation = (
   { calls, signedOut }: Pick<DraftProps, 'calls' | 'signedOut'>,
-  begun: (draft: Draft, uploading: Uploading) => void,
+  created: (draft: Draft, uploading: Uploading) => void,
 ) => {
   const [problem, setProblem] = useState<Problem>(null);
   const [isBusy, setBusy] = useState(false);
-  const begin = async (draft: Draft, plans: Draft['plans']): Promise<void> => {
+  const create = async (draft: Draft, plans: Draft['plans']): Promise<void> => {
     if (isBusy) return;
     const upload = uploadOf(draft.table, draft.mapping);
     if ('problem' in upload) return setProblem({ text: upload.problem, param: null });
@@ -42,7 +42,7 @@ const useBeginning = (
     setProblem(null);
     try {
       const { id } = await calls.imports.create(beginningOf(draft, plans));
-      begun({ ...draft, plans, importId: id }, { importId: id, chunks: upload.chunks });
+      created({ ...draft, plans, importId: id }, { importId: id, chunks: upload.chunks });
     } catch (error) {
       if (isSignedOut(error)) return signedOut();
       const { message, param } = callErrorOf(error);
@@ -51,44 +51,44 @@ const useBeginning = (
       setBusy(false);
     }
   };
-  return { problem, begin, forget: () => setProblem(null) };
+  return { problem, create, clearProblem: () => setProblem(null) };
 };
 
 const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: DraftProps & StepProps) => {
   const [uploading, setUploading] = useState<Uploading | null>(null);
-  const { problem, begin, forget } = useBeginning({ calls, signedOut }, (begun, upload) => {
-    setDraft(begun);
+  const { problem, create, clearProblem } = useCreation({ calls, signedOut }, (created, upload) => {
+    setDraft(created);
     setUploading(upload);
     setStep('Check');
   });
-  const go = (to: Step): void => {
-    forget();
+  const openStep = (to: Step): void => {
+    clearProblem();
     setStep(to);
   };
   if (draft === null || step === 'File') {
     const take = (table: Draft['table']): void => {
       setDraft(draftOf(table, now()));
-      go('Columns');
+      openStep('Columns');
     };
     return <FileStep take={take} />;
   }
   if (step === 'Columns') {
-    const isWhole = !hasSubscriptions(draft);
+    const skipsDetails = !hasSubscriptions(draft);
     return (
       <ColumnsStep
         table={draft.table}
         mapping={draft.mapping}
         setMapping={(mapping) => setDraft(withMapping(draft, mapping, now()))}
         problem={problem?.text ?? null}
-        next={isWhole ? 'Check' : 'Go on'}
-        proceed={() => (isWhole ? void begin(draft, {}) : go('Plans and dates'))}
-        goBack={() => go('File')}
+        next={skipsDetails ? 'Check' : 'Go on'}
+        proceed={() => (skipsDetails ? void create(draft, {}) : openStep('Plans and dates'))}
+        goBack={() => openStep('File')}
       />
     );
   }
   if (step === 'Plans and dates') {
-    const proceed = (plans: Draft['plans']): void => void begin(draft, plans);
-    return <DetailsStep {...{ calls, signedOut, draft, setDraft, problem, proceed }} goBack={() => go('Columns')} />;
+    const proceed = (plans: Draft['plans']): void => void create(draft, plans);
+    return <DetailsStep {...{ calls, signedOut, draft, setDraft, problem, proceed }} goBack={() => openStep('Columns')} />;
   }
   if (uploading === null) return null;
   return (
@@ -97,24 +97,24 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
       {...uploading}
       rowCount={draft.table.records.length}
       done={() => goTo(objectAt('test', IMPORT, uploading.importId))}
-      goBack={() => go('Columns')}
+      goBack={() => openStep('Columns')}
     />
   );
 };
 
-/** Has the browser ask before it closes a page whose file is not uploaded yet. */
-const useQuestion = (isNeeded: boolean): void => {
+/** Lets the browser ask before the page is closed with a file that is not uploaded yet. */
+const useLeaveWarning = (isNeeded: boolean): void => {
   useLayoutEffect(() => {
     if (!isNeeded) return;
-    const ask = (event: Event): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const warn = (event: Event): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, [isNeeded]);
 };
 
 export const Wizard = (props: DraftProps) => {
   const [step, setStep] = useState<Step>(props.draft === null ? 'File' : 'Columns');
-  useQuestion(props.draft !== null);
+  useLeaveWarning(props.draft !== null);
   return (
     <>
       <p>
