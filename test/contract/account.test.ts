@@ -22,7 +22,7 @@ const freshAccount = async (): Promise<{ readonly live: Client; readonly test: C
 
 const PROFILE = { legal_name: 'Example BV', country_code: 'NL', address: { line1: 'Main Street 1', city: 'Utrecht' } };
 
-describe('the account’s plan and use', () => {
+describe('the account’s plan and usage', () => {
   let live: Client;
   let test: Client;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the account’s plan and use', () => {
   const meter = (billing: ApiObject, key: string, livemode: boolean): Json | undefined =>
     (billing.usage as Json[]).find((each) => each.key === key && each.livemode === livemode);
 
-  it('[ACC-01] [ACC-02] begin with the free plan, nothing used and nothing collected', async () => {
+  it('[ACC-01] [ACC-02] start with the free plan, no usage and no collection', async () => {
     const billing = await test.get(BILLING);
     expect(billing).toEqual({
       object: 'account.billing',
@@ -47,7 +47,7 @@ describe('the account’s plan and use', () => {
     expect(await live.get(BILLING)).toEqual(billing);
   });
 
-  it('meter what is there', async () => {
+  it('count webhook endpoints and invoices per mode', async () => {
     const owner = await freshAccount();
     await owner.test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const { priceId } = await openShop(owner.test);
@@ -58,7 +58,7 @@ describe('the account’s plan and use', () => {
     expect(meter(billing, 'invoices_issued', false)).toMatchObject({ quantity: 1, limit: null });
   });
 
-  it('[ACC-09] [ACC-10] change to every plan there is, with a key of either mode', async () => {
+  it('[ACC-09] [ACC-10] accept every plan, with a key of either mode', async () => {
     for (const [index, id] of ['indie', 'growth', 'scale', 'indie_year', 'growth_year', 'scale_year', 'free'].entries()) {
       const changed = await (index % 2 === 0 ? test : live).post('/v1/account/plan', { plan_id: id });
       expect(changed).toMatchObject({ object: 'account.billing', plan: { id, interval: id.endsWith('_year') ? 'year' : 'month' } });
@@ -66,22 +66,22 @@ describe('the account’s plan and use', () => {
     }
   });
 
-  it('[ACC-09] [ACC-10] refuse others', async () => {
+  it('[ACC-09] [ACC-10] reject a missing or unknown plan', async () => {
     expect(fault(await test.call('POST', '/v1/account/plan', {}))).toEqual([400, 'parameter_missing', 'plan_id']);
     for (const id of ['free_year', 'FREE', '', null, 3])
       expect(fault(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
   });
 
-  it('answer a repeated change under its key once', async () => {
+  it('apply a plan change once when it is repeated with its idempotency key', async () => {
     const change = () => test.call('POST', '/v1/account/plan', { plan_id: 'scale' }, { 'idempotency-key': 'plan' });
     const first = await change();
     await live.post('/v1/account/plan', { plan_id: 'free' });
-    const again = await change();
-    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    const replay = await change();
+    expect([replay.body, replay.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
     expect(((await live.get(BILLING)).plan as Json).id).toBe('free');
   });
 
-  it.each([BILLING, ACTIVATION, ATTENTION])('need tenant:read for %s', async (path) => {
+  it.each([BILLING, ACTIVATION, ATTENTION])('require tenant:read for %s', async (path) => {
     const keyWith = async (scope: string): Promise<Client> =>
       api.client(String((await test.post('/v1/api_keys', { scopes: [scope] })).secret));
     expect((await (await keyWith('tenant:read')).call('GET', path)).status).toBe(200);
@@ -94,15 +94,15 @@ describe('the account’s plan and use', () => {
 describe('activation', () => {
   const stepsDone = ({ steps }: ApiObject): readonly unknown[] => (steps as Json[]).filter(({ done }) => done).map(({ key }) => key);
 
-  it('[ACC-03] [ACC-04] [ACC-05] begins with nothing done, and flips with what is done', async () => {
+  it('[ACC-03] [ACC-04] [ACC-05] starts with no completed step and completes each step when it is done', async () => {
     const { test, live } = await freshAccount();
-    const look = async (): Promise<ApiObject> => {
-      const seen = await test.get(ACTIVATION);
-      expect([seen.completed, seen.total]).toEqual([stepsDone(seen).length, (seen.steps as Json[]).length]);
-      expect(await live.get(ACTIVATION)).toEqual(seen);
-      return seen;
+    const checkActivation = async (): Promise<ApiObject> => {
+      const activation = await test.get(ACTIVATION);
+      expect([activation.completed, activation.total]).toEqual([stepsDone(activation).length, (activation.steps as Json[]).length]);
+      expect(await live.get(ACTIVATION)).toEqual(activation);
+      return activation;
     };
-    expect(await look()).toMatchObject({
+    expect(await checkActivation()).toMatchObject({
       object: 'onboarding.activation',
       completed: 0,
       ready_for_live: false,
@@ -113,25 +113,25 @@ describe('activation', () => {
       has_webhook: false,
     });
     const product = await test.post('/v1/products', { name: 'Plan' });
-    expect(await look()).toMatchObject({ has_product: true, has_price: false });
+    expect(await checkActivation()).toMatchObject({ has_product: true, has_price: false });
     const price = await test.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
-    expect(await look()).toMatchObject({ has_price: true, has_webhook: false });
+    expect(await checkActivation()).toMatchObject({ has_price: true, has_webhook: false });
     await live.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
-    expect(await look()).toMatchObject({ has_webhook: true, has_test_payment: false });
+    expect(await checkActivation()).toMatchObject({ has_webhook: true, has_test_payment: false });
     const session = await openSession(test, price.id);
     await pay(test, session.id, { outcome: 'failed' });
-    expect(await look()).toMatchObject({ has_test_payment: false });
+    expect(await checkActivation()).toMatchObject({ has_test_payment: false });
     await subscribe(test, price.id);
-    expect(await look()).toMatchObject({ has_test_payment: true, ready_for_live: false });
+    expect(await checkActivation()).toMatchObject({ has_test_payment: true, ready_for_live: false });
     await live.post('/v1/tenant/billing_profile', PROFILE);
-    const last = await look();
-    expect(stepsDone(last)).toContain('billing_profile_completed');
-    expect(last.ready_for_live).toBe(false);
+    const withProfile = await checkActivation();
+    expect(stepsDone(withProfile)).toContain('billing_profile_completed');
+    expect(withProfile.ready_for_live).toBe(false);
     if (!fakeProvider) return;
     await test.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'active') });
-    expect(await look()).toMatchObject({ payment_provider_connected: false, ready_for_live: false });
+    expect(await checkActivation()).toMatchObject({ payment_provider_connected: false, ready_for_live: false });
     await live.post('/v1/tenant/provider_credential', { api_key: keyAt('live', 'active') });
-    expect(await look()).toMatchObject({ payment_provider_connected: true, ready_for_live: true });
+    expect(await checkActivation()).toMatchObject({ payment_provider_connected: true, ready_for_live: true });
   });
 });
 
@@ -155,7 +155,7 @@ describe('attention', () => {
     return new Map((data as Json[]).map((item) => [item.key, item]));
   };
 
-  it('[ACC-06] [ACC-07] [ACC-08] of a fresh account is its provider and its billing profile, until they are there', async () => {
+  it('[ACC-06] [ACC-07] [ACC-08] lists a missing provider and billing profile until they are added', async () => {
     const { live, test } = await freshAccount();
     expect([...(await itemsOf(test)).keys()]).toEqual(['payment_provider_not_connected', 'billing_profile_incomplete']);
     await live.post('/v1/tenant/billing_profile', PROFILE);
@@ -165,10 +165,10 @@ describe('attention', () => {
     expect([...(await itemsOf(live)).keys()]).toEqual([]);
   });
 
-  it('[ACC-06] counts endpoints that fail, in their own mode', async () => {
+  it('[ACC-06] counts failing webhook endpoints of the same mode', async () => {
     const { live, test } = await freshAccount();
     const endpoint = await test.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
-    await test.post('/v1/customers', { name: 'Well' });
+    await test.post('/v1/customers', { name: 'Delivered' });
     await eventually(
       () => test.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`),
       (rows) => rows[0]?.status === 'delivered',
@@ -178,7 +178,7 @@ describe('attention', () => {
     await test.post('/v1/customers', { name: 'Failing' });
     const items = await eventually(
       () => itemsOf(test),
-      (seen) => seen.has('webhook_deliveries_failing'),
+      (activation) => activation.has('webhook_deliveries_failing'),
     );
     expect(items.get('webhook_deliveries_failing')).toMatchObject({ severity: 'bad', count: 1 });
     expect((await itemsOf(live)).has('webhook_deliveries_failing')).toBe(false);

@@ -14,37 +14,37 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const about = (resourceId: string): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?resource_id=${resourceId}`);
+const entriesAbout = (resourceId: string): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?resource_id=${resourceId}`);
 const vatNumber = (customerId: string, number: string) =>
   client.call('POST', `/v1/customers/${customerId}/vat_number`, { vat_number: number });
 
 describe('the audit log of customers', () => {
-  it('[CUS-25] keeps that a VAT number was rejected, though nothing changed', async () => {
+  it('[CUS-25] records a rejected VAT number, although the customer does not change', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     expect((await vatNumber(customer.id, 'NL200')).status).toBe(400);
     const failed = await client.list('/v1/audit_logs?action=customer.vat_verification_failed');
     expect(failed.filter(({ resource_id: id }) => id === customer.id)).toEqual([
       expect.objectContaining({ actor_type: 'api_key', resource_type: 'customer', metadata: { vat_number: 'NL200' } }),
     ]);
-    expect((await about(customer.id)).map(({ action }) => action)).toEqual(['customer.vat_verification_failed', 'customer.created']);
+    expect((await entriesAbout(customer.id)).map(({ action }) => action)).toEqual(['customer.vat_verification_failed', 'customer.created']);
   });
 
-  it('[AUD-20] keeps that a customer was purged, and by whom', async () => {
+  it('[AUD-20] records one purge of a customer with its actor', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
-    const [created] = await about(customer.id);
+    const [created] = await entriesAbout(customer.id);
     await client.post(`/v1/customers/${customer.id}/purge`);
     await client.post(`/v1/customers/${customer.id}/purge`);
-    const purged = (await about(customer.id)).filter(({ action }) => action === 'customer.purged');
+    const purged = (await entriesAbout(customer.id)).filter(({ action }) => action === 'customer.purged');
     expect(purged).toEqual([
       expect.objectContaining({ actor_type: 'api_key', actor_id: created?.actor_id, resource_type: 'customer', resource_id: customer.id }),
     ]);
   });
 
-  it('[AUD-09] [CUS-19] never changes an entry, but for what a purge takes out', async () => {
+  it('[AUD-09] [CUS-19] never changes an entry, except for personal data that a purge redacts', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     await vatNumber(customer.id, 'NL100');
     await vatNumber(customer.id, 'NL200');
-    const before = await about(customer.id);
+    const before = await entriesAbout(customer.id);
     expect(before.map(({ action }) => action)).toEqual(['customer.vat_verification_failed', 'customer.vat_verified', 'customer.created']);
     expect(before[1]?.metadata).toEqual({ vat_number: 'NL100', vat_name: 'Test Company' });
     await client.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
@@ -59,7 +59,7 @@ describe('the audit log of customers', () => {
       expect(await client.get(`/v1/audit_logs/${entry.id}`)).toEqual(entry);
     }
     await client.post(`/v1/customers/${customer.id}/purge`);
-    const redacted = (await about(customer.id)).slice(-before.length);
+    const redacted = (await entriesAbout(customer.id)).slice(-before.length);
     expect(redacted).toEqual([
       { ...before[0], metadata: { vat_number: null } },
       { ...before[1], metadata: { vat_number: null, vat_name: null } },
@@ -67,7 +67,7 @@ describe('the audit log of customers', () => {
     ]);
   });
 
-  it('[AUD-13] files under its checkout session what the buyer did there', async () => {
+  it('[AUD-13] records a redemption by a buyer with the checkout session as actor', async () => {
     const { priceId } = await openShop(client);
     const coupon = await client.post('/v1/coupons', { code: 'BUYER', percent_off: 10 });
     const session = await openSession(client, priceId, { coupon_code: 'BUYER' });

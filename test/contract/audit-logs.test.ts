@@ -21,26 +21,26 @@ beforeAll(async () => {
   live = api.client(account.liveKey);
 });
 
-const about = (client: Client, resourceId: string): Promise<readonly ApiObject[]> =>
+const entriesAbout = (client: Client, resourceId: string): Promise<readonly ApiObject[]> =>
   client.list(`/v1/audit_logs?resource_id=${resourceId}`);
 const actionsAbout = async (client: Client, resourceId: string): Promise<readonly unknown[]> =>
-  (await about(client, resourceId)).map(({ action }) => action);
-/** The id of a client's own key: the one under which its changes are in the log. */
+  (await entriesAbout(client, resourceId)).map(({ action }) => action);
+/** The id of the client's API key, taken from the audit log. */
 const keyIdOf = async (client: Client): Promise<string> => {
   const customer = await client.post('/v1/customers');
-  return String((await about(client, customer.id))[0]?.actor_id);
+  return String((await entriesAbout(client, customer.id))[0]?.actor_id);
 };
 const withScopes = async (client: Client, scopes: readonly string[]): Promise<{ readonly id: string; readonly client: Client }> => {
   const { id, secret } = await client.post('/v1/api_keys', { scopes });
   return { id, client: api.client(String(secret)) };
 };
 
-describe('an entry', () => {
-  it('[AUD-03] [AUD-04] [AUD-05] [AUD-10] [HTTP-19] tells who did what, to what, when and from where', async () => {
+describe('an audit log entry', () => {
+  it('[AUD-03] [AUD-04] [AUD-05] [AUD-10] [HTTP-19] contains actor, action, resource, time, IP address and user agent', async () => {
     const headers = { 'user-agent': 'audited/1.0' };
     const answer = await test.call('POST', '/v1/customers', { name: 'Ada' }, headers);
     const { id } = answer.body as ApiObject;
-    const [entry, ...others] = await about(test, id);
+    const [entry, ...others] = await entriesAbout(test, id);
     expect(others).toEqual([]);
     expect(entry).toEqual({
       id: expect.stringMatching(/^al_[0-9a-f]{32}$/),
@@ -62,7 +62,7 @@ describe('an entry', () => {
     expect((data as readonly ApiObject[]).map((key) => key.id)).toContain(entry?.actor_id);
   });
 
-  it('[AUD-06] is written by each change through the API, and by none that changes nothing', async () => {
+  it('[AUD-06] is written for each change through the API, and not for requests that change nothing', async () => {
     const customer = await test.post('/v1/customers', { name: 'Ada' });
     await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
     await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
@@ -77,20 +77,20 @@ describe('an entry', () => {
     expect(await actionsAbout(test, clock.id)).toEqual(['test_clock.created']);
     const refused = await test.call('POST', `/v1/customers/${customer.id}`, { email: 'nonsense' });
     expect(refused.status).toBe(400);
-    expect(await about(test, customer.id)).toHaveLength(2);
+    expect(await entriesAbout(test, customer.id)).toHaveLength(2);
   });
 
-  it('[AUD-06] is written once for a request that is repeated under its key', async () => {
+  it('[AUD-06] is written once for a request that is repeated with its idempotency key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
       await test.call('POST', '/v1/customers', { name: 'Once' }, headers),
       await test.call('POST', '/v1/customers', { name: 'Once' }, headers),
     ];
     expect(second.body).toEqual(first.body);
-    expect(await about(test, String(first.body.id))).toHaveLength(1);
+    expect(await entriesAbout(test, String(first.body.id))).toHaveLength(1);
   });
 
-  it('[AUD-08] is not written by what the service does on its own', async () => {
+  it('[AUD-08] is not written for automatic renewals', async () => {
     const { testKey } = await createAccount();
     const client = api.client(testKey);
     const { priceId } = await openShop(client);
@@ -98,15 +98,15 @@ describe('an entry', () => {
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', test_clock_id: clock.id });
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
-    const names = async (): Promise<readonly string[]> =>
+    const actionNames = async (): Promise<readonly string[]> =>
       (await client.list('/v1/audit_logs')).map(({ action }) => String(action)).filter((action) => action !== 'api_key.used');
-    const before = await names();
+    const before = await actionNames();
     await advance(client, clock.id, start + 32 * DAY_SECONDS);
     expect((await client.list(`/v1/payments?subscription_id=${id}`)).map(({ type }) => type)).toContain('renewal');
-    expect(await names()).toEqual(['test_clock.advanced', ...before]);
+    expect(await actionNames()).toEqual(['test_clock.advanced', ...before]);
   });
 
-  it('[AUD-17] [EVT-70] alone tells of keys made and revoked, and of rotated secrets: no event does', async () => {
+  it('[AUD-17] [EVT-70] is written for created and revoked keys and rotated secrets, which have no event', async () => {
     const key = await test.post('/v1/api_keys', { label: 'short-lived' });
     await test.post(`/v1/api_keys/${key.id}/revoke`);
     await test.post(`/v1/api_keys/${key.id}/revoke`);
@@ -114,11 +114,11 @@ describe('an entry', () => {
     await test.post(`/v1/webhook_endpoints/${endpoint.id}/rotate_secret`);
     expect(await actionsAbout(test, key.id)).toEqual(['api_key.revoked', 'api_key.created']);
     expect(await actionsAbout(test, endpoint.id)).toEqual(['webhook_endpoint.secret_rotated', 'webhook_endpoint.created']);
-    // A later event is in the log by now: theirs would be too.
+    // Once a later event is listed, events of the keys and secrets would be listed too.
     const customer = await test.post('/v1/customers');
     const events = await eventually(
       () => test.list('/v1/events'),
-      (seen) => seen.some(({ data }) => (data as ApiObject).id === customer.id),
+      (listed) => listed.some(({ data }) => (data as ApiObject).id === customer.id),
     );
     const typesAbout = (id: string): readonly unknown[] =>
       events.filter(({ data }) => (data as ApiObject).id === id).map(({ type }) => type);
@@ -126,10 +126,10 @@ describe('an entry', () => {
     expect(typesAbout(endpoint.id)).toEqual(['webhook_endpoint.created']);
   });
 
-  it('[AUD-25] [HTTP-14] is seen in its own mode only, unless it is about the whole account', async () => {
+  it('[AUD-25] [HTTP-14] is visible in its mode only, unless it is about the whole account', async () => {
     const customer = await test.post('/v1/customers');
-    const [entry] = await about(test, customer.id);
-    expect(await about(live, customer.id)).toEqual([]);
+    const [entry] = await entriesAbout(test, customer.id);
+    expect(await entriesAbout(live, customer.id)).toEqual([]);
     expect(refusal(await live.call('GET', `/v1/audit_logs/${entry?.id}`))).toEqual([404, 'resource_missing']);
     const [inTest, inLive] = await Promise.all([test, live].map((client) => client.list('/v1/audit_logs?action=account.created')));
     expect(inTest).toEqual([expect.objectContaining({ livemode: true, actor_type: 'operator', resource_type: 'account' })]);
@@ -141,7 +141,7 @@ describe('an entry', () => {
     expect(refusal(await stranger.call('GET', path))).toEqual([404, 'resource_missing']);
   });
 
-  it('[HTTP-22] is not found by a bare UUID, nor changed or removed by any route', async () => {
+  it('[HTTP-22] is not found by a bare UUID, and cannot be changed or deleted', async () => {
     const [entry] = await test.list('/v1/audit_logs');
     const bare = String(entry?.id).slice('al_'.length);
     const uuid = bare.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -157,8 +157,8 @@ describe('an entry', () => {
   });
 });
 
-describe('the list', () => {
-  it('[AUD-01] [SCOPE-22] takes the scope audit_logs:read and pages like every list', async () => {
+describe('the list of audit logs', () => {
+  it('[AUD-01] [SCOPE-22] requires the scope audit_logs:read and is paginated', async () => {
     const reader = await withScopes(test, ['audit_logs:read']);
     const other = await withScopes(test, ['events:read', 'api_keys:read']);
     for (let index = 0; index < 3; index += 1) await test.post('/v1/products', { name: `Plan ${index}` });
@@ -180,57 +180,57 @@ describe('the list', () => {
     );
   });
 
-  it('[AUD-02] filters by action, resource type, resource and actor, each exactly, and all together', async () => {
+  it('[AUD-02] filters by exact action, resource type, resource id and actor id, alone and combined', async () => {
     const writer = await withScopes(test, ['*']);
     const customer = await writer.client.post('/v1/customers');
     await writer.client.post('/v1/products', { name: 'Plan' });
     await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
-    const wanted = { action: 'customer.created', resource_type: 'customer', resource_id: customer.id, actor_id: writer.id };
-    for (const [name, value] of Object.entries(wanted)) {
-      const found = await test.list(`/v1/audit_logs?${name}=${value}`);
-      expect(found.length).toBeGreaterThan(0);
-      expect(new Set(found.map((entry) => entry[name]))).toEqual(new Set([value]));
-      for (const close of [value.slice(0, -1), `${value}x`, value.toUpperCase(), '%25'])
-        expect(await test.list(`/v1/audit_logs?${name}=${close}`)).toEqual([]);
+    const filters = { action: 'customer.created', resource_type: 'customer', resource_id: customer.id, actor_id: writer.id };
+    for (const [name, value] of Object.entries(filters)) {
+      const matches = await test.list(`/v1/audit_logs?${name}=${value}`);
+      expect(matches.length).toBeGreaterThan(0);
+      expect(new Set(matches.map((entry) => entry[name]))).toEqual(new Set([value]));
+      for (const nearMiss of [value.slice(0, -1), `${value}x`, value.toUpperCase(), '%25'])
+        expect(await test.list(`/v1/audit_logs?${name}=${nearMiss}`)).toEqual([]);
     }
-    const query = new URLSearchParams(wanted);
+    const query = new URLSearchParams(filters);
     expect((await test.list(`/v1/audit_logs?${query}`)).map(({ resource_id: id }) => id)).toEqual([customer.id]);
     expect(await test.list(`/v1/audit_logs?action=customer.updated&actor_id=${writer.id}`)).toEqual([]);
     expect(await actionsAbout(test, customer.id)).toEqual(['customer.updated', 'customer.created']);
   });
 
-  it.each(['action', 'resource_type', 'resource_id', 'actor_id'])('[AUD-02] refuses an empty, endless or repeated %s', async (name) => {
+  it.each(['action', 'resource_type', 'resource_id', 'actor_id'])('[AUD-02] rejects an empty, very long or repeated %s', async (name) => {
     for (const value of ['', 'x'.repeat(200)])
       expect(fault(await test.call('GET', `/v1/audit_logs?${name}=${value}`))).toEqual([400, 'parameter_invalid', name]);
     expect(fault(await test.call('GET', `/v1/audit_logs?${name}=a&${name}=b`))).toEqual([400, 'parameter_invalid', name]);
   });
 });
 
-describe('what happens often', () => {
-  /** What was recorded under an action about a key. */
-  const sampled = (action: string, keyId: string): Promise<readonly ApiObject[]> =>
+describe('sampled audit log entries', () => {
+  /** The entries of one action whose actor is the key. */
+  const entriesOf = (action: string, keyId: string): Promise<readonly ApiObject[]> =>
     test.list(`/v1/audit_logs?action=${action}&actor_id=${keyId}`);
 
-  /** All of this happens within the minute, or else a second entry is right. */
+  /** Runs `act`; true if it took less than a minute, so that only one entry is allowed. */
   const withinAMinute = async (act: () => Promise<void>): Promise<boolean> => {
     const start = Date.now();
     await act();
     return Date.now() - start < 60_000;
   };
 
-  it('[AUD-22] use of a key: once a minute, however often and at once it is used', async () => {
+  it('[AUD-22] use of a key is recorded once a minute, even for concurrent requests', async () => {
     const { id, client } = await withScopes(test, ['customers:read']);
     const fast = await withinAMinute(async () => {
       await Promise.all(Array.from({ length: 10 }, () => client.call('GET', '/v1/customers')));
       await client.list('/v1/customers');
     });
-    const entries = await sampled('api_key.used', id);
+    const entries = await entriesOf('api_key.used', id);
     expect(entries.length).toBe(fast ? 1 : entries.length);
     expect(entries[0]).toMatchObject({ resource_type: 'api_key', resource_id: id, metadata: { operation: 'customers.list' } });
     expect((await test.get(`/v1/api_keys/${id}`)).last_used_at).toEqual(expect.any(Number));
   });
 
-  it('[AUD-23] a missing scope, also that of an expansion: once a minute', async () => {
+  it('[AUD-23] a missing scope, including that of an expansion, is recorded once a minute', async () => {
     const { id, client } = await withScopes(test, ['events:read']);
     const fast = await withinAMinute(async () => {
       const answers = await Promise.all([
@@ -239,15 +239,15 @@ describe('what happens often', () => {
       ]);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     });
-    const entries = await sampled('api_key.insufficient_scope', id);
+    const entries = await entriesOf('api_key.insufficient_scope', id);
     expect(entries.length).toBe(fast ? 1 : entries.length);
     expect(entries.length).toBeGreaterThan(0);
     const expanding = await withScopes(test, ['events:read']);
     expect((await expanding.client.call('GET', '/v1/events?expand=customer')).status).toBe(403);
-    expect(await sampled('api_key.insufficient_scope', expanding.id)).toHaveLength(1);
+    expect(await entriesOf('api_key.insufficient_scope', expanding.id)).toHaveLength(1);
   });
 
-  it('[AUD-24] an empty bucket: once a minute for each key', async () => {
+  it('[AUD-24] an exceeded rate limit is recorded once a minute for each key', async () => {
     const { testKey } = await createAccount();
     const owner = api.client(testKey);
     const keyId = await keyIdOf(owner);

@@ -19,21 +19,21 @@ beforeAll(async () => {
 
 const withHeader = (authorization: string, path = '/v1/customers') => api.ask({ method: 'GET', path, headers: { authorization } });
 
-describe('the credential', () => {
-  it('[AUTH-01] [AUTH-02] [AUTH-03] [HTTP-13] [HTTP-25] is a secret key in a Bearer header, and its prefix says the mode', async () => {
+describe('an API key', () => {
+  it('[AUTH-01] [AUTH-02] [AUTH-03] [HTTP-13] [HTTP-25] authenticates as a Bearer token, and its prefix names the mode', async () => {
     expect(test.key).toMatch(/^svc_test_/);
     expect(live.key).toMatch(/^svc_live_/);
     expect(await test.post('/v1/customers', { name: 'Ada' })).toMatchObject({ object: 'customer', livemode: false });
     expect(await live.post('/v1/customers', { name: 'Ada' })).toMatchObject({ object: 'customer', livemode: true });
   });
 
-  it('[AUTH-01] is not taken from the query nor from basic authentication', async () => {
+  it('[AUTH-01] is rejected in the query and in basic authentication', async () => {
     const basic = Buffer.from(`${test.key}:`).toString('base64');
     expect(refusal(await withHeader(`Basic ${basic}`))).toEqual([401, 'invalid_api_key']);
     expect((await api.ask({ method: 'GET', path: `/v1/products?api_key=${test.key}` })).status).toBe(401);
   });
 
-  it('[AUTH-06] [AUTH-12] is asked for when it is missing', async () => {
+  it('[AUTH-06] [AUTH-12] is required: without one the answer is authentication_required', async () => {
     const answer = await api.ask({ method: 'GET', path: '/v1/prices' });
     expect(refusal(answer)).toEqual([401, 'authentication_required']);
     expect(Object.keys(answer.error ?? {}).sort()).toEqual(['code', 'message', 'request_id', 'type']);
@@ -44,53 +44,53 @@ describe('the credential', () => {
     ['another scheme', 'Token x'],
     ['nothing after the scheme', 'Bearer'],
     ['no scheme', 'svc_test_x'],
-    ['two texts', 'Bearer a b'],
+    ['two tokens', 'Bearer a b'],
     ['no known prefix', 'Bearer sk_test_abc'],
     ['an unknown key', `Bearer svc_test_${'x'.repeat(42)}`],
     ['a very long key', `Bearer svc_test_${'x'.repeat(4000)}`],
-  ])('[AUTH-07] is refused with %s', async (_case, header) => {
+  ])('[AUTH-07] is rejected with %s', async (_case, header) => {
     expect(refusal(await withHeader(header, '/v1/subscriptions'))).toEqual([401, 'invalid_api_key']);
   });
 
-  it('[AUTH-04] is not accepted with the prefix of the other mode', async () => {
-    const swapped = [test.key.replace('svc_test_', 'svc_live_'), live.key.replace('svc_live_', 'svc_test_')];
-    for (const key of swapped) expect(refusal(await withHeader(`Bearer ${key}`, '/v1/payments'))).toEqual([401, 'invalid_api_key']);
+  it('[AUTH-04] is rejected with the prefix of the other mode', async () => {
+    const swappedKeys = [test.key.replace('svc_test_', 'svc_live_'), live.key.replace('svc_live_', 'svc_test_')];
+    for (const key of swappedKeys) expect(refusal(await withHeader(`Bearer ${key}`, '/v1/payments'))).toEqual([401, 'invalid_api_key']);
   });
 
-  it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works next to its replacement until it is revoked', async () => {
-    const old = await test.post('/v1/api_keys', { label: 'old' });
+  it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works in parallel with its replacement until it is revoked', async () => {
+    const oldKey = await test.post('/v1/api_keys', { label: 'old' });
     const replacement = await test.post('/v1/api_keys', { label: 'new' });
     const status = async (secret: unknown) => (await withHeader(`Bearer ${String(secret)}`, '/v1/invoices')).status;
-    expect([await status(old.secret), await status(replacement.secret)]).toEqual([200, 200]);
-    const revoked = await test.post(`/v1/api_keys/${old.id}/revoke`);
+    expect([await status(oldKey.secret), await status(replacement.secret)]).toEqual([200, 200]);
+    const revoked = await test.post(`/v1/api_keys/${oldKey.id}/revoke`);
     expect(revoked.revoked_at).toEqual(expect.any(Number));
-    expect(refusal(await withHeader(`Bearer ${String(old.secret)}`, '/v1/invoices'))).toEqual([401, 'revoked_api_key']);
+    expect(refusal(await withHeader(`Bearer ${String(oldKey.secret)}`, '/v1/invoices'))).toEqual([401, 'revoked_api_key']);
     expect(await status(replacement.secret)).toBe(200);
-    expect(await test.get(`/v1/api_keys/${old.id}`)).toMatchObject({ id: old.id, revoked_at: revoked.revoked_at });
+    expect(await test.get(`/v1/api_keys/${oldKey.id}`)).toMatchObject({ id: oldKey.id, revoked_at: revoked.revoked_at });
   });
 
-  it('[AUTH-08] is refused everywhere once it is revoked, also where a key is optional', async () => {
+  it('[AUTH-08] is rejected after revocation, even where a key is optional', async () => {
     const key = await test.post('/v1/api_keys');
     await test.post(`/v1/api_keys/${key.id}/revoke`);
     expect(refusal(await withHeader(`Bearer ${String(key.secret)}`, '/v1/ping'))).toEqual([401, 'revoked_api_key']);
   });
 
-  it('[AUTH-17] is not a webhook signing secret', async () => {
+  it('[AUTH-17] cannot be a webhook signing secret', async () => {
     const { secret } = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     expect(secret).toMatch(/^svcwhsec_/);
     expect((await withHeader(`Bearer ${String(secret)}`, '/v1/events')).status).toBe(401);
   });
 });
 
-describe('the mode', () => {
-  it('[AUTH-11] [CLK-07] does not fit the test clock routes when it is live', async () => {
+describe('the mode of a key', () => {
+  it('[AUTH-11] [CLK-07] must be test for test clock routes', async () => {
     expect(refusal(await live.call('GET', '/v1/test_clocks'))).toEqual([403, 'mode_mismatch']);
     const answer = await live.call('POST', '/v1/test_clocks', { frozen_time: 1_800_000_000 });
     expect(refusal(answer)).toEqual([403, 'mode_mismatch']);
     expect(Object.keys(answer.error ?? {}).sort()).toEqual(['code', 'message', 'request_id', 'type']);
   });
 
-  it('[HTTP-14] [HTTP-15] keeps the data apart', async () => {
+  it('[HTTP-14] [HTTP-15] limits access to data of the same mode', async () => {
     const customer = await test.post('/v1/customers', { name: 'Grace' });
     expect(refusal(await live.call('GET', `/v1/customers/${customer.id}`))).toEqual([404, 'resource_missing']);
     expect((await live.list('/v1/customers')).map(({ id }) => id)).not.toContain(customer.id);

@@ -23,12 +23,12 @@ afterAll(() => receiver?.stop());
 
 const bodyFor = (operation: Operation): unknown => (operation.method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined);
 
-describe.each(thatAre(takesSecret))('%s without the right client secret', (_name, operation) => {
+describe.each(thatAre(takesSecret))('%s without a valid client secret', (_name, operation) => {
   const outsider = apiOf(baseUrl);
   const withSecret = (secret: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key: secret, body: bodyFor(operation) });
 
-  it('[ELM-01] [HTTP-26] asks for one, and takes no API key for it', async () => {
+  it('[ELM-01] [HTTP-26] requires one and rejects API keys', async () => {
     const missing = await withSecret(null);
     expect(refusal(missing)).toEqual([401, 'authentication_required']);
     expectEnvelope(missing);
@@ -39,14 +39,14 @@ describe.each(thatAre(takesSecret))('%s without the right client secret', (_name
     }
   });
 
-  it('[ELM-02] answers 404 to the secret of a session that it is not about', async () => {
+  it('[ELM-02] answers 404 to the client secret of another session', async () => {
     const { embedded_checkout_id: id, embedded_checkout_id_secret: secret } = await embeddedCheckout(owner, String(world.price_id));
     const answer = await withSecret(String(secret));
     if (operation.auth.kind === 'client_secret' && operation.auth.session !== null) {
       expect(refusal(answer)).toEqual([404, 'resource_missing']);
       expectEnvelope(answer);
-      const named = /^No .+ `(\w+)`\.$/.exec(answer.error?.message ?? '')?.[1];
-      expect(pathWith(operation, world).split('/')).toContain(named);
+      const missingId = /^No .+ `(\w+)`\.$/.exec(answer.error?.message ?? '')?.[1];
+      expect(pathWith(operation, world).split('/')).toContain(missingId);
     } else {
       expect(answer.text).not.toContain(world.embedded_checkout_id);
     }
@@ -54,12 +54,12 @@ describe.each(thatAre(takesSecret))('%s without the right client secret', (_name
   });
 });
 
-describe.each(thatAre(takesToken))('%s without the right portal token', (_name, operation) => {
+describe.each(thatAre(takesToken))('%s without a valid portal token', (_name, operation) => {
   const outsider = apiOf(baseUrl);
   const withToken = (token: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key: token, body: bodyFor(operation) });
 
-  it('[HTTP-26] asks for one, and takes neither an API key nor a client secret for it', async () => {
+  it('[HTTP-26] requires one and rejects API keys and client secrets', async () => {
     const missing = await withToken(null);
     expect(refusal(missing)).toEqual([401, 'authentication_required']);
     expectEnvelope(missing);
@@ -70,7 +70,7 @@ describe.each(thatAre(takesToken))('%s without the right portal token', (_name, 
     }
   });
 
-  it('[PRT-14] takes none of a session that was revoked', async () => {
+  it('[PRT-14] rejects the token of a revoked session', async () => {
     const { session_id: id, portal_token: token } = await openPortal(owner, String(world.subscription_id));
     await owner.post(`/v1/billing_portal/sessions/${id}/revoke`);
     const answer = await withToken(String(token));

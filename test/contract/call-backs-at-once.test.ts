@@ -22,27 +22,27 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** A payment that was paid at the provider, whose provider webhook stayed away. */
-const paidUnheard = async (): Promise<{ readonly session: ApiObject; readonly paymentId: string }> => {
+/** Creates a payment that is paid at the provider, without its provider webhook. */
+const payWithoutWebhook = async (): Promise<{ readonly session: ApiObject; readonly paymentId: string }> => {
   const session = await openSession(client, priceId);
-  const chosen = await fetch(`${String(session.url)}/pay`, {
+  const payPage = await fetch(`${String(session.url)}/pay`, {
     method: 'POST',
     body: new URLSearchParams({ method: 'creditcard' }),
     redirect: 'manual',
   });
-  expect(chosen.status).toBe(303);
+  expect(payPage.status).toBe(303);
   const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
   const paymentId = String(payment?.id);
   await client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'paid', notify: false });
   return { session, paymentId };
 };
 
-it('two hundred provider webhooks at once about one account are all taken, and each payment is processed once', async () => {
-  const sales: Awaited<ReturnType<typeof paidUnheard>>[] = [];
-  while (sales.length < BUYERS) sales.push(await paidUnheard());
-  const calls = sales.flatMap(({ paymentId }) => Array.from({ length: CALLS_EACH }, () => paymentId));
+it('two hundred concurrent provider webhooks of one account are all accepted, and each payment is processed once', async () => {
+  const sales: Awaited<ReturnType<typeof payWithoutWebhook>>[] = [];
+  while (sales.length < BUYERS) sales.push(await payWithoutWebhook());
+  const paymentIds = sales.flatMap(({ paymentId }) => Array.from({ length: CALLS_EACH }, () => paymentId));
   const answers = await Promise.all(
-    calls.map(async (paymentId) => {
+    paymentIds.map(async (paymentId) => {
       const url = `${baseUrl}/provider/webhooks/${accountId}/test/${paymentId}`;
       const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ id: 'tr_whatever' }) });
       await answer.arrayBuffer();
@@ -50,9 +50,9 @@ it('two hundred provider webhooks at once about one account are all taken, and e
     }),
   );
   expect(new Set(answers)).toEqual(new Set([200]));
-  const isSold = async ({ session }: (typeof sales)[number]): Promise<boolean> =>
+  const isCompleted = async ({ session }: (typeof sales)[number]): Promise<boolean> =>
     (await client.get(`/v1/checkout/sessions/${session.id}`)).status === 'completed';
-  for (const sale of sales) await until(() => isSold(sale), 120_000);
+  for (const sale of sales) await until(() => isCompleted(sale), 120_000);
   for (const { session } of sales) {
     expect(await client.list(`/v1/subscriptions?customer_id=${String(session.customer_id)}`)).toHaveLength(1);
     const payments = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);

@@ -10,18 +10,18 @@ const api = apiOf(baseUrl);
 
 let client: Client;
 
-// Separate Each: a bucket of writes for every test.
+// Each test has a separate account, because of the rate limit for writes.
 beforeEach(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const narrow = async (...scopes: readonly string[]): Promise<Client> =>
+const keyWith = async (...scopes: readonly string[]): Promise<Client> =>
   api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
 
 const idsOf = (objects: readonly ApiObject[]): readonly string[] => objects.map(({ id }) => id);
 
-describe('a change of a product', () => {
-  const full = {
+describe('updating a product', () => {
+  const productFields = {
     name: 'Plan',
     description: 'All of it',
     marketing_features: ['One', 'Two'],
@@ -29,8 +29,8 @@ describe('a change of a product', () => {
     metadata: { a: '1' },
   };
 
-  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces what it names, clears what can be cleared, and keeps the rest', async () => {
-    const product = await client.post('/v1/products', full);
+  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces sent fields, clears nullable ones and keeps the rest', async () => {
+    const product = await client.post('/v1/products', productFields);
     const path = `/v1/products/${product.id}`;
     expect(await client.post(path, { name: 'Plan B' })).toEqual({ ...product, name: 'Plan B' });
     const cleared = { ...product, name: 'Plan B', description: null, marketing_features: [] };
@@ -39,21 +39,21 @@ describe('a change of a product', () => {
     expect(await client.post(path, changed)).toEqual({ ...cleared, ...changed });
     expect(await client.get(path)).toEqual({ ...cleared, ...changed });
     expect(await client.post(path, {})).toEqual({ ...cleared, ...changed });
-    const recorded = await eventsAbout(client, product.id, 4);
-    expect(recorded.map(({ type }) => type)).toEqual(['product.created', ...Array(3).fill('product.updated')]);
-    expect(recorded[2]?.previous_attributes).toEqual({ description: 'All of it', marketing_features: ['One', 'Two'] });
+    const events = await eventsAbout(client, product.id, 4);
+    expect(events.map(({ type }) => type)).toEqual(['product.created', ...Array(3).fill('product.updated')]);
+    expect(events[2]?.previous_attributes).toEqual({ description: 'All of it', marketing_features: ['One', 'Two'] });
   });
 
-  it.each(['name', 'allow_promotion_codes', 'default_price_id', 'active', 'metadata'])('[PAGE-11] refuses null for %s', async (field) => {
-    const product = await client.post('/v1/products', full);
+  it.each(['name', 'allow_promotion_codes', 'default_price_id', 'active', 'metadata'])('[PAGE-11] rejects null for %s', async (field) => {
+    const product = await client.post('/v1/products', productFields);
     expect(fault(await client.call('POST', `/v1/products/${product.id}`, { [field]: null }))).toEqual([400, 'parameter_invalid', field]);
     expect(await client.get(`/v1/products/${product.id}`)).toEqual(product);
   });
 
-  it('refuses texts and lists beyond their limits, and takes them at their limits', async () => {
+  it('accepts texts and lists at their limits and rejects longer ones', async () => {
     const product = await client.post('/v1/products', { name: '😀'.repeat(255) });
     const update = (body: Json) => client.call('POST', `/v1/products/${product.id}`, body);
-    const wrong: readonly (readonly [string, Json])[] = [
+    const invalidBodies: readonly (readonly [string, Json])[] = [
       ['name', { name: '' }],
       ['name', { name: 'x'.repeat(256) }],
       ['description', { description: 'x'.repeat(5001) }],
@@ -61,34 +61,34 @@ describe('a change of a product', () => {
       ['marketing_features.0', { marketing_features: ['x'.repeat(81)] }],
       ['marketing_features.0', { marketing_features: [''] }],
     ];
-    for (const [param, body] of wrong) expect(fault(await update(body))).toEqual([400, 'parameter_invalid', param]);
-    const widest = { description: 'x'.repeat(5000), marketing_features: Array(15).fill('x'.repeat(80)) };
-    expect((await update(widest)).body).toMatchObject(widest);
+    for (const [param, body] of invalidBodies) expect(fault(await update(body))).toEqual([400, 'parameter_invalid', param]);
+    const longestFields = { description: 'x'.repeat(5000), marketing_features: Array(15).fill('x'.repeat(80)) };
+    expect((await update(longestFields)).body).toMatchObject(longestFields);
   });
 
-  it('takes a separate default price only', async () => {
+  it('accepts a price of the same product as default price only', async () => {
     const { productId, priceId } = await openShop(client);
-    const { priceId: foreign } = await openShop(client);
+    const { priceId: otherProductPriceId } = await openShop(client);
     const second = await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'year' });
     const path = `/v1/products/${productId}`;
     expect((await client.get(path)).default_price_id).toBe(priceId);
     expect((await client.post(path, { default_price_id: second.id })).default_price_id).toBe(second.id);
-    for (const default_price_id of [foreign, `price_${'0'.repeat(26)}`, productId]) {
+    for (const default_price_id of [otherProductPriceId, `price_${'0'.repeat(26)}`, productId]) {
       expect(fault(await client.call('POST', path, { default_price_id }))).toEqual([404, 'resource_missing', 'default_price_id']);
     }
   });
 
-  it('[EVT-54] taking it off sale is reported once, as archived; putting it back as updated', async () => {
+  it('[EVT-54] records product.archived once when it is archived, and product.updated when it is reactivated', async () => {
     const { productId } = await openShop(client);
     for (const active of [false, false, true]) await client.post(`/v1/products/${productId}`, { active });
-    const recorded = await eventsAbout(client, productId, 4);
-    expect(recorded.map(({ type }) => type).slice(2)).toEqual(['product.archived', 'product.updated']);
-    expect(recorded[2]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
+    const events = await eventsAbout(client, productId, 4);
+    expect(events.map(({ type }) => type).slice(2)).toEqual(['product.archived', 'product.updated']);
+    expect(events[2]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
   });
 });
 
-describe('a change of a price', () => {
-  it('[PRICE-04] [PRICE-12] [PAGE-20] takes it off sale and back, and sets or clears its refund window', async () => {
+describe('updating a price', () => {
+  it('[PRICE-04] [PRICE-12] [PAGE-20] archives and reactivates it, and sets or clears its refund window', async () => {
     const { priceId } = await openShop(client, { refund_window_days: 30 });
     const path = `/v1/prices/${priceId}`;
     const price = await client.get(path);
@@ -100,11 +100,11 @@ describe('a change of a price', () => {
       expect(fault(await client.call('POST', path, { refund_window_days }))).toEqual([400, 'parameter_invalid', 'refund_window_days']);
     }
     expect(fault(await client.call('POST', path, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);
-    const recorded = await eventsAbout(client, priceId, 5);
-    expect(recorded.map(({ type }) => type)).toEqual(['price.created', 'price.archived', ...Array(3).fill('price.updated')]);
+    const events = await eventsAbout(client, priceId, 5);
+    expect(events.map(({ type }) => type)).toEqual(['price.created', 'price.archived', ...Array(3).fill('price.updated')]);
   });
 
-  const fixed: readonly (readonly [string, unknown])[] = [
+  const immutableFields: readonly (readonly [string, unknown])[] = [
     ['amount_cents', 1],
     ['currency', 'USD'],
     ['interval', 'year'],
@@ -116,7 +116,7 @@ describe('a change of a price', () => {
     ['product_id', 'prod_1'],
     ['metadata', {}],
   ];
-  it.each(fixed)('[PRICE-05] [PRICE-06] never reaches %s', async (field, value) => {
+  it.each(immutableFields)('[PRICE-05] [PRICE-06] rejects a change of %s', async (field, value) => {
     const { priceId } = await openShop(client);
     const before = await client.get(`/v1/prices/${priceId}`);
     const answer = await client.call('POST', `/v1/prices/${priceId}`, { active: false, [field]: value });
@@ -125,18 +125,18 @@ describe('a change of a price', () => {
   });
 });
 
-describe('what is off sale', () => {
+describe('archiving', () => {
   it.each(['product', 'price'])(
-    '[PRICE-15] an archived %s opens no checkout, while what was sold and offered before continues',
+    '[PRICE-15] an archived %s allows no new checkout session, but existing sessions can be paid',
     async (kind) => {
       const { productId, priceId } = await openShop(client);
-      const offered = await openSession(client, priceId);
+      const existingSession = await openSession(client, priceId);
       const path = kind === 'product' ? `/v1/products/${productId}` : `/v1/prices/${priceId}`;
       await client.post(path, { active: false });
       const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId));
       expect([...refusal(answer), answer.error?.type]).toEqual([409, 'state_conflict', 'conflict_error']);
       expect(answer.error).not.toHaveProperty('param');
-      const paid = await pay(client, offered.id);
+      const paid = await pay(client, existingSession.id);
       expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active' });
       await client.post(path, { active: true });
       expect(await openSession(client, priceId)).toMatchObject({ status: 'open' });
@@ -144,60 +144,60 @@ describe('what is off sale', () => {
   );
 });
 
-describe('the lists', () => {
-  it('tell products and prices on sale from those that are not, and prices by their product', async () => {
-    const [here, there] = [await openShop(client), await openShop(client)];
-    const second = await client.post('/v1/prices', { product_id: here.productId, amount_cents: 1, currency: 'EUR', interval: 'month' });
-    await client.post(`/v1/prices/${here.priceId}`, { active: false });
-    await client.post(`/v1/products/${there.productId}`, { active: false });
-    expect(idsOf(await client.list(`/v1/prices?product_id=${here.productId}`))).toEqual([second.id, here.priceId]);
-    expect(idsOf(await client.list(`/v1/prices?product_id=${here.productId}&active=true`))).toEqual([second.id]);
-    expect(idsOf(await client.list(`/v1/prices?product_id=${here.productId}&active=false`))).toEqual([here.priceId]);
+describe('the lists of products and prices', () => {
+  it('filter by active, and prices by product', async () => {
+    const [first, other] = [await openShop(client), await openShop(client)];
+    const second = await client.post('/v1/prices', { product_id: first.productId, amount_cents: 1, currency: 'EUR', interval: 'month' });
+    await client.post(`/v1/prices/${first.priceId}`, { active: false });
+    await client.post(`/v1/products/${other.productId}`, { active: false });
+    expect(idsOf(await client.list(`/v1/prices?product_id=${first.productId}`))).toEqual([second.id, first.priceId]);
+    expect(idsOf(await client.list(`/v1/prices?product_id=${first.productId}&active=true`))).toEqual([second.id]);
+    expect(idsOf(await client.list(`/v1/prices?product_id=${first.productId}&active=false`))).toEqual([first.priceId]);
     const [onSale, offSale] = [await client.list('/v1/products?active=true'), await client.list('/v1/products?active=false')];
-    expect([idsOf(onSale).includes(here.productId), idsOf(onSale).includes(there.productId)]).toEqual([true, false]);
-    expect([idsOf(offSale).includes(here.productId), idsOf(offSale).includes(there.productId)]).toEqual([false, true]);
+    expect([idsOf(onSale).includes(first.productId), idsOf(onSale).includes(other.productId)]).toEqual([true, false]);
+    expect([idsOf(offSale).includes(first.productId), idsOf(offSale).includes(other.productId)]).toEqual([false, true]);
     for (const path of ['/v1/products?active=yes', '/v1/prices?active=1']) {
       expect(fault(await client.call('GET', path))).toEqual([400, 'parameter_invalid', 'active']);
     }
   });
 
-  it('[EXP-06] show the default price of a product where it is asked for, and null where it is not', async () => {
+  it('[EXP-06] contain the default price if it is expanded, and null otherwise', async () => {
     const { productId, priceId } = await openShop(client);
-    const bare = await client.post('/v1/products', { name: 'Without a price' });
+    const withoutPrice = await client.post('/v1/products', { name: 'Without a price' });
     const price = await client.get(`/v1/prices/${priceId}`);
     expect((await client.get(`/v1/products/${productId}`)).default_price).toBeNull();
     expect((await client.get(`/v1/products/${productId}?expand=default_price`)).default_price).toEqual(price);
     const listed = await client.list('/v1/products?expand=default_price');
     expect(listed.find(({ id }) => id === productId)?.default_price).toEqual(price);
-    expect(listed.find(({ id }) => id === bare.id)?.default_price).toBeNull();
-    expect((await client.list('/v1/products')).every(({ default_price: shown }) => shown === null)).toBe(true);
+    expect(listed.find(({ id }) => id === withoutPrice.id)?.default_price).toBeNull();
+    expect((await client.list('/v1/products')).every(({ default_price: price }) => price === null)).toBe(true);
     expect(fault(await client.call('GET', '/v1/products?expand=prices'))).toEqual([400, 'parameter_invalid', 'expand']);
   });
 
-  it('[EXP-07] keep it from a key that may not read prices', async () => {
+  it('[EXP-07] reject the expansion for a key without prices:read', async () => {
     const { productId } = await openShop(client);
-    const [blind, seeing] = [await narrow('products:read'), await narrow('products:read', 'prices:read')];
+    const [productsKey, pricesKey] = [await keyWith('products:read'), await keyWith('products:read', 'prices:read')];
     for (const path of ['/v1/products', `/v1/products/${productId}`]) {
-      expect(fault(await blind.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);
-      expect((await blind.call('GET', path)).status).toBe(200);
-      expect((await seeing.call('GET', `${path}?expand=default_price`)).status).toBe(200);
+      expect(fault(await productsKey.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect((await productsKey.call('GET', path)).status).toBe(200);
+      expect((await pricesKey.call('GET', `${path}?expand=default_price`)).status).toBe(200);
     }
   });
 });
 
 describe('a metered price', () => {
-  const create = async (given: Json) => {
+  const create = async (fields: Json) => {
     const product = await client.post('/v1/products', { name: 'Plan' });
     return client.call('POST', '/v1/prices', {
       product_id: product.id,
       currency: 'EUR',
       interval: 'month',
       usage_type: 'metered',
-      ...given,
+      ...fields,
     });
   };
 
-  it('[PRICE-09] keeps twelve decimals and refuses the thirteenth', async () => {
+  it('[PRICE-09] accepts twelve decimals and rejects thirteen', async () => {
     expect((await create({ unit_amount_decimal: '0.000000000001' })).body).toMatchObject({
       unit_amount_decimal: '0.000000000001',
       tiers: null,
@@ -207,24 +207,24 @@ describe('a metered price', () => {
     }
   });
 
-  const last = { up_to: null, unit_amount_decimal: '1' };
+  const lastTier = { up_to: null, unit_amount_decimal: '1' };
   it.each<[string, Json[], string]>([
     ['no tier at all', [], 'tiers'],
-    ['a last tier with an end', [{ ...last, up_to: 9 }], 'tiers'],
-    ['an open tier before the last', [last, last], 'tiers'],
-    ['tiers that fall', [{ ...last, up_to: 9 }, { ...last, up_to: 8 }, last], 'tiers'],
-    ['tiers of one end', [{ ...last, up_to: 9 }, { ...last, up_to: 9 }, last], 'tiers'],
-    ['a first tier that ends at 0', [{ ...last, up_to: 0 }, last], 'tiers.0.up_to'],
-    ['both unit amounts', [{ ...last, unit_amount_cents: 1 }], 'tiers'],
+    ['a last tier with an end', [{ ...lastTier, up_to: 9 }], 'tiers'],
+    ['an open tier before the last', [lastTier, lastTier], 'tiers'],
+    ['descending tiers', [{ ...lastTier, up_to: 9 }, { ...lastTier, up_to: 8 }, lastTier], 'tiers'],
+    ['two tiers with the same end', [{ ...lastTier, up_to: 9 }, { ...lastTier, up_to: 9 }, lastTier], 'tiers'],
+    ['a first tier that ends at 0', [{ ...lastTier, up_to: 0 }, lastTier], 'tiers.0.up_to'],
+    ['both unit amounts', [{ ...lastTier, unit_amount_cents: 1 }], 'tiers'],
     ['no amount', [{ up_to: null }], 'tiers'],
     ['a fraction of a cent as cents', [{ up_to: null, unit_amount_cents: 0.5 }], 'tiers.0.unit_amount_cents'],
-  ])('[PRICE-10] is refused with %s', async (_name, tiers, param) => {
+  ])('[PRICE-10] is rejected with %s', async (_name, tiers, param) => {
     expect(fault(await create({ tiers }))).toEqual([400, 'parameter_invalid', param]);
   });
 
-  it.each(['flat_amount', 'unit_amount'])('[VER-11] has no %s in its tiers any more', async (field) => {
-    expect(fault(await create({ tiers: [{ ...last, [field]: 1 }] }))).toEqual([400, 'parameter_unknown', `tiers.0.${field}`]);
-    const { body } = await create({ tiers: [{ ...last, flat_amount_cents: 5 }] });
+  it.each(['flat_amount', 'unit_amount'])('[VER-11] rejects the former field %s in its tiers', async (field) => {
+    expect(fault(await create({ tiers: [{ ...lastTier, [field]: 1 }] }))).toEqual([400, 'parameter_unknown', `tiers.0.${field}`]);
+    const { body } = await create({ tiers: [{ ...lastTier, flat_amount_cents: 5 }] });
     expect(body.tiers).toEqual([{ up_to: null, flat_amount_cents: 5, unit_amount_decimal: '1' }]);
   });
 });
@@ -233,8 +233,8 @@ describe('the scopes of the catalogue', () => {
   it.each([
     ['[SCOPE-05]', 'products'],
     ['[SCOPE-06]', 'prices'],
-  ])('%s reading and writing %s are two scopes', async (_id, resource) => {
-    const [reader, writer] = [await narrow(`${resource}:read`), await narrow(`${resource}:write`)];
+  ])('%s reading and writing %s require different scopes', async (_id, resource) => {
+    const [reader, writer] = [await keyWith(`${resource}:read`), await keyWith(`${resource}:write`)];
     expect((await reader.call('GET', `/v1/${resource}`)).status).toBe(200);
     expect(refusal(await reader.call('POST', `/v1/${resource}`, {}))).toEqual([403, 'insufficient_scope']);
     expect(refusal(await writer.call('GET', `/v1/${resource}`))).toEqual([403, 'insufficient_scope']);

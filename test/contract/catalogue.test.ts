@@ -13,13 +13,13 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const HEAD = { created: expect.any(Number), livemode: false };
+const COMMON = { created: expect.any(Number), livemode: false };
 
 describe('a customer', () => {
-  it('[CUS-01] [CUS-02] [CUS-03] [CUS-04] [CUS-08] [HTTP-17] is created, read, listed and changed', async () => {
-    const given = { name: 'Ada', email: 'ada@example.com', country_code: 'NL', metadata: { plan: 'a' } };
-    const customer = await client.post('/v1/customers', given);
-    expect(customer).toMatchObject({ ...HEAD, ...given, id: expect.stringMatching(/^cus_/), object: 'customer', test_clock_id: null });
+  it('[CUS-01] [CUS-02] [CUS-03] [CUS-04] [CUS-08] [HTTP-17] is created, retrieved, listed and updated', async () => {
+    const fields = { name: 'Ada', email: 'ada@example.com', country_code: 'NL', metadata: { plan: 'a' } };
+    const customer = await client.post('/v1/customers', fields);
+    expect(customer).toMatchObject({ ...COMMON, ...fields, id: expect.stringMatching(/^cus_/), object: 'customer', test_clock_id: null });
     expect(Math.abs(Number(customer.created) - Date.now() / 1000)).toBeLessThan(300);
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(customer);
     expect((await client.list('/v1/customers')).find(({ id }) => id === customer.id)).toEqual(customer);
@@ -27,7 +27,7 @@ describe('a customer', () => {
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual({ ...customer, name: 'Grace' });
   });
 
-  it('[CUS-10] is never merged with another of the same address', async () => {
+  it('[CUS-10] is never merged with another customer of the same email address', async () => {
     const [first, second] = [
       await client.post('/v1/customers', { email: 'same@example.com' }),
       await client.post('/v1/customers', { email: 'same@example.com' }),
@@ -35,16 +35,16 @@ describe('a customer', () => {
     expect(first.id).not.toBe(second.id);
   });
 
-  it('[CUS-27] is not imported', async () => {
+  it('[CUS-27] cannot be imported through the API', async () => {
     expect([404, 405]).toContain((await client.call('POST', '/v1/customers/import', {})).status);
   });
 });
 
 describe('a product', () => {
-  it('[PROD-01] [PROD-02] [PROD-03] [PROD-05] [PROD-06] is created, read and listed, and takes its first price as its default', async () => {
-    const given = { name: 'Plan', description: null, marketing_features: ['One', 'Two'], allow_promotion_codes: true };
-    const product = await client.post('/v1/products', given);
-    expect(product).toMatchObject({ ...HEAD, ...given, id: expect.stringMatching(/^prod_/), object: 'product', default_price_id: null });
+  it('[PROD-01] [PROD-02] [PROD-03] [PROD-05] [PROD-06] is created, retrieved and listed, and its first price becomes the default', async () => {
+    const fields = { name: 'Plan', description: null, marketing_features: ['One', 'Two'], allow_promotion_codes: true };
+    const product = await client.post('/v1/products', fields);
+    expect(product).toMatchObject({ ...COMMON, ...fields, id: expect.stringMatching(/^prod_/), object: 'product', default_price_id: null });
     expect(await client.get(`/v1/products/${product.id}`)).toEqual(product);
     expect((await client.list('/v1/products')).find(({ id }) => id === product.id)).toEqual(product);
     const price = { product_id: product.id, amount_cents: 100, currency: 'EUR', interval: 'month' };
@@ -53,7 +53,7 @@ describe('a product', () => {
     expect((await client.get(`/v1/products/${product.id}`)).default_price_id).toBe(first.id);
   });
 
-  it('[PROD-07] [PRICE-16] [HTTP-04] [HTTP-39] is not removed, nor is a price', async () => {
+  it('[PROD-07] [PRICE-16] [HTTP-04] [HTTP-39] cannot be deleted, and neither can a price', async () => {
     const product = await client.post('/v1/products', { name: 'Plan' });
     const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 1, currency: 'EUR', interval: 'month' });
     for (const path of [`/v1/products/${product.id}`, `/v1/prices/${price.id}`]) {
@@ -63,15 +63,15 @@ describe('a product', () => {
 });
 
 describe('a price', () => {
-  const create = async (given: object) => {
+  const create = async (fields: object) => {
     const product = await client.post('/v1/products', { name: 'Plan' });
-    return client.call('POST', '/v1/prices', { product_id: product.id, currency: 'EUR', interval: 'month', ...given });
+    return client.call('POST', '/v1/prices', { product_id: product.id, currency: 'EUR', interval: 'month', ...fields });
   };
 
-  it('[PRICE-01] [PRICE-02] [PRICE-03] [PRICE-08] [HTTP-06] is created, read and listed', async () => {
+  it('[PRICE-01] [PRICE-02] [PRICE-03] [PRICE-08] [HTTP-06] is created, retrieved and listed', async () => {
     const { body } = await create({ amount_cents: 1999, trial_days: 14 });
     expect(body).toMatchObject({
-      ...HEAD,
+      ...COMMON,
       id: expect.stringMatching(/^price_/),
       object: 'price',
       amount_cents: 1999,
@@ -86,7 +86,7 @@ describe('a price', () => {
     expect((await client.list('/v1/prices')).find(({ id }) => id === body.id)).toEqual(body);
   });
 
-  it('[PRICE-09] [PRICE-10] [PRICE-11] of metered use carries its rate or its tiers', async () => {
+  it('[PRICE-09] [PRICE-10] [PRICE-11] of type metered contains its unit amount or its tiers', async () => {
     const flat = await create({ usage_type: 'metered', unit_amount_decimal: '0.25' });
     expect(flat.body).toMatchObject({ usage_type: 'metered', unit_amount_decimal: '0.25', amount_cents: null });
     const tiers = [
@@ -100,8 +100,8 @@ describe('a price', () => {
     ]);
   });
 
-  it('[PRICE-07] [HTTP-31] [HTTP-32] [HTTP-33] [PAGE-23] is refused with a wrong amount, interval or currency', async () => {
-    const wrong: readonly (readonly [string, object])[] = [
+  it('[PRICE-07] [HTTP-31] [HTTP-32] [HTTP-33] [PAGE-23] is rejected with an invalid amount, interval or currency', async () => {
+    const invalidFields: readonly (readonly [string, object])[] = [
       ['interval', { amount_cents: 1, interval: 'week' }],
       ['interval', { amount_cents: 1, interval: 'day' }],
       ['amount_cents', { amount_cents: -1 }],
@@ -111,16 +111,16 @@ describe('a price', () => {
       ['currency', { amount_cents: 1, currency: 'EURO' }],
       ['usage_type', { amount_cents: 1, usage_type: 'other' }],
     ];
-    for (const [param, given] of wrong) expect(fault(await create(given))).toEqual([400, 'parameter_invalid', param]);
+    for (const [param, fields] of invalidFields) expect(fault(await create(fields))).toEqual([400, 'parameter_invalid', param]);
     expect(fault(await create({ product_id: `prod_${'0'.repeat(26)}`, amount_cents: 1 }))).toEqual([404, 'resource_missing', 'product_id']);
   });
 });
 
 describe('an API key', () => {
-  it('[KEY-01] [KEY-02] [KEY-03] [KEY-05] [KEY-06] [KEY-07] [KEY-08] [HTTP-18] shows its secret when it is created only', async () => {
+  it('[KEY-01] [KEY-02] [KEY-03] [KEY-05] [KEY-06] [KEY-07] [KEY-08] [HTTP-18] shows its secret only when it is created', async () => {
     const { secret, ...key } = await client.post('/v1/api_keys', { label: 'deploy', scopes: ['customers:read', 'events:read'] });
     expect(key).toEqual({
-      ...HEAD,
+      ...COMMON,
       id: expect.stringMatching(/^ak_[0-9a-f]{32}$/),
       object: 'api_key',
       prefix: String(secret).slice(0, 16),
@@ -137,10 +137,10 @@ describe('an API key', () => {
     expect(await client.post(`/v1/api_keys/${key.id}/revoke`)).toEqual(revoked);
   });
 
-  it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] takes scopes that exist and nothing else', async () => {
+  it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] accepts existing scopes only', async () => {
     expect(fault(await client.call('POST', '/v1/api_keys', { name: 'x' }))).toEqual([400, 'parameter_unknown', 'name']);
     expect(fault(await client.call('POST', '/v1/api_keys', { scopes: [] }))).toEqual([400, 'parameter_invalid', 'scopes']);
-    const misses = [
+    const unknownScopes = [
       'foo:bar',
       'payments:write',
       'disputes:write',
@@ -150,20 +150,20 @@ describe('an API key', () => {
       'customers:*',
       '',
     ];
-    for (const scope of misses) expect((await client.call('POST', '/v1/api_keys', { scopes: [scope] })).status).toBe(400);
+    for (const scope of unknownScopes) expect((await client.call('POST', '/v1/api_keys', { scopes: [scope] })).status).toBe(400);
   });
 
-  it('[KEY-10] [KEY-11] hands on no more than it has', async () => {
-    const narrow = await client.post('/v1/api_keys', { scopes: ['api_keys:write', 'customers:read'] });
-    const holder = api.client(String(narrow.secret));
-    expect((await holder.post('/v1/api_keys', {})).scopes).toEqual(['api_keys:write', 'customers:read']);
-    expect((await holder.post('/v1/api_keys', { scopes: ['customers:read'] })).scopes).toEqual(['customers:read']);
+  it('[KEY-10] [KEY-11] cannot create a key with more scopes than it has', async () => {
+    const narrowKey = await client.post('/v1/api_keys', { scopes: ['api_keys:write', 'customers:read'] });
+    const narrowClient = api.client(String(narrowKey.secret));
+    expect((await narrowClient.post('/v1/api_keys', {})).scopes).toEqual(['api_keys:write', 'customers:read']);
+    expect((await narrowClient.post('/v1/api_keys', { scopes: ['customers:read'] })).scopes).toEqual(['customers:read']);
     for (const scopes of [['customers:write'], ['*'], ['customers:read', 'events:read']]) {
-      expect(fault(await holder.call('POST', '/v1/api_keys', { scopes }))).toEqual([400, 'parameter_invalid', 'scopes']);
+      expect(fault(await narrowClient.call('POST', '/v1/api_keys', { scopes }))).toEqual([400, 'parameter_invalid', 'scopes']);
     }
   });
 
-  it('[SCOPE-21] reading keys and making them are two scopes', async () => {
+  it('[SCOPE-21] is listed and created with different scopes', async () => {
     const reader = api.client(String((await client.post('/v1/api_keys', { scopes: ['api_keys:read'] })).secret));
     expect((await reader.call('GET', '/v1/api_keys')).status).toBe(200);
     expect(refusal(await reader.call('POST', '/v1/api_keys', {}))).toEqual([403, 'insufficient_scope']);
@@ -171,7 +171,7 @@ describe('an API key', () => {
 });
 
 describe('ping', () => {
-  it('[HTTP-01] [HTTP-48] answers with a key or without, under /v1 only', async () => {
+  it('[HTTP-01] [HTTP-48] answers with or without a key, under /v1 only', async () => {
     for (const key of [null, client.key]) expect((await api.ask({ method: 'GET', path: '/v1/ping', key })).status).toBe(200);
     expect(refusal(await api.ask({ method: 'GET', path: '/ping' }))).toEqual([404, 'route_not_found']);
   });

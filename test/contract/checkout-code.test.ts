@@ -11,20 +11,20 @@ const { baseUrl, createAccount } = service();
 
 let client: Client;
 let priceId: string;
-let plainPriceId: string;
+let noCodesPriceId: string;
 
-const priceOf = async (product: Json): Promise<string> => {
+const createPrice = async (product: Json): Promise<string> => {
   const { id } = await client.post('/v1/products', { name: 'Plan', ...product });
   return (await client.post('/v1/prices', { product_id: id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
 };
 
 beforeAll(async () => {
   client = apiOf(baseUrl).client((await createAccount()).testKey);
-  priceId = await priceOf({ allow_promotion_codes: true, description: 'Tea & cake', marketing_features: ['Every day', '<b>Hot</b>'] });
-  plainPriceId = await priceOf({});
+  priceId = await createPrice({ allow_promotion_codes: true, description: 'Tea & cake', marketing_features: ['Every day', '<b>Hot</b>'] });
+  noCodesPriceId = await createPrice({});
 });
 
-const couponOf = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
+const newCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
 const send = async (session: ApiObject, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${String(session.url)}/code`, {
@@ -39,27 +39,27 @@ const send = async (session: ApiObject, form: Readonly<Record<string, string>>, 
 const pageOf = async (session: ApiObject, headers: Record<string, string> = {}): Promise<string> =>
   (await fetch(String(session.url), { headers })).text();
 
-const couponOn = async (session: ApiObject): Promise<unknown> => (await client.get(`/v1/checkout/sessions/${session.id}`)).coupon_id;
+const couponIdOf = async (session: ApiObject): Promise<unknown> => (await client.get(`/v1/checkout/sessions/${session.id}`)).coupon_id;
 
 describe('a promotion code on the hosted page', () => {
-  it('[CHK-35] is applied, replaced and deducted, each filed under the session, and is charged with', async () => {
+  it('[CHK-35] is applied, replaced and removed, each with an audit entry, and reduces the charge', async () => {
     const session = await openSession(client, priceId);
-    const [quarter, fixed] = [await couponOf(), await couponOf({ percent_off: null, amount_off_cents: 300, currency: 'EUR' })];
+    const [percent, fixed] = [await newCoupon(), await newCoupon({ percent_off: null, amount_off_cents: 300, currency: 'EUR' })];
     expect(await pageOf(session)).toContain('Add a promotion code');
-    expect(await send(session, { code: ` ${String(quarter.code)} ` })).toMatchObject({ status: 303, location: session.url });
+    expect(await send(session, { code: ` ${String(percent.code)} ` })).toMatchObject({ status: 303, location: session.url });
     const reduced = await pageOf(session);
     expect(reduced).toContain('<dd>-€5.00</dd>');
     expect(reduced).toContain('<dt>Due today</dt><dd>€15.00</dd>');
     expect((await send(session, { code: String(fixed.code) })).status).toBe(303);
-    expect(await couponOn(session)).toBe(fixed.id);
+    expect(await couponIdOf(session)).toBe(fixed.id);
     expect((await send(session, {})).status).toBe(303);
-    expect(await couponOn(session)).toBeNull();
-    await send(session, { code: String(quarter.code) });
+    expect(await couponIdOf(session)).toBeNull();
+    await send(session, { code: String(percent.code) });
     expect(await entriesBy(client, session.id)).toEqual([
-      ['coupon.applied', 'checkout_session', quarter.id],
+      ['coupon.applied', 'checkout_session', percent.id],
       ['coupon.applied', 'checkout_session', fixed.id],
       ['coupon.removed', 'checkout_session', fixed.id],
-      ['coupon.applied', 'checkout_session', quarter.id],
+      ['coupon.applied', 'checkout_session', percent.id],
     ]);
     await pay(client, session.id);
     const { payment_id: paymentId } = await client.get(`/v1/checkout/sessions/${session.id}`);
@@ -67,77 +67,77 @@ describe('a promotion code on the hosted page', () => {
   });
 
   it.each([
-    ['that nobody knows', () => Promise.resolve({ code: 'NOBODY' }), 'This code is not known.'],
+    ['that does not exist', () => Promise.resolve({ code: 'NOBODY' }), 'This code is not known.'],
     ['that is empty', () => Promise.resolve({ code: '  ' }), 'This code is not known.'],
     ['that is too long', () => Promise.resolve({ code: 'x'.repeat(5000) }), 'This code is not known.'],
     ['with markup', () => Promise.resolve({ code: '"><script>alert(1)</script>' }), 'This code is not known.'],
-    ['of another currency', () => couponOf({ percent_off: null, amount_off_cents: 100, currency: 'USD' }), 'not for what you are buying'],
-    ['that needs a higher price', () => couponOf({ min_amount_cents: 2001, currency: 'EUR' }), 'needs a higher price'],
-  ])('%s is refused on the page, with what was typed and why, and changes nothing', async (_what, made, strings) => {
+    ['of another currency', () => newCoupon({ percent_off: null, amount_off_cents: 100, currency: 'USD' }), 'not for what you are buying'],
+    ['that needs a higher price', () => newCoupon({ min_amount_cents: 2001, currency: 'EUR' }), 'needs a higher price'],
+  ])('%s is rejected on the page with the reason and changes nothing', async (_what, createCode, message) => {
     const session = await openSession(client, priceId);
-    const { code } = (await made()) as { readonly code: string };
+    const { code } = (await createCode()) as { readonly code: string };
     const { status, text } = await send(session, { code });
     expect(status).toBe(400);
-    expect(text).toContain(strings);
+    expect(text).toContain(message);
     expect(text).toContain('aria-describedby="code-mistake"');
     expect(text).not.toContain('<script');
-    expect(await couponOn(session)).toBeNull();
+    expect(await couponIdOf(session)).toBeNull();
   });
 
-  it('that is used up is refused, however many try at once', async () => {
-    const coupon = await couponOf({ max_redemptions: 5 });
+  it('is redeemed up to its limit by concurrent requests, then rejected', async () => {
+    const coupon = await newCoupon({ max_redemptions: 5 });
     const sessions = await Promise.all(Array.from({ length: 20 }, () => openSession(client, priceId)));
     const answers = await Promise.all(sessions.map((session) => send(session, { code: String(coupon.code) })));
-    const of = (status: number) => answers.filter((answer) => answer.status === status);
-    expect([of(303).length, of(400).length]).toEqual([5, 15]);
-    for (const { text } of of(400)) expect(text).toContain('has been used as often as it may be');
-    const bound = await Promise.all(sessions.map(couponOn));
-    expect(bound.filter((id) => id === coupon.id)).toHaveLength(5);
+    const withStatus = (status: number) => answers.filter((answer) => answer.status === status);
+    expect([withStatus(303).length, withStatus(400).length]).toEqual([5, 15]);
+    for (const { text } of withStatus(400)) expect(text).toContain('has been used as often as it may be');
+    const couponIds = await Promise.all(sessions.map(couponIdOf));
+    expect(couponIds.filter((id) => id === coupon.id)).toHaveLength(5);
   });
 
-  it('is neither asked for nor taken where the product takes none, nor for a one-off payment', async () => {
-    const coupon = await couponOf();
-    const session = await openSession(client, plainPriceId);
+  it('is neither shown nor applied for a product without promotion codes or a one-off payment', async () => {
+    const coupon = await newCoupon();
+    const session = await openSession(client, noCodesPriceId);
     expect(await pageOf(session)).not.toContain('name="code"');
     expect(await send(session, { code: String(coupon.code) })).toMatchObject({ status: 303, location: session.url });
-    expect(await couponOn(session)).toBeNull();
+    expect(await couponIdOf(session)).toBeNull();
     const oneShot = await openOneShot(client);
     expect(await pageOf(oneShot)).not.toContain('name="code"');
     expect(await send(oneShot, { code: String(coupon.code) })).toMatchObject({ status: 303, location: oneShot.url });
   });
 
-  it('comes too late for a session that is paid', async () => {
+  it('is ignored for a paid session', async () => {
     const session = await openSession(client, priceId);
     await pay(client, session.id);
-    expect(await send(session, { code: String((await couponOf()).code) })).toMatchObject({ status: 303, location: session.url });
-    expect(await couponOn(session)).toBeNull();
+    expect(await send(session, { code: String((await newCoupon()).code) })).toMatchObject({ status: 303, location: session.url });
+    expect(await couponIdOf(session)).toBeNull();
   });
 });
 
 describe('the hosted page', () => {
-  it('describes the product with its features, as text', async () => {
+  it('shows the product description and features as escaped text', async () => {
     const text = await pageOf(await openSession(client, priceId));
     expect(text).toContain('<p class="about">Tea &amp; cake</p>');
     expect(text).toContain('<li>Every day</li><li>&lt;b&gt;Hot&lt;/b&gt;</li>');
   });
 
-  it("speaks the browser's language, and the customer's own before it", async () => {
+  it("uses the customer's language, or else the browser's", async () => {
     const session = await openSession(client, priceId);
     const german = await pageOf(session, { 'accept-language': 'de-CH,de;q=0.9,en;q=0.5' });
     expect(german).toContain('<html lang="de-CH">');
     expect(german).toContain('<h1>Plan abonnieren</h1>');
-    const refused = await send(session, { code: 'NIEMAND' }, { 'accept-language': 'pl' });
-    expect(refused.text).toContain('Nie znamy tego kodu.');
+    const polishAnswer = await send(session, { code: 'NIEMAND' }, { 'accept-language': 'pl' });
+    expect(polishAnswer.text).toContain('Nie znamy tego kodu.');
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', language: 'nl' });
-    const theirs = await openSession(client, priceId, { customer_id: customer.id });
-    expect(await pageOf(theirs, { 'accept-language': 'fr' })).toContain('<h1>Abonneren op Plan</h1>');
-    const gone = await fetch(String(session.url).replace(session.id, 'cs_01K0000000000000000000000A'), {
+    const dutchSession = await openSession(client, priceId, { customer_id: customer.id });
+    expect(await pageOf(dutchSession, { 'accept-language': 'fr' })).toContain('<h1>Abonneren op Plan</h1>');
+    const missingPage = await fetch(String(session.url).replace(session.id, 'cs_01K0000000000000000000000A'), {
       headers: { 'accept-language': 'it' },
     });
-    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('<h1>Pagamento non trovato</h1>')]);
+    expect([missingPage.status, await missingPage.text()]).toEqual([404, expect.stringContaining('<h1>Pagamento non trovato</h1>')]);
   });
 
-  it("bears its merchant's brand, which no text of theirs can break out of", async () => {
+  it("shows the merchant's branding and escapes its texts", async () => {
     const account = await createAccount();
     const merchant = apiOf(baseUrl).client(account.testKey);
     const product = await merchant.post('/v1/products', { name: '</title><script>alert(1)</script>' });
@@ -149,11 +149,11 @@ describe('the hosted page', () => {
     });
     const session = await openSession(merchant, price.id);
     const answer = await fetch(String(session.url));
-    const [text, policy] = [await answer.text(), String(answer.headers.get('content-security-policy'))];
+    const [text, csp] = [await answer.text(), String(answer.headers.get('content-security-policy'))];
     expect(text).not.toMatch(/<script|<img src=x|style="/);
     expect(text).toContain('<img src="https://cdn.shop.example/logo.svg"');
     expect(text).toContain('--fill: #ffee00; --on-fill: #000000;');
-    expect(policy).toContain('img-src https://cdn.shop.example;');
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+' 'sha256-[^ ;]+';/);
+    expect(csp).toContain('img-src https://cdn.shop.example;');
+    expect(csp).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+' 'sha256-[^ ;]+';/);
   });
 });

@@ -11,7 +11,7 @@ const { baseUrl, createAccount } = service();
 let client: Client;
 let priceId: string;
 
-/** A Dutch seller whose prices are net, with the rates of two countries. */
+/** A Dutch seller with tax-exclusive prices and tax rates for two countries. */
 beforeAll(async () => {
   const account = await createAccount();
   client = apiOf(baseUrl).client(account.testKey);
@@ -43,8 +43,8 @@ const buyerOf = async (payable: ApiObject): Promise<ApiObject> => client.get(`/v
 
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
 
-describe('a buyer whom nobody knows', () => {
-  it('says who they are on the hosted page, sees the tax of their country, and pays that', async () => {
+describe('a new buyer', () => {
+  it("enters details on the hosted page, sees their country's tax and pays it", async () => {
     const session = await openSession(client, priceId);
     expect(await pageOf(session)).toContain('<input type="hidden" name="amount" value="10000">');
     const changed = await send(session, { method: 'creditcard', amount: '10000', ...ADA });
@@ -54,8 +54,8 @@ describe('a buyer whom nobody knows', () => {
     expect(changed.text).toContain('<input type="hidden" name="amount" value="11900">');
     expect(changed.text).not.toContain('name="email"');
     expect(await buyerOf(session)).toMatchObject({ email: ADA.email, name: ADA.name, country_code: 'DE' });
-    const begun = await send(session, { method: 'creditcard', amount: '11900' });
-    expect([begun.status, begun.location]).toEqual([303, expect.stringContaining('outcome-page')]);
+    const redirect = await send(session, { method: 'creditcard', amount: '11900' });
+    expect([redirect.status, redirect.location]).toEqual([303, expect.stringContaining('outcome-page')]);
     await pay(client, session.id);
     const { payment_id: paymentId } = await client.get(`/v1/checkout/sessions/${session.id}`);
     expect((await client.get(`/v1/payments/${String(paymentId)}`)).amount_cents).toBe(11_900);
@@ -65,49 +65,49 @@ describe('a buyer whom nobody knows', () => {
     expect(updates).toHaveLength(1);
   });
 
-  it('says their VAT number, which is checked at once, and pays without the tax that they owe themselves', async () => {
+  it('enters a VAT number, which is verified at once, and pays without tax under reverse charge', async () => {
     const session = await openSession(client, priceId);
-    for (const [number, strings] of [
+    for (const [number, message] of [
       ['DE200', 'This VAT number is not valid.'],
       ['nonsense', 'This VAT number is not valid.'],
       ['DE300', 'VAT numbers cannot be checked right now.'],
     ] as const) {
       const refused = await send(session, { method: 'creditcard', amount: '10000', ...ADA, vat_number: number });
       expect([number, refused.status]).toEqual([number, 400]);
-      expect(refused.text).toContain(strings);
+      expect(refused.text).toContain(message);
       expect(refused.text).toContain('aria-describedby="vat_number-mistake"');
     }
     expect(await buyerOf(session)).toMatchObject({ email: null, vat_number: null });
-    const begun = await send(session, { method: 'creditcard', amount: '10000', ...ADA, vat_number: 'de 100' });
-    expect([begun.status, begun.location]).toEqual([303, expect.stringContaining('outcome-page')]);
+    const redirect = await send(session, { method: 'creditcard', amount: '10000', ...ADA, vat_number: 'de 100' });
+    expect([redirect.status, redirect.location]).toEqual([303, expect.stringContaining('outcome-page')]);
     expect(await buyerOf(session)).toMatchObject({ country_code: 'DE', vat_number: 'DE100' });
     await pay(client, session.id);
     const [invoice] = await client.list(`/v1/invoices?customer_id=${String(session.customer_id)}`);
     expect(invoice).toMatchObject({ total_cents: 10_000, tax_cents: 0 });
   });
 
-  it('may leave out what they like', async () => {
+  it('may leave all details empty', async () => {
     const session = await openSession(client, priceId);
-    const begun = await send(session, { method: 'creditcard', amount: '10000', email: ' ', name: '', country: '' });
-    expect(begun.status).toBe(303);
+    const redirect = await send(session, { method: 'creditcard', amount: '10000', email: ' ', name: '', country: '' });
+    expect(redirect.status).toBe(303);
     expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
   });
 
   it.each([
-    ['an e-mail address that is none', 'email', 'nobody', 'Enter an e-mail address'],
+    ['an invalid email address', 'email', 'nobody', 'Enter an e-mail address'],
     ['a name that is too long', 'name', 'x'.repeat(256), 'This name is too long.'],
-    ['a country that is none', 'country', 'EU', 'Choose your country from the list.'],
-    ['a country in small letters', 'country', 'nl', 'Choose your country from the list.'],
-  ])('is shown what is wrong with %s, and nothing is kept', async (_what, field, value, strings) => {
+    ['an unknown country', 'country', 'EU', 'Choose your country from the list.'],
+    ['a lower-case country', 'country', 'nl', 'Choose your country from the list.'],
+  ])('is shown what is wrong with %s, and nothing is stored', async (_what, field, value, message) => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { method: 'creditcard', ...ADA, [field]: value });
     expect(status).toBe(400);
-    expect(text).toContain(strings);
+    expect(text).toContain(message);
     expect(text).toContain(`aria-describedby="${field}-mistake"`);
     expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
   });
 
-  it('is known from the first word on, however many say something at once', async () => {
+  it('keeps the details of the first of ten concurrent submissions', async () => {
     const session = await openSession(client, priceId);
     const names = Array.from({ length: 10 }, (_, index) => `Ada ${index}`);
     const answers = await Promise.all(names.map((name) => send(session, { method: 'creditcard', name })));
@@ -119,7 +119,7 @@ describe('a buyer whom nobody knows', () => {
     expect(updates).toHaveLength(1);
   });
 
-  it('says so of a one-off payment, too', async () => {
+  it('enters details for a one-off payment, too', async () => {
     const oneShot = await openOneShot(client);
     const changed = await send(oneShot, { method: 'creditcard', amount: '15000', ...ADA });
     expect(changed.status).toBe(409);
@@ -128,34 +128,34 @@ describe('a buyer whom nobody knows', () => {
   });
 });
 
-describe('a buyer who is known', () => {
-  const known = async (given: Json): Promise<ApiObject> => {
-    const customer = await client.post('/v1/customers', given);
+describe('a buyer with details', () => {
+  const sessionOfCustomer = async (fields: Json): Promise<ApiObject> => {
+    const customer = await client.post('/v1/customers', fields);
     return openSession(client, priceId, { customer_id: customer.id });
   };
 
-  it('is not asked again, and stays who they are whatever the form says', async () => {
-    const session = await known({ name: 'Grace', email: 'grace@example.com', country_code: 'NL' });
+  it('sees no details form, and submitted details are ignored', async () => {
+    const session = await sessionOfCustomer({ name: 'Grace', email: 'grace@example.com', country_code: 'NL' });
     expect(await pageOf(session)).not.toContain('Your details');
     expect((await send(session, { method: 'creditcard', ...ADA })).status).toBe(303);
     expect(await buyerOf(session)).toMatchObject({ name: 'Grace', email: 'grace@example.com', country_code: 'NL' });
   });
 
-  it('pays nothing that they did not see: the amount of another moment is shown first', async () => {
-    const session = await known({ name: 'Grace', email: 'grace@example.com' });
+  it('is shown a changed amount before the payment', async () => {
+    const session = await sessionOfCustomer({ name: 'Grace', email: 'grace@example.com' });
     const before = await pageOf(session);
     expect(before).toContain('name="amount" value="10000"');
     await client.post(`/v1/customers/${String(session.customer_id)}`, { country_code: 'NL' });
-    const stale = await send(session, { method: 'creditcard', amount: '10000' });
-    expect([stale.status, stale.text.includes('€121.00 now')]).toEqual([409, true]);
+    const outdated = await send(session, { method: 'creditcard', amount: '10000' });
+    expect([outdated.status, outdated.text.includes('€121.00 now')]).toEqual([409, true]);
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('open');
   });
 
-  it('is offered what serves their country', async () => {
-    const session = await known({ name: 'Erika', email: 'erika@example.com', country_code: 'DE' });
+  it('is offered the payment methods of their country', async () => {
+    const session = await sessionOfCustomer({ name: 'Erika', email: 'erika@example.com', country_code: 'DE' });
     const page = await pageOf(session);
     expect(page).toContain('value="directdebit"');
     expect(page).not.toContain('value="ideal"');
-    expect(await pageOf(await known({ name: 'Jan', country_code: 'NL' }))).toContain('value="ideal"');
+    expect(await pageOf(await sessionOfCustomer({ name: 'Jan', country_code: 'NL' }))).toContain('value="ideal"');
   });
 });

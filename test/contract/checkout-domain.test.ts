@@ -19,26 +19,26 @@ beforeAll(async () => {
   await operate('domain verify', accountId, host);
 });
 
-/** The domain leads nowhere in a test; this is where it would. */
-const behindDomain = (url: string): string => url.replace(`https://${host}`, baseUrl);
+/** Replaces the custom domain, which does not resolve in tests, with the service's address. */
+const withoutDomain = (url: string): string => url.replace(`https://${host}`, baseUrl);
 
 const post = (url: string, form: Readonly<Record<string, string>>): Promise<Response> =>
-  fetch(behindDomain(url), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  fetch(withoutDomain(url), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 describe('the hosted pages of an account with a verified domain', () => {
-  it('lie there from the first link to the way back from the bank, also when the domain is removed in the meantime', async () => {
+  it('use the domain up to the return from the bank, and existing links keep it after its removal', async () => {
     const { priceId } = await openShop(client);
     const session = await openSession(client, priceId);
     const oneShot = await openOneShot(client);
-    const mode = `https://${host}/checkout/${accountId}/test`;
-    expect([session.url, oneShot.url]).toEqual([`${mode}/${session.id}`, `${mode}/${oneShot.id}`]);
+    const checkoutUrl = `https://${host}/checkout/${accountId}/test`;
+    expect([session.url, oneShot.url]).toEqual([`${checkoutUrl}/${session.id}`, `${checkoutUrl}/${oneShot.id}`]);
     for (const { url } of [session, oneShot]) {
-      const page = await (await fetch(behindDomain(String(url)))).text();
+      const page = await (await fetch(withoutDomain(String(url)))).text();
       expect(page).toContain(`<form method="post" action="${String(url)}/pay">`);
       expect(page).not.toContain(`action="${baseUrl}`);
     }
-    const begun = await post(`${String(session.url)}/pay`, { method: 'creditcard' });
-    const outcome = await post(String(begun.headers.get('location')), { outcome: 'failed' });
+    const redirect = await post(`${String(session.url)}/pay`, { method: 'creditcard' });
+    const outcome = await post(String(redirect.headers.get('location')), { outcome: 'failed' });
     expect([outcome.status, outcome.headers.get('location')]).toEqual([303, `${String(session.url)}/return`]);
 
     await operate('domain remove', accountId);

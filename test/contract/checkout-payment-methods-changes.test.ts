@@ -20,8 +20,8 @@ beforeAll(async () => {
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
 const behave = (buyer: Buyer, charges: string) => owner.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges });
 
-describe('the default method', () => {
-  it('[ELM-16] is what the subscriptions are charged to from then on', async () => {
+describe('the default payment method', () => {
+  it('[ELM-16] is charged for renewals after the change', async () => {
     const clock = await owner.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
     const buyer = await subscribedBuyer(api, owner, priceId, { test_clock_id: clock.id });
     const added = await addCard(buyer);
@@ -33,8 +33,8 @@ describe('the default method', () => {
     expect(await buyer.as.get('/v1/checkout/payment-methods')).toEqual(answer.body);
     const subscription = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     expect(subscription.payment_method).toMatchObject({ type: 'creditcard', last4: added.last4 });
-    const reported = (await eventsAbout(owner, buyer.subscriptionId, 3)).map(({ type }) => type);
-    expect(reported).toEqual(['subscription.created', 'subscription.updated', 'subscription.payment_method_updated']);
+    const eventTypes = (await eventsAbout(owner, buyer.subscriptionId, 3)).map(({ type }) => type);
+    expect(eventTypes).toEqual(['subscription.created', 'subscription.updated', 'subscription.payment_method_updated']);
     const [entry] = await owner.list('/v1/audit_logs?action=payment_method.set_as_default');
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: added.id });
     await owner.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: Number(subscription.current_period_end) });
@@ -47,7 +47,7 @@ describe('the default method', () => {
     );
   });
 
-  it('is one of the wallet', async () => {
+  it("must be one of the customer's payment methods", async () => {
     const buyer = await newBuyer();
     for (const id of ['pm_00000000000000000000000000', 'nonsense']) {
       expect(refusal(await setDefault(buyer, id))).toEqual([404, 'resource_missing']);
@@ -55,8 +55,8 @@ describe('the default method', () => {
   });
 });
 
-describe('removing a method', () => {
-  it('[ELM-17] answers the wallet without it', async () => {
+describe('removing a payment method', () => {
+  it('[ELM-17] returns the list without it', async () => {
     const buyer = await newBuyer();
     const [first] = await walletOf(buyer);
     const added = await addCard(buyer);
@@ -76,14 +76,14 @@ describe('removing a method', () => {
     const added = await addCard(buyer);
     await behave(buyer, 'unreachable');
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
-    const again = () => buyer.as.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
-    const answer = await again();
+    const repeat = () => buyer.as.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
+    const answer = await repeat();
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
     expect(refusal(await remove(buyer, added.id))).toEqual([409, 'operation_pending']);
     expect(refusal(await setDefault(buyer, added.id))).toEqual([409, 'operation_pending']);
     await behave(buyer, 'paid');
-    const finished = await again();
+    const finished = await repeat();
     expect([finished.status, (finished.body.data as readonly object[]).length]).toEqual([200, 1]);
-    expect((await again()).headers['idempotent-replayed']).toBe('true');
+    expect((await repeat()).headers['idempotent-replayed']).toBe('true');
   });
 });

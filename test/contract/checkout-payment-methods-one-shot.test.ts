@@ -16,8 +16,8 @@ beforeAll(async () => {
   ({ priceId } = await openShop(owner));
 });
 
-describe('the secret of an embedded one-off payment', () => {
-  it('[ELM-09] [AUD-14] shows and changes the wallet of its customer', async () => {
+describe('the client secret of an embedded one-off payment', () => {
+  it('[ELM-09] [AUD-14] lists and changes the payment methods of its customer', async () => {
     const { customerId } = await subscribedBuyer(api, owner, priceId);
     const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: customerId });
     const buyer = { as: api.client(String(oneShot.client_secret)) };
@@ -34,10 +34,10 @@ describe('the secret of an embedded one-off payment', () => {
     ]);
   });
 
-  it('offers what the currency and the country of its customer have use for, by the rule of the element', async () => {
-    const walletFor = async (given: { readonly currency: string }, country: string) => {
+  it('offers the payment methods of the currency and the country of its customer', async () => {
+    const walletFor = async (fields: { readonly currency: string }, country: string) => {
       const { id } = await owner.post('/v1/customers', { name: 'Ada', country_code: country });
-      const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: id, ...given });
+      const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: id, ...fields });
       return { as: api.client(String(oneShot.client_secret)) };
     };
     const methodsAt = async (currency: string, country: string) =>
@@ -51,18 +51,18 @@ describe('the secret of an embedded one-off payment', () => {
     expect([...refusal(answer), answer.error?.param]).toEqual([400, 'parameter_invalid', 'method']);
   });
 
-  it('tells a buyer who comes back from the bank how it went, where no address of the shop is known', async () => {
+  it('shows the outcome after the return from the bank if no success URL is set', async () => {
     const { testKey, accountId } = await createAccount();
     const shop = api.client(testKey);
-    const addresses = { success_url: undefined, cancel_url: undefined };
-    const oneShot = await openOneShot(shop, { ui_mode: 'embedded', payment_method: undefined, ...addresses });
+    const noUrls = { success_url: undefined, cancel_url: undefined };
+    const oneShot = await openOneShot(shop, { ui_mode: 'embedded', payment_method: undefined, ...noUrls });
     const buyer = { as: api.client(String(oneShot.client_secret)) };
     const setup = await beginSetup(buyer);
     expect((await confirm(buyer, setup.secret, { method: 'ideal', card_token: null })).body.status).toBe('requires_action');
-    const back = () => api.ask({ method: 'GET', path: `/checkout/${accountId}/test/${oneShot.id}/return?setup=${setup.id}` });
-    expect((await back()).text).toContain('Payment method not saved');
+    const returnPage = () => api.ask({ method: 'GET', path: `/checkout/${accountId}/test/${oneShot.id}/return?setup=${setup.id}` });
+    expect((await returnPage()).text).toContain('Payment method not saved');
     const [payment] = await shop.list(`/v1/payments?customer_id=${String(oneShot.customer_id)}`);
     await shop.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'paid' });
-    expect((await back()).text).toContain('Payment method saved');
+    expect((await returnPage()).text).toContain('Payment method saved');
   });
 });

@@ -21,10 +21,10 @@ const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
 const setupPayments = async ({ customerId }: Buyer) =>
   (await owner.list(`/v1/payments?customer_id=${customerId}`)).filter(({ type }) => type === 'setup');
 const behave = (buyer: Buyer, charges: string) => owner.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges });
-const said = ({ body }: Answer) => [body.status, body.redirect_url];
+const statusAndUrl = ({ body }: Answer) => [body.status, body.redirect_url];
 
 describe('the wallet', () => {
-  it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows what the customer is charged to', async () => {
+  it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows the payment method that the customer is charged to', async () => {
     const buyer = await newBuyer();
     const wallet = await buyer.as.get('/v1/checkout/payment-methods');
     expect(wallet).toEqual({
@@ -51,7 +51,7 @@ describe('the wallet', () => {
     expect(wallet.data).toMatchObject([{ last4: (method as { readonly last4: string }).last4 }]);
   });
 
-  it('[ELM-22] shows no fields of a card for a bank account', async () => {
+  it('[ELM-22] has null card fields for a bank account', async () => {
     const customer = await owner.post('/v1/customers', { name: 'Ada' });
     const session = await owner.post('/v1/checkout/sessions', {
       price_id: priceId,
@@ -75,24 +75,24 @@ describe('the wallet', () => {
     expect(await walletOf(buyer)).toEqual([]);
   });
 
-  it('[ELM-02] belongs to the customer of the secret, in its own account', async () => {
-    const [one, two] = [await newBuyer(), await newBuyer()];
+  it('[ELM-02] is accessible with a client secret of the same customer only', async () => {
+    const [first, second] = [await newBuyer(), await newBuyer()];
     const stranger = api.client((await createAccount()).testKey);
-    const other = await subscribedBuyer(api, stranger, (await openShop(stranger)).priceId);
-    const [method] = await walletOf(one);
-    for (const buyer of [two, other]) {
+    const otherAccountBuyer = await subscribedBuyer(api, stranger, (await openShop(stranger)).priceId);
+    const [method] = await walletOf(first);
+    for (const buyer of [second, otherAccountBuyer]) {
       expect((await walletOf(buyer)).map(({ id }) => id)).not.toContain(method?.id);
       expect(refusal(await setDefault(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
       expect(refusal(await remove(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
     }
-    const { secret } = await beginSetup(one);
-    for (const buyer of [two, other]) {
+    const { secret } = await beginSetup(first);
+    for (const buyer of [second, otherAccountBuyer]) {
       const answer = await confirm(buyer, secret);
       expect([...refusal(answer), answer.error?.param]).toEqual([404, 'resource_missing', 'client_secret']);
     }
   });
 
-  it('is gone with its customer', async () => {
+  it('is not found after its customer was deleted', async () => {
     const { id } = await owner.post('/v1/customers', { name: 'Ada' });
     const session = await owner.post('/v1/checkout/sessions', {
       price_id: priceId,
@@ -114,7 +114,7 @@ describe('the wallet', () => {
 });
 
 describe('a setup', () => {
-  it('[ELM-10] [ELM-11] tells what it costs and how it is confirmed', async () => {
+  it('[ELM-10] [ELM-11] returns its amount and client secret', async () => {
     const { as } = await newBuyer();
     expect(await as.post('/v1/checkout/payment-methods/setup')).toEqual({
       object: 'checkout_setup',
@@ -126,32 +126,32 @@ describe('a setup', () => {
     });
   });
 
-  it('[IDEM-02] confirmed again under the same key is answered as the first time, whatever was chosen next to it', async () => {
+  it('[IDEM-02] replays the first confirmation for its idempotency key, even after another one succeeded', async () => {
     const buyer = await newBuyer();
     const { secret } = await beginSetup(buyer);
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const body = { client_secret: secret, method: 'ideal' };
-    const again = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
-    const first = await again();
-    expect(said(first)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
-    expect(said(await confirm(buyer, secret))).toEqual(['succeeded', null]);
-    const replay = await again();
+    const repeat = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
+    const first = await repeat();
+    expect(statusAndUrl(first)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
+    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    const replay = await repeat();
     expect(replay.body).toEqual(first.body);
     expect(replay.headers['idempotent-replayed']).toBe('true');
     expect((await setupPayments(buyer)).map(({ status }) => status)).toEqual(['succeeded', 'canceled']);
   });
 
-  it('replayed has a secret that works', async () => {
+  it('returns a valid client secret when it is replayed', async () => {
     const buyer = await newBuyer();
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const begin = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup', undefined, headers);
-    const [first, again] = [await begin(), await begin()];
-    expect(again.body.setup_id).toBe(first.body.setup_id);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(said(await confirm(buyer, String(again.body.client_secret)))).toEqual(['succeeded', null]);
+    const [first, replay] = [await begin(), await begin()];
+    expect(replay.body.setup_id).toBe(first.body.setup_id);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect(statusAndUrl(await confirm(buyer, String(replay.body.client_secret)))).toEqual(['succeeded', null]);
   });
 
-  it('[ELM-12] [ELM-15] [PAY-07] confirmed by a card adds it, with a payment that sells nothing', async () => {
+  it('[ELM-12] [ELM-15] [PAY-07] adds a card and records a setup payment without invoice or subscription', async () => {
     const buyer = await newBuyer();
     const setup = await beginSetup(buyer);
     const answer = await confirm(buyer, setup.secret);
@@ -162,49 +162,49 @@ describe('a setup', () => {
     const [payment, ...others] = await setupPayments(buyer);
     expect(others).toEqual([]);
     expect(payment).toMatchObject({ type: 'setup', status: 'succeeded', amount_cents: 1, invoice_id: null, subscription_id: null });
-    const reported = await eventsAbout(owner, String(payment?.id), 1);
-    expect(reported.map(({ type }) => type)).toEqual(['payment.succeeded']);
-    expect(reported[0]?.data).toEqual(payment);
+    const events = await eventsAbout(owner, String(payment?.id), 1);
+    expect(events.map(({ type }) => type)).toEqual(['payment.succeeded']);
+    expect(events[0]?.data).toEqual(payment);
     expect(await owner.list(`/v1/invoices?customer_id=${buyer.customerId}`)).toHaveLength(1);
-    expect((await walletOf(buyer)).map(({ is_default: chosen }) => chosen)).toEqual([false, true]);
+    expect((await walletOf(buyer)).map(({ is_default: bankAnswer }) => bankAnswer)).toEqual([false, true]);
     const [entry] = await owner.list('/v1/audit_logs?action=payment_method.saved');
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_type: 'payment_method' });
   });
 
-  it('[ELM-15] leads to the bank where that wants to ask, and back', async () => {
+  it('[ELM-15] redirects to the bank for authentication, and back', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'authentication_required');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
-    expect(said(answer)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
-    expect(said(await confirm(buyer, secret))).toEqual(said(answer));
-    const chosen = await fetch(String(answer.body.redirect_url), {
+    expect(statusAndUrl(answer)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
+    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(statusAndUrl(answer));
+    const bankAnswer = await fetch(String(answer.body.redirect_url), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'outcome=paid',
       redirect: 'manual',
     });
-    const back = await fetch(String(chosen.headers.get('location')), { redirect: 'manual' });
-    expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
+    const returnAnswer = await fetch(String(bankAnswer.headers.get('location')), { redirect: 'manual' });
+    expect([returnAnswer.status, returnAnswer.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
     expect(await walletOf(buyer)).toHaveLength(2);
-    const elsewhere = String(chosen.headers.get('location')).replace(/setup=.*/, 'setup=nonsense');
-    expect((await fetch(elsewhere, { redirect: 'manual' })).status).toBe(404);
+    const unknownSetupUrl = String(bankAnswer.headers.get('location')).replace(/setup=.*/, 'setup=nonsense');
+    expect((await fetch(unknownSetupUrl, { redirect: 'manual' })).status).toBe(404);
   });
 
-  it('[ELM-15] that waits for the bank is decided by the sandbox like any payment', async () => {
+  it('[ELM-15] with a pending payment is completed through the sandbox', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'pending');
-    expect(said(await confirm(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
+    expect(statusAndUrl(await confirm(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
     const [payment] = await setupPayments(buyer);
     expect(await owner.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' })).toMatchObject({ status: 'succeeded' });
     expect(await walletOf(buyer)).toHaveLength(2);
   });
 
-  it('[HTTP-42] that is refused says so, and may be confirmed again', async () => {
+  it('[HTTP-42] reports a declined payment and can be confirmed again', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);
-    expect(said(await confirm(buyer, secret))).toEqual(['failed', null]);
+    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['failed', null]);
     const [payment] = await setupPayments(buyer);
     expect(payment).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
     expect((await eventsAbout(owner, String(payment?.id), 1)).map(({ type }) => type)).toEqual(['payment.failed']);
@@ -213,69 +213,69 @@ describe('a setup', () => {
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const body = { client_secret: secret, method: 'creditcard', card_token: 'tkn_2' };
     const refuse = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
-    const [refused, again] = [await refuse(), await refuse()];
+    const [refused, replay] = [await refuse(), await refuse()];
     expect([refused.status, refused.error]).toMatchObject([
       402,
       { type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' },
     ]);
-    expect([again.status, again.headers['idempotent-replayed']]).toEqual([402, 'true']);
+    expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([402, 'true']);
     await behave(buyer, 'paid');
-    expect(said(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
   });
 
-  it('[HTTP-44] whose provider gives no answer is continued by the same request', async () => {
+  it('[HTTP-44] continues with the repeated request after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'unreachable');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
     await behave(buyer, 'paid');
-    expect(said(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPayments(buyer)).toHaveLength(1);
   });
 
-  it('[HTTP-44] that the provider charged without an answer is charged once, whether its provider webhook comes before the answer or after it', async () => {
+  it('[HTTP-44] charges once if the provider times out after the charge, whether its webhook is processed before or after the answer', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'timeout_after_charge');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
-    if (answer.status !== 502) expect(said(answer)).toEqual(['succeeded', null]);
+    if (answer.status !== 502) expect(statusAndUrl(answer)).toEqual(['succeeded', null]);
     await behave(buyer, 'paid');
-    expect(said(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPayments(buyer)).toHaveLength(1);
     expect(await walletOf(buyer)).toHaveLength(2);
   });
 
-  it('[ELM-13] [ELM-14] [LIM-28] [LIM-29] [LIM-30] checks what it is confirmed with', async () => {
+  it('[ELM-13] [ELM-14] [LIM-28] [LIM-29] [LIM-30] validates the body of the confirmation', async () => {
     const buyer = await newBuyer();
     const { secret } = await beginSetup(buyer);
-    const ask = async (body: object) => {
+    const confirmWith = async (body: object) => {
       const answer = await buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body);
       return [...refusal(answer), answer.error?.param];
     };
-    expect(await ask({ method: 'creditcard' })).toEqual([400, 'parameter_missing', 'client_secret']);
-    expect(await ask({ client_secret: secret })).toEqual([400, 'parameter_missing', 'method']);
-    const full = { client_secret: secret, method: 'creditcard' };
-    expect(await ask({ ...full, method: 'paypal' })).toEqual([400, 'parameter_invalid', 'method']);
-    expect(await ask({ ...full, card_token: 'x'.repeat(513) })).toEqual([400, 'parameter_invalid', 'card_token']);
-    expect(await ask({ ...full, issuer: 'x'.repeat(65) })).toEqual([400, 'parameter_invalid', 'issuer']);
-    expect(await ask({ ...full, client_secret: 'x'.repeat(257) })).toEqual([400, 'parameter_invalid', 'client_secret']);
-    for (const other of [buyer.secret, `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, 'nonsense']) {
-      expect(await ask({ ...full, client_secret: other })).toEqual([400, 'parameter_invalid', 'client_secret']);
+    expect(await confirmWith({ method: 'creditcard' })).toEqual([400, 'parameter_missing', 'client_secret']);
+    expect(await confirmWith({ client_secret: secret })).toEqual([400, 'parameter_missing', 'method']);
+    const validBody = { client_secret: secret, method: 'creditcard' };
+    expect(await confirmWith({ ...validBody, method: 'paypal' })).toEqual([400, 'parameter_invalid', 'method']);
+    expect(await confirmWith({ ...validBody, card_token: 'x'.repeat(513) })).toEqual([400, 'parameter_invalid', 'card_token']);
+    expect(await confirmWith({ ...validBody, issuer: 'x'.repeat(65) })).toEqual([400, 'parameter_invalid', 'issuer']);
+    expect(await confirmWith({ ...validBody, client_secret: 'x'.repeat(257) })).toEqual([400, 'parameter_invalid', 'client_secret']);
+    for (const invalidSecret of [buyer.secret, `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, 'nonsense']) {
+      expect(await confirmWith({ ...validBody, client_secret: invalidSecret })).toEqual([400, 'parameter_invalid', 'client_secret']);
     }
-    expect(await ask({ ...full, amount: 1 })).toEqual([400, 'parameter_unknown', 'amount']);
-    const given = { card_token: 'x'.repeat(512), issuer: 'x'.repeat(64) };
-    expect(said(await confirm(buyer, secret, { method: 'ideal', ...given }))).toEqual(['requires_action', expect.any(String)]);
-    expect(said(await confirm(buyer, secret, { method: 'ideal', card_token: null, issuer: null }))[0]).toBe('requires_action');
+    expect(await confirmWith({ ...validBody, amount: 1 })).toEqual([400, 'parameter_unknown', 'amount']);
+    const longest = { card_token: 'x'.repeat(512), issuer: 'x'.repeat(64) };
+    expect(statusAndUrl(await confirm(buyer, secret, { method: 'ideal', ...longest }))).toEqual(['requires_action', expect.any(String)]);
+    expect(statusAndUrl(await confirm(buyer, secret, { method: 'ideal', card_token: null, issuer: null }))[0]).toBe('requires_action');
   });
 
-  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-13] may be confirmed by %s', async (method) => {
+  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-13] can be confirmed by %s', async (method) => {
     const buyer = await newBuyer();
     const answer = await confirm(buyer, (await beginSetup(buyer)).secret, { method, card_token: null });
     expect([answer.status, answer.body.status, answer.body.redirect_url]).toEqual([200, 'requires_action', expect.any(String)]);
   });
 
-  it("[ELM-01] is no credential: a setup's secret opens nothing on its own", async () => {
+  it('[ELM-01] has a client secret that does not authenticate requests', async () => {
     const { secret } = await beginSetup(await newBuyer());
     const answer = await api.client(secret).call('GET', '/v1/checkout/payment-methods');
     expect(refusal(answer)).toEqual([401, 'invalid_api_key']);

@@ -8,8 +8,8 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { baseUrl, createAccount } = service();
 
-describe('everything that happens on a test clock in the past', () => {
-  it('bears the time of the clock, no matter who did it', async () => {
+describe('events on a test clock in the past', () => {
+  it('have the time of the clock, whether they are caused by requests or by the service', async () => {
     const client = apiOf(baseUrl).client((await createAccount()).testKey);
     const { priceId } = await openShop(client);
     const clock = await clockAt(client, Date.UTC(2022, 0, 31) / 1000);
@@ -32,19 +32,19 @@ describe('everything that happens on a test clock in the past', () => {
     await client.post(`/sandbox/payments/${await lastPayment()}/outcome`, { outcome: 'paid' });
     await client.post(`/sandbox/payments/${await lastPayment()}/outcome`, { outcome: 'charged_back' });
     await client.post(`/sandbox/payments/${await lastPayment()}/outcome`, { outcome: 'chargeback_reversed' });
-    const other = await client.post('/v1/checkout/sessions', {
+    const lastSession = await client.post('/v1/checkout/sessions', {
       price_id: priceId,
       customer_id: customer.id,
       success_url: 'https://shop.example/thanks',
       cancel_url: 'https://shop.example/cart',
     });
-    await pay(client, other.id, { outcome: 'failed' });
+    await pay(client, lastSession.id, { outcome: 'failed' });
     await client.post(`${path}/cancel`, {});
     await advance(client, clock.id, Date.UTC(2022, 5, 1) / 1000);
     const events = await eventually(
       () => client.list('/v1/events', 100),
-      (found) =>
-        ['subscription.canceled', 'dispute.closed', 'refund.succeeded'].every((type) => found.some((event) => event['type'] === type)),
+      (listed) =>
+        ['subscription.canceled', 'dispute.closed', 'refund.succeeded'].every((type) => listed.some((event) => event['type'] === type)),
     );
     const onClock = events.filter(({ type }) => !/^(product|price)\./.test(String(type)));
     expect(onClock.length).toBeGreaterThan(30);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-const clocked = async (): Promise<{ readonly clock: ApiObject; readonly customer: ApiObject }> => {
+const newCustomer = async (): Promise<{ readonly clock: ApiObject; readonly customer: ApiObject }> => {
   const clock = await clockAt(client, START);
   return { clock, customer: await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id }) };
 };
@@ -28,8 +28,8 @@ const remove = async ({ id }: ApiObject): Promise<void> => {
 };
 
 describe('deleting a test clock', () => {
-  it('[CLK-01] [SUB-50] [EVT-19] cancels the subscriptions of its customers, at the moment it is at', async () => {
-    const { clock, customer } = await clocked();
+  it('[CLK-01] [SUB-50] [EVT-19] cancels the subscriptions of its customers at the time of the clock', async () => {
+    const { clock, customer } = await newCustomer();
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
     await remove(clock);
     expect(await client.get(`/v1/subscriptions/${id}`)).toMatchObject({
@@ -53,28 +53,28 @@ describe('deleting a test clock', () => {
       404,
       'resource_missing',
     ]);
-    const late = await client.call('POST', '/v1/customers', { name: 'Late', test_clock_id: clock.id });
-    expect([...refusal(late), late.error?.param]).toEqual([404, 'resource_missing', 'test_clock_id']);
+    const lateAnswer = await client.call('POST', '/v1/customers', { name: 'Late', test_clock_id: clock.id });
+    expect([...refusal(lateAnswer), lateAnswer.error?.param]).toEqual([404, 'resource_missing', 'test_clock_id']);
   });
 
-  it('[CHK-31] ends open sessions, and returns what they held of a coupon', async () => {
-    const { clock, customer } = await clocked();
+  it('[CHK-31] expires open sessions and releases their coupon redemptions', async () => {
+    const { clock, customer } = await newCustomer();
     const coupon = await client.post('/v1/coupons', { code: `ONE-${clock.id}`, percent_off: 10, max_redemptions: 1 });
-    const sale = { customer_id: customer.id, coupon_code: coupon.code };
-    const session = await openSession(client, priceId, sale);
+    const sessionFields = { customer_id: customer.id, coupon_code: coupon.code };
+    const session = await openSession(client, priceId, sessionFields);
     const embedded = await openSession(client, priceId, { customer_id: customer.id, ui_mode: 'embedded' });
-    const validity = async () => (await client.post('/v1/coupons/validate', { code: coupon.code, price_id: priceId })).valid;
-    expect(await validity()).toBe(false);
+    const isValid = async () => (await client.post('/v1/coupons/validate', { code: coupon.code, price_id: priceId })).valid;
+    expect(await isValid()).toBe(false);
     await remove(clock);
     for (const { id } of [session, embedded]) expect(await client.get(`/v1/checkout/sessions/${id}`)).toMatchObject({ status: 'expired' });
-    expect(await validity()).toBe(true);
-    const story = await storyOf(client, customer.id, (types) => types.filter((type) => type === 'checkout.session.expired').length === 2);
-    expect(story.filter((type) => type.startsWith('subscription.'))).toEqual([]);
+    expect(await isValid()).toBe(true);
+    const types = await storyOf(client, customer.id, (types) => types.filter((type) => type === 'checkout.session.expired').length === 2);
+    expect(types.filter((type) => type.startsWith('subscription.'))).toEqual([]);
     expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
-  it('ends a session whose payment is on its way, and gives the money back that comes too late', async () => {
-    const { clock, customer } = await clocked();
+  it('expires a session with a pending payment, and refunds the payment if it succeeds later', async () => {
+    const { clock, customer } = await newCustomer();
     const session = await openSession(client, priceId, { customer_id: customer.id });
     await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
     expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ status: 'processing' });
@@ -84,12 +84,12 @@ describe('deleting a test clock', () => {
     await client.call('POST', `/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
     expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ status: 'expired', subscription_id: null });
     expect(await client.list(`/v1/subscriptions?customer_id=${customer.id}`)).toEqual([]);
-    const late = await client.get(`/v1/payments/${payment?.id}`);
-    expect(late.amount_refunded_cents).toBe(late.status === 'succeeded' ? late.amount_cents : 0);
+    const latePayment = await client.get(`/v1/payments/${payment?.id}`);
+    expect(latePayment.amount_refunded_cents).toBe(latePayment.status === 'succeeded' ? latePayment.amount_cents : 0);
   });
 
-  it('voids the invoice of a renewal that is still being collected, so that nobody owes anything', async () => {
-    const { clock, customer } = await clocked();
+  it('voids the open invoice of a past due renewal', async () => {
+    const { clock, customer } = await newCustomer();
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
     await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clock.id, START + 32 * DAY);
@@ -99,13 +99,13 @@ describe('deleting a test clock', () => {
     const [renewal, first] = await client.list(`/v1/invoices?subscription_id=${id}`);
     expect(renewal).toMatchObject({ status: 'void', voided_at: START + 32 * DAY, next_payment_attempt: null });
     expect(first).toMatchObject({ status: 'paid' });
-    const story = await storyOf(client, customer.id, (types) => types.includes('invoice.voided'));
-    expect(story.slice(-3)).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
+    const types = await storyOf(client, customer.id, (types) => types.includes('invoice.voided'));
+    expect(types.slice(-3)).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
     expect((await client.remove(`/v1/customers/${customer.id}`)).deleted).toBe(true);
   });
 
-  it('sells nothing more to its customers', async () => {
-    const { clock, customer } = await clocked();
+  it('prevents new checkout sessions for its customers', async () => {
+    const { clock, customer } = await newCustomer();
     await remove(clock);
     const refused = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, { customer_id: customer.id }));
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'test_clock_deleted']);

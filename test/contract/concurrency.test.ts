@@ -9,21 +9,21 @@ const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 const WRITES = 25;
 
-/** Puts the events in the order in which each took up what the one before had left. */
-const chainOf = (events: readonly ApiObject[], first: unknown): readonly unknown[] => {
-  const after = new Map(events.map((event) => [(event.previous_attributes as Json | null)?.name, (event.data as Json).name]));
+/** The names in the order of the updates: each event's previous name is the name set by the one before. */
+const namesInOrder = (events: readonly ApiObject[], first: unknown): readonly unknown[] => {
+  const nextName = new Map(events.map((event) => [(event.previous_attributes as Json | null)?.name, (event.data as Json).name]));
   const names: unknown[] = [first];
-  while (after.has(names.at(-1)) && names.length <= events.length) names.push(after.get(names.at(-1)));
+  while (nextName.has(names.at(-1)) && names.length <= events.length) names.push(nextName.get(names.at(-1)));
   return names.slice(1);
 };
 
-describe('25 different writes at once to one customer', () => {
+describe('25 concurrent updates of one customer', () => {
   let client: Client;
   beforeAll(async () => {
     client = api.client((await createAccount()).testKey);
   });
 
-  it('[EVT-11] [EVT-13] [CUS-04] lose none, and the log tells each once, in the order they took effect', async () => {
+  it('[EVT-11] [EVT-13] [CUS-04] all succeed, each with one event, in the order of the updates', async () => {
     const customer = await client.post('/v1/customers', { name: 'start' });
     const names = Array.from({ length: WRITES }, (_, index) => `name ${index}`);
     const answers = await Promise.all(names.map((name) => client.call('POST', `/v1/customers/${customer.id}`, { name })));
@@ -33,9 +33,9 @@ describe('25 different writes at once to one customer', () => {
     const updates = (await eventsAbout(client, customer.id, WRITES + 1)).filter(({ type }) => type === 'customer.updated');
     expect(updates).toHaveLength(WRITES);
     expect(updates.map(({ data }) => (data as Json).name).sort()).toEqual([...names].sort());
-    const chain = chainOf(updates, 'start');
-    expect(chain).toHaveLength(WRITES);
-    expect((await client.get(`/v1/customers/${customer.id}`)).name).toBe(chain.at(-1));
+    const orderedNames = namesInOrder(updates, 'start');
+    expect(orderedNames).toHaveLength(WRITES);
+    expect((await client.get(`/v1/customers/${customer.id}`)).name).toBe(orderedNames.at(-1));
 
     const ids = (await client.list('/v1/events')).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -43,22 +43,22 @@ describe('25 different writes at once to one customer', () => {
   });
 });
 
-describe('two different fields changed at once', () => {
-  it('[PAGE-22] both keep their change', async () => {
+describe('concurrent updates of two fields', () => {
+  it('[PAGE-22] both take effect', async () => {
     const client = api.client((await createAccount()).testKey);
     const { id } = await client.post('/v1/customers', { name: 'start', email: 'start@example.com' });
-    for (let round = 0; round < 5; round += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await Promise.all([
-        client.post(`/v1/customers/${id}`, { name: `name ${round}` }),
-        client.post(`/v1/customers/${id}`, { email: `mail${round}@example.com` }),
+        client.post(`/v1/customers/${id}`, { name: `name ${index}` }),
+        client.post(`/v1/customers/${id}`, { email: `mail${index}@example.com` }),
       ]);
-      expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ name: `name ${round}`, email: `mail${round}@example.com` });
+      expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ name: `name ${index}`, email: `mail${index}@example.com` });
     }
   });
 });
 
-describe('17 webhook endpoints at once', () => {
-  it('[WHE-25] make 16', async () => {
+describe('17 concurrent requests to create a webhook endpoint', () => {
+  it('[WHE-25] create 16 endpoints', async () => {
     const account = await createAccount();
     const client = api.client(account.testKey);
     const create = () => client.call('POST', '/v1/webhook_endpoints', quietEndpoint(baseUrl));

@@ -168,8 +168,8 @@ describe('the team of an account', () => {
 
   it('is refused what is no address, an account that is none, and to lose its owner', async () => {
     await expect(operate('members add', accountId, 'Ada <ada@example.com>')).rejects.toThrow(/--email must be an e-mail address, not "Ada/);
-    await expect(operate('members add', 'acct_unknown', 'ada@example.com')).rejects.toThrow(/There is no account acct_unknown/);
-    await expect(operate('members list', 'acct_unknown')).rejects.toThrow(/There is no account acct_unknown/);
+    await expect(operate('members add', 'acct_unknown', 'ada@example.com')).rejects.toThrow('No account `acct_unknown`.');
+    await expect(operate('members list', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
     await expect(operate('members remove', accountId, 'test@example.com')).rejects.toThrow(/keeps at least one owner/);
     await expect(operate('members add', accountId)).rejects.toThrow(/Usage: npm run account/);
   });

@@ -54,7 +54,7 @@ describe('a suspended account', () => {
         ['account.created', 'operator'],
       ]);
     }
-    await expect(operate('suspend', 'acct_unknown')).rejects.toThrow(/There is no account acct_unknown/);
+    await expect(operate('suspend', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
   });
 
   it('[RATE-10] spends the tokens of its address, as every credential that opens nothing', async () => {

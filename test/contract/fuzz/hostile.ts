@@ -164,7 +164,7 @@ const isNoJson = (text: string): boolean => {
   }
 };
 
-const INVALID_MEDIA_TYPES = [
+const BAD_MEDIA_TYPES = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
@@ -180,7 +180,7 @@ const transportCases = (operation: Described): fc.Arbitrary<Case> => {
   const variant = (about: string, change: Partial<Case>): Case => ({ ...plainCase, about, ...change });
   const expected = operation.body === null ? null : NOT_JSON;
   return fc.oneof(
-    fc.constantFrom(...INVALID_MEDIA_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type), expected })),
+    fc.constantFrom(...BAD_MEDIA_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type), expected })),
     fc.constantFrom(...VALID_MEDIA_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type) })),
     fc.constant(variant('in chunks', { transport: 'chunked' })),
     fc.constant(variant('cut off', { transport: 'cut' })),
