@@ -3,7 +3,7 @@ import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { orRefused } from '../../shared/api/resources.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { methodsOf, viewWallet } from '../../shared/domain/wallet/record.ts';
-import { loadWallet, shownWith } from '../../shared/flows/checkout/wallet.ts';
+import { buildWalletView, loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.retrieve',
@@ -23,5 +23,5 @@ export const operation = defineOperation({
 
 export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, ids }) => {
   const wallet = orRefused(await loadWallet(store, tenant, sessionId));
-  return viewWallet(shownWith(wallet, methodsOf(wallet, ids)), tenant);
+  return viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
 });

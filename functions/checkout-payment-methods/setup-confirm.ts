@@ -14,7 +14,7 @@ import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
 import { setupReturnUrlOf } from '../../shared/flows/deps.ts';
-import { loadOpened } from '../../shared/flows/load/records.ts';
+import { loadWalletAccess } from '../../shared/flows/load/records.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { secrets, storeOf } from '../../shared/runtime/services.ts';
@@ -59,7 +59,7 @@ const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId,
   const setupId = await setupIdOf(body.client_secret, tenant, now);
   const store = storeOf(readingOnce(table));
   await Promise.all([
-    loadOpened(store, tenant, sessionId),
+    loadWalletAccess(store, tenant, sessionId),
     store.get(setupAggregate, tenant, setupId),
     profileForNew({ store }, tenant, null),
   ]);

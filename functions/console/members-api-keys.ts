@@ -3,7 +3,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { viewApiKey } from '../../shared/domain/api-key/record.ts';
-import { keysBehind } from '../../shared/flows/accounts/member-keys.ts';
+import { keysCreatedBy } from '../../shared/flows/accounts/member-keys.ts';
 import { ConsoleMemberKeys } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, async ({ params }, { account, tenant: { accountId }, store }) => {
-  const keys = await keysBehind(store, accountId, params.member_id);
+  const keys = await keysCreatedBy(store, accountId, params.member_id);
   const exists = keys.length > 0 || memberOf(account.record, params.member_id) !== null;
   if (!exists) throw new ApiError('resource_missing', { message: 'No such member.' });
   return {

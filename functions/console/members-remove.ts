@@ -7,7 +7,7 @@ import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { isAdmin, memberOf, whyNotRemoved } from '../../shared/domain/account/members.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { keysBehind, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
+import { keysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { type ConsoleContext, serveConsole } from './api/serve.ts';
@@ -44,7 +44,7 @@ const revoke = async ({ tenant, store, member, request }: ConsoleContext, member
   const account = await accountOf(store, tenant);
   const refusal = whyNotRemoved(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);
-  const keys = await keysBehind(store, tenant.accountId, memberId);
+  const keys = await keysCreatedBy(store, tenant.accountId, memberId);
   const foreignId = keyIds.find((id) => keys.every(({ key }) => key.id !== id));
   if (foreignId !== undefined) {
     throw new ApiError('parameter_invalid', { message: `${foreignId} is not an API key of this member.`, param: 'revoke_api_keys' });

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
-import { abandon } from '../../shared/flows/checkout/begin.ts';
+import { abandonPayment } from '../../shared/flows/checkout/begin.ts';
 import { SETTLE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { browserLocaleOf, checkoutParams, notFoundAnswer, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 // No CSRF token: a forged request would need the secret URL, and everyone who has the URL may cancel anyway.
 export const handler = serveHosted(operation, async (request) => {
   const { deps, tenant, payable, links } = request;
-  const abandoned = await abandon(deps, tenant, payable.id);
+  const abandoned = await abandonPayment(deps, tenant, payable.id);
   if (abandoned === null) return notFoundAnswer(browserLocaleOf(request));
   return seeOther(stageOf(abandoned) === 'ended' ? (abandoned.cancelUrl ?? links.show) : links.show);
 });

@@ -4,8 +4,8 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
 import type { PaymentStatus } from '../../shared/domain/payment/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { lookAtReturn } from '../../shared/flows/checkout/begin.ts';
-import { lookAtSetup } from '../../shared/flows/checkout/setup.ts';
+import { syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
+import { syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
 import { attemptPayment } from '../../shared/flows/load/records.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { RETURN_ACCESS } from '../../shared/pages/checkout-access.ts';
@@ -44,7 +44,7 @@ const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): 
 /** The response after the provider's page for adding a payment method to the wallet. */
 const setupAnswer = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
-  const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;
+  const status = ids.setup.pattern.test(setupId) ? await syncSetupAfterReturn(deps, tenant, payable.id, setupId) : null;
   if (status === null) return notFoundAnswer(browserLocaleOf(request));
   const saved = status === 'succeeded' || status === 'processing';
   const url = saved ? payable.successUrl : payable.cancelUrl;
@@ -56,7 +56,7 @@ const setupAnswer = async (request: CheckoutRequest, setupId: string) => {
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return setupAnswer(request, query.setup);
-  const payable = await lookAtReturn(deps, tenant, request.payable.id);
+  const payable = await syncAfterReturn(deps, tenant, request.payable.id);
   if (payable === null) return notFoundAnswer(browserLocaleOf(request));
   const stage = stageOf(payable);
   if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);

@@ -6,7 +6,7 @@ import { serveReading } from '../../shared/api/serve.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
-import { PAY_DESCRIPTION, payBody, playBuyer, readPayable } from './pay.ts';
+import { PAY_DESCRIPTION, payAsBuyer, payBody, readPayable } from './pay.ts';
 
 export const operation = defineOperation({
   id: 'sandbox.checkout_session_pay',
@@ -28,5 +28,5 @@ const read = ({ params }: { readonly params: { readonly checkout_id: string } },
   readPayable(checkoutSessions, params.checkout_id, context);
 
 export const handler = serveReading(operation, read, async ({ body }, context, session) =>
-  viewCheckoutSession(await playBuyer(checkoutSessions, session, body, context), context.tenant),
+  viewCheckoutSession(await payAsBuyer(checkoutSessions, session, body, context), context.tenant),
 );

@@ -9,7 +9,7 @@ import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
-import { sendNothing } from './webhook.ts';
+import { sendNoWebhook } from './webhook.ts';
 
 export const providerUnavailable = (): ApiError =>
   new ApiError('provider_unavailable', { message: 'The sandbox provider did not respond. Try again.' });
@@ -34,7 +34,7 @@ export const decidePayment = async (
   if (provider !== SANDBOX) throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   if (providerPaymentId === null)
     throw new ApiError('state_conflict', { message: 'This payment does not exist at the sandbox provider yet. Try again.' });
-  const deps = { store: dynamoSandboxStore(flow.store.table, tenant.accountId), now, sendWebhook: sendNothing };
+  const deps = { store: dynamoSandboxStore(flow.store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
   const buyer = await flow.store.get(customerAggregate, tenant, record.customerId);
   const settlement = await settlePayment(deps, providerPaymentId, { ...choice, holder: buyer?.record.name ?? null });
   if (!settlement.ok && settlement.kind === 'not_found') {

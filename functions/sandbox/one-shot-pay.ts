@@ -6,7 +6,7 @@ import { serveReading } from '../../shared/api/serve.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { ONE_SHOT_METHODS } from '../../shared/domain/payment-methods.ts';
-import { PAY_DESCRIPTION, payBody, playBuyer, readPayable } from './pay.ts';
+import { PAY_DESCRIPTION, payAsBuyer, payBody, readPayable } from './pay.ts';
 
 export const operation = defineOperation({
   id: 'sandbox.one_shot_pay',
@@ -28,5 +28,5 @@ const read = ({ params }: { readonly params: { readonly one_shot_id: string } },
   readPayable(oneShots, params.one_shot_id, context);
 
 export const handler = serveReading(operation, read, async ({ body }, context, oneShot) =>
-  viewOneShot(await playBuyer(oneShots, oneShot, body, context), context.tenant),
+  viewOneShot(await payAsBuyer(oneShots, oneShot, body, context), context.tenant),
 );

@@ -42,7 +42,7 @@ export const readPayable = async <R extends Payable>(
 };
 
 /** Pays as the buyer would: starts the attempt, then sets its outcome at the sandbox. Returns the updated record. */
-export const playBuyer = async <R extends Payable>(
+export const payAsBuyer = async <R extends Payable>(
   kind: PayableKind<R>,
   { store, payable }: { readonly store: Store; readonly payable: R },
   { method, outcome }: PayChoice,

@@ -9,10 +9,10 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { workRefund } from '../../shared/flows/refunds/settle.ts';
+import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { settleRefund } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
-import { sendNothing } from './webhook.ts';
+import { sendNoWebhook } from './webhook.ts';
 
 export const operation = defineOperation({
   id: 'sandbox.refund_outcome',
@@ -37,11 +37,11 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const payment = await store.get(paymentAggregate, tenant, record.paymentId);
   const providerPaymentId = payment?.record.providerPaymentId ?? null;
   if (record.provider !== SANDBOX || record.providerRefundId === null || providerPaymentId === null) throw notAtSandbox();
-  const deps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNothing };
+  const deps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
   const settlement = await settleRefund(deps, providerPaymentId, record.providerRefundId, body.outcome);
   if (!settlement.ok && settlement.kind === 'not_found') throw notAtSandbox();
   // Also after a conflict, to process the provider's current status.
-  await workRefund(flow, tenant, record.id);
+  await syncRefund(flow, tenant, record.id);
   if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
   return viewRefund((await found(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);
 });

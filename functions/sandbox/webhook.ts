@@ -38,4 +38,4 @@ export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeco
 };
 
 /** Sends no webhook: for callers that process the outcome themselves. */
-export const sendNothing: SendWebhook = async () => undefined;
+export const sendNoWebhook: SendWebhook = async () => undefined;

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { type Advance, type ClockStep, nextOnClock } from '../../shared/flows/clocks/advance.ts';
+import { type Advance, advanceStep, type ClockStep } from '../../shared/flows/clocks/advance.ts';
 import { stepDeps } from './deps.ts';
 
 /** The step that `clock-advance` repeats until nothing is due before its target. Executions of its former kind count no steps. */
@@ -9,4 +9,4 @@ export const handler = async ({
   clockId,
   steps = 0,
 }: Tenant & Pick<Advance, 'clockId'> & Partial<Advance>): Promise<ClockStep> =>
-  nextOnClock(await stepDeps(), { accountId, mode }, { clockId, steps });
+  advanceStep(await stepDeps(), { accountId, mode }, { clockId, steps });

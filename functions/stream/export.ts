@@ -3,7 +3,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { wakeMail } from '../../shared/api/ordered-mail.ts';
 import { type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
 import { StreamingResponse } from '../../shared/api/streaming-response.ts';
-import { exportDocument, exportMoment, noteExport } from '../../shared/flows/accounts/export.ts';
+import { exportDocument, exportMoment, recordExport } from '../../shared/flows/accounts/export.ts';
 import { clock, ids } from '../../shared/runtime/services.ts';
 import type { Downloads } from './downloads.ts';
 
@@ -31,7 +31,7 @@ export const serveExport = (downloads: Downloads): StreamingHandler =>
   serveStreaming(operation, async (_input, { tenant, caller, actor, requestId, store: { table } }) => {
     downloads.checkCapacity(tenant);
     const moment = await exportMoment(table, tenant, clock.nowMs());
-    await wakeMail(tenant, await noteExport(table, moment, actor, ids), operation.id);
+    await wakeMail(tenant, await recordExport(table, moment, actor, ids), operation.id);
     return new StreamingResponse('application/json', (response) =>
       downloads.start({ requestId, caller, pieces: exportDocument(table, moment, clock.nowMs) }, response),
     );

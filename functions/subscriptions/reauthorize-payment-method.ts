@@ -11,7 +11,7 @@ import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
-import { loadForReauthorization, madeAt, reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
+import { createdAtOf, loadForReauthorization, reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
 
@@ -46,5 +46,7 @@ export const handler = serveReading(operation, readSubscription, async ({ params
   const deps = await flowDeps(store);
   const { return_url: returnUrl, method = null } = body;
   const sale = reauthorization(deps, tenant, { subscriptionId: params.subscription_id, method, returnUrl });
-  return confirmFor(context, deps, sale, (confirmed) => viewReauthorization({ ...confirmed, madeAt: madeAt(confirmed.paymentId) }, tenant));
+  return confirmFor(context, deps, sale, (confirmed) =>
+    viewReauthorization({ ...confirmed, madeAt: createdAtOf(confirmed.paymentId) }, tenant),
+  );
 });

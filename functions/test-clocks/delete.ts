@@ -5,7 +5,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { removeNow } from '../../shared/flows/clocks/removal.ts';
+import { startClockRemoval } from '../../shared/flows/clocks/removal.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 
 export const operation = defineOperation({
@@ -33,6 +33,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     nowOf: () => null,
     decide: (state, context) => deleteTestClock(null, state, context),
     answer: ({ id }) => ({ id, object: 'test_clock' as const, deleted: true as const }),
-    afterwards: async ({ operationId }) => removeNow({ ...(await flowDeps(store)), refusalAnswer }, tenant, operationId),
+    afterwards: async ({ operationId }) => startClockRemoval({ ...(await flowDeps(store)), refusalAnswer }, tenant, operationId),
   }),
 );

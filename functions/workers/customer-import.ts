@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { workImport } from '../../shared/flows/customers/import.ts';
+import { continueImport } from '../../shared/flows/customers/import.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts';
@@ -10,5 +10,5 @@ const MARGIN_MS = 60_000;
 /** Continues with the imports that the messages name, as members said in the console. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = { store: storeOf(openTable()), ids, nowMs: clock.nowMs, baseUrl: baseUrl() };
-  return eachMessage<unknown>(event, (message) => workImport(deps, message, () => context.getRemainingTimeInMillis() > MARGIN_MS));
+  return eachMessage<unknown>(event, (message) => continueImport(deps, message, () => context.getRemainingTimeInMillis() > MARGIN_MS));
 };

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { RUN_WAIT_SECONDS, workNotice } from '../../shared/flows/payments/call-back.ts';
+import { processPaymentWebhook, RUN_WAIT_SECONDS } from '../../shared/flows/payments/provider-webhook.ts';
 import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
@@ -21,7 +21,7 @@ interface ProviderNotice extends Tenant {
 export const workNotices = (event: SQSEvent, deps: FlowDeps, later: QueuePort): Promise<SQSBatchResponse> =>
   eachMessage<ProviderNotice>(event, async (notice) => {
     const { accountId, mode, paymentId, providerPaymentId } = notice;
-    const noticed = await workNotice(deps, { accountId, mode }, paymentId, providerPaymentId);
+    const noticed = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
     if (noticed === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
     if (noticed === 'with_its_run') await later.send('provider-webhook', { ...notice }, RUN_WAIT_SECONDS);
     if (noticed === 'unavailable') throw new Error('the provider did not answer');

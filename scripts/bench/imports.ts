@@ -1,7 +1,7 @@
 import { CHUNK_MOST_ROWS, type UploadedRow } from '../../shared/domain/customer-import/rows.ts';
 import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
-import { workImport } from '../../shared/flows/customers/import.ts';
+import { continueImport } from '../../shared/flows/customers/import.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { begin, importDepsOf, importOf, tenantWithPlan, uploaded, uploadedImport } from '../../test/flows/import-stage.ts';
@@ -54,7 +54,7 @@ const importAt = async (
   const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
   const { id } = await uploadedImport(fixture, tenant, rows, { perChunk: CHUNK_MOST_ROWS, plans: { Gold: priceId } });
   const deps = importDepsOf(fixture);
-  const proceed = async (): Promise<number> => (await timed(() => workImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
+  const proceed = async (): Promise<number> => (await timed(() => continueImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
   const check = await proceed();
   await begin(fixture, tenant, id, startImport);
   const work = await proceed();

@@ -58,7 +58,7 @@ const refundWrite =
     const request = { paymentId: paymentIds[index] ?? '', subscriptionId: null, amountCents: null, reason: null, metadata: {} };
     const command = refundCommand(flow.store, tenant, request, now);
     const buildResponse = async () => ({ status: 200, body: '', sealed: false });
-    const operationStart = await beginOperation(flow, command, { tenant, actor: SYSTEM, now, claim: null, keep: buildResponse });
+    const operationStart = await beginOperation(flow, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildResponse });
     if (operationStart.kind !== 'open') throw new Error(`A refund was not started: ${operationStart.kind}.`);
     const requester = { actor: SYSTEM, refusalAnswer: () => ({ status: 402, body: '', sealed: false }) };
     return (await finishOperation(flow, tenant, command.flow, operationStart.operation, requester)).kind === 'answered';

@@ -4,8 +4,8 @@ import type { JsonObject } from '../domain/tenant.ts';
 import { flowDeps } from '../flows/open-deps.ts';
 import {
   beginOperation,
-  type Finished,
   finishOperation,
+  type OperationResult,
   type ProviderCommand,
   resumeOperation,
 } from '../flows/two-phase/provider-write.ts';
@@ -31,7 +31,7 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
   if ('done' in opened) return command.flow.answer(opened.done, tenant);
   const asker = { actor: actorOf(request), refusalAnswer: refusalAnswer(request.requestId) };
   const deps = await flowDeps(store);
-  const finished: Finished<Answer> =
+  const finished: OperationResult<Answer> =
     'operation' in opened
       ? await finishOperation(deps, tenant, command.flow, opened.operation, asker)
       : await resumeOperation(deps, tenant, command.flow, opened.operationId, asker);
@@ -50,7 +50,11 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
   const load = async (): Promise<State> => (await Promise.all([command.load(), replayIfRemembered(request)]))[0];
   const keep = (answer: JsonObject) => keepAnswer(request, answer, 'none');
   try {
-    const begun = await beginOperation({ store }, { ...command, load }, { tenant, actor: actorOf(request), now, claim, keep });
+    const begun = await beginOperation(
+      { store },
+      { ...command, load },
+      { tenant, actor: actorOf(request), now, claim, toStoredAnswer: keep },
+    );
     switch (begun.kind) {
       case 'open':
         return { operation: begun.operation };
@@ -68,7 +72,7 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
   }
 };
 
-const errorOf = async (context: CalledContext, finished: Exclude<Finished<never>, { kind: 'answered' }>): Promise<Error> => {
+const errorOf = async (context: CalledContext, finished: Exclude<OperationResult<never>, { kind: 'answered' }>): Promise<Error> => {
   switch (finished.kind) {
     case 'refused':
       return ApiError.from(finished.refusal);

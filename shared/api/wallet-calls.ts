@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/refusal.ts';
 import { viewWallet } from '../domain/wallet/record.ts';
 import { beginMethodRemoval } from '../domain/wallet/remove.ts';
-import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../flows/checkout/wallet.ts';
+import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveSubscriptions, removalOf } from '../flows/checkout/wallet.ts';
 import type { CalledContext } from './handler.ts';
 import { actorOf } from './pipeline/state.ts';
 import { runAtProvider } from './provider-write.ts';
@@ -18,7 +18,7 @@ export const setDefaultFor = async (
   loaded: LoadedWallet | Refusal,
 ) => {
   const command = { methodId };
-  await moveMost(store, tenant, { sessionId, actor: actorOf(request) }, command, loaded);
+  await moveSubscriptions(store, tenant, { sessionId, actor: actorOf(request) }, command, loaded);
   return run({
     load: () => loadWallet(store, tenant, sessionId),
     nowOf: (state) => (state instanceof Refusal ? null : state.moment),

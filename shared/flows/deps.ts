@@ -52,7 +52,7 @@ export const setupReturnUrlOf = (
 ): string => `${checkoutUrlOf(baseUrl, tenant, sessionId)}/return?setup=${setupId}`;
 
 /** Dependencies of the flows that complete operations whose responses are stored for replays. */
-export interface OperationParts extends FlowDeps {
+export interface OperationDeps extends FlowDeps {
   /** Converts a refusal to the response that is stored for replays. */
   readonly refusalAnswer: (requestId: string) => (refusal: Refusal) => StoredAnswer;
 }

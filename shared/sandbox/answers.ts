@@ -20,7 +20,7 @@ export interface SandboxAnswer {
 export type SandboxResponse = ({ readonly hang: false } & SandboxAnswer) | { readonly hang: true };
 
 /** A webhook to send for a status change. */
-export interface SandboxNotice {
+export interface SandboxWebhook {
   readonly webhookUrl: string;
   /** Payment id, the only content of the webhook. */
   readonly id: string;
@@ -29,11 +29,11 @@ export interface SandboxNotice {
 }
 
 /** Result of a route: the response body and webhooks, or a simulated timeout. */
-export interface Done {
+export interface RouteResult {
   readonly status: number;
   /** JSON; empty: no body. */
   readonly body: string;
-  readonly notices: readonly SandboxNotice[];
+  readonly notices: readonly SandboxWebhook[];
   readonly hang: boolean;
 }
 
@@ -50,7 +50,11 @@ export class SandboxError extends Error {
 }
 
 /** Builds the result of a route. `object`: response body; `null`: no body. */
-export const done = (status: number, object: Readonly<Record<string, unknown>> | null, notices: readonly SandboxNotice[] = []): Done => ({
+export const routeResult = (
+  status: number,
+  object: Readonly<Record<string, unknown>> | null,
+  notices: readonly SandboxWebhook[] = [],
+): RouteResult => ({
   status,
   body: object === null ? '' : JSON.stringify(object),
   notices,
@@ -58,11 +62,11 @@ export const done = (status: number, object: Readonly<Record<string, unknown>> |
 });
 
 /** Simulated timeout without changes. */
-export const HANG: Done = { status: 504, body: '', notices: [], hang: true };
+export const HANG: RouteResult = { status: 504, body: '', notices: [], hang: true };
 
-export const noEntity = (id: string): SandboxError => new SandboxError(404, `There is no object with the id '${id}'`);
-export const gone = (what: string): SandboxError => new SandboxError(410, `The ${what} is no longer available`);
-export const unprocessable = (detail: string, field: string | null = null): SandboxError => new SandboxError(422, detail, field);
+export const notFoundError = (id: string): SandboxError => new SandboxError(404, `There is no object with the id '${id}'`);
+export const goneError = (what: string): SandboxError => new SandboxError(410, `The ${what} is no longer available`);
+export const unprocessableError = (detail: string, field: string | null = null): SandboxError => new SandboxError(422, detail, field);
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -79,7 +83,7 @@ export const DOCUMENTATION = { href: 'https://docs.mollie.com/reference/overview
 
 const HAL = { 'content-type': 'application/hal+json; charset=utf-8' };
 
-export const errorAnswer = (error: SandboxError): SandboxAnswer => ({
+export const errorResponse = (error: SandboxError): SandboxAnswer => ({
   status: error.status,
   headers: HAL,
   body: JSON.stringify({
@@ -91,4 +95,4 @@ export const errorAnswer = (error: SandboxError): SandboxAnswer => ({
   }),
 });
 
-export const answerOf = ({ status, body }: Done): SandboxAnswer => ({ status, headers: body === '' ? {} : HAL, body });
+export const responseOf = ({ status, body }: RouteResult): SandboxAnswer => ({ status, headers: body === '' ? {} : HAL, body });

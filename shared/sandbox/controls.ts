@@ -1,8 +1,8 @@
 import type { SendWebhook } from './handle.ts';
-import { decideRefundOutcome } from './machine.ts';
+import { decideRefundOutcome } from './rules.ts';
 import {
   DEFAULT_BEHAVIOR,
-  HOLDER,
+  DEFAULT_HOLDER,
   type PaymentOutcome,
   type RefundOutcome,
   type SandboxBehavior,
@@ -10,7 +10,7 @@ import {
   type SandboxRefund,
 } from './model.ts';
 import { applyOutcome } from './payment-routes.ts';
-import { noticeOf } from './routes.ts';
+import { webhooksOf } from './routes.ts';
 import { change, type SandboxStore } from './store.ts';
 
 /** Test controls: actions of the buyer and the bank. */
@@ -47,7 +47,7 @@ export interface OutcomeChoice {
 const holderOf = async (store: SandboxStore, paymentId: string): Promise<string> => {
   const customerId = (await store.get('payment', paymentId))?.value.customerId ?? null;
   const customer = customerId === null ? null : await store.get('customer', customerId);
-  return customer?.value.name ?? HOLDER;
+  return customer?.value.name ?? DEFAULT_HOLDER;
 };
 
 /**
@@ -66,7 +66,7 @@ export const settlePayment = async (
   if (outcomeResult === null) return { ok: false, kind: 'not_found', message: 'No such payment.' };
   if (!outcomeResult.ok) return { ok: false, kind: 'conflict', message: outcomeResult.message };
   const { payment, notify } = outcomeResult.settlement;
-  for (const notice of notify ? noticeOf(payment, 0) : []) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
+  for (const notice of notify ? webhooksOf(payment, 0) : []) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
   return { ok: true, value: payment };
 };
 
@@ -87,6 +87,6 @@ export const settleRefund = async (
     const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };
     return { next, result: next };
   });
-  for (const notice of payment === null ? [] : noticeOf(payment, 0)) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
+  for (const notice of payment === null ? [] : webhooksOf(payment, 0)) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
   return { ok: true, value: decided.refund };
 };

@@ -1,9 +1,9 @@
-import { done, gone, HANG, noEntity, unprocessable } from './answers.ts';
-import { eraseTraces } from './erase.ts';
+import { goneError, HANG, notFoundError, routeResult, unprocessableError } from './answers.ts';
+import { erasePersonalData } from './erase.ts';
 import { readCustomerRequest } from './input.ts';
 import { DEFAULT_BEHAVIOR, type SandboxBehavior, type SandboxCustomer, type SandboxMandate } from './model.ts';
-import { cut, idAt, type MakingRoute, pageOf, type Route } from './routes.ts';
-import { change, type Found, type SandboxRef, type SandboxStore, type Versioned, write } from './store.ts';
+import { type CreateRoute, idAt, pageOf, type Route, splitPage } from './routes.ts';
+import { type BatchLookup, change, type SandboxRef, type SandboxStore, type Versioned, write } from './store.ts';
 import { customerView, listView, mandateView } from './view.ts';
 
 /** Loads the behavior of the customer's charges and refunds. */
@@ -19,19 +19,19 @@ const isUnreachable = async (store: SandboxStore, customerId: string): Promise<b
   (await behaviorOf(store, customerId)).charges === 'unreachable';
 
 /** Loads a customer. Throws 404 if missing and 410 if deleted. */
-export const presentCustomer = async (store: SandboxStore, customerId: string): Promise<SandboxCustomer> => {
+export const requireCustomer = async (store: SandboxStore, customerId: string): Promise<SandboxCustomer> => {
   const stored = await store.get('customer', customerId);
-  if (stored === null) throw noEntity(customerId);
-  return undeleted(stored.value);
+  if (stored === null) throw notFoundError(customerId);
+  return requireNotDeleted(stored.value);
 };
 
 /** Throws 410 if the customer is deleted. */
-export const undeleted = (customer: SandboxCustomer): SandboxCustomer => {
-  if (customer.deletedAt !== null) throw gone('customer');
+export const requireNotDeleted = (customer: SandboxCustomer): SandboxCustomer => {
+  if (customer.deletedAt !== null) throw goneError('customer');
   return customer;
 };
 
-export const createCustomer: MakingRoute = ({ urls, now, suffix, claim, body }) => {
+export const createCustomer: CreateRoute = ({ urls, now, suffix, claim, body }) => {
   const customer: SandboxCustomer = {
     id: `cst_${suffix}`,
     ...readCustomerRequest(body),
@@ -39,17 +39,18 @@ export const createCustomer: MakingRoute = ({ urls, now, suffix, claim, body }) 
     deletedAt: null,
     idempotencyKey: claim?.key ?? null,
   };
-  const created = { ...done(201, customerView(customer, urls)), writes: [write('customer', customer.id, customer, 0)] };
+  const created = { ...routeResult(201, customerView(customer, urls)), writes: [write('customer', customer.id, customer, 0)] };
   return { reads: [], decide: async () => created };
 };
 
-export const getCustomer: Route = async ({ store, urls }, ids) => done(200, customerView(await presentCustomer(store, idAt(ids, 0)), urls));
+export const getCustomer: Route = async ({ store, urls }, ids) =>
+  routeResult(200, customerView(await requireCustomer(store, idAt(ids, 0)), urls));
 
 export const listCustomers: Route = async ({ store, urls, query, path }) => {
   const { limit, from } = pageOf(query);
-  const { shown, next } = cut(await store.list('customer', '', { limit: limit + 1, from }), limit, (customer) => customer.id);
+  const { shown, next } = splitPage(await store.list('customer', '', { limit: limit + 1, from }), limit, (customer) => customer.id);
   const items = shown.filter(({ deletedAt }) => deletedAt === null).map((customer) => customerView(customer, urls));
-  return done(200, listView('customers', items, urls, path, { limit, next }));
+  return routeResult(200, listView('customers', items, urls, path, { limit, next }));
 };
 
 const MAX_MANDATES = 1000;
@@ -67,53 +68,53 @@ const revoke = (store: SandboxStore, customerId: string, mandateId: string): Pro
   }));
 
 export const deleteCustomer: Route = async ({ store, now }, ids) => {
-  const customer = await presentCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   for (const mandate of await mandatesOf(store, customer.id)) await revoke(store, customer.id, mandate.id);
   await change(store, 'customer', customer.id, (current) => ({
     next: current === null ? null : { ...current, name: null, email: null, metadata: null, deletedAt: now },
     result: null,
   }));
-  await eraseTraces(store, customer.id);
-  return done(204, null);
+  await erasePersonalData(store, customer.id);
+  return routeResult(204, null);
 };
 
 export const listMandates: Route = async ({ store, urls, query, path }, ids) => {
-  const customer = await presentCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   const { limit, from } = pageOf(query);
   const mandates = await mandatesOf(store, customer.id);
   const start = from === null ? 0 : mandates.findIndex((mandate) => mandate.id === from);
-  const { shown, next } = cut(start < 0 ? [] : mandates.slice(start), limit, (mandate) => mandate.id);
+  const { shown, next } = splitPage(start < 0 ? [] : mandates.slice(start), limit, (mandate) => mandate.id);
   const items = shown.map((mandate) => mandateView(mandate, urls));
-  return done(200, listView('mandates', items, urls, path, { limit, next }));
+  return routeResult(200, listView('mandates', items, urls, path, { limit, next }));
 };
 
 /** Returns the mandate. Throws 404 if missing and 410 if revoked. */
 const requireMandate = (stored: Versioned<SandboxMandate> | null, mandateId: string): SandboxMandate => {
-  if (stored === null) throw noEntity(mandateId);
-  if (stored.value.status === 'revoked') throw gone('mandate');
+  if (stored === null) throw notFoundError(mandateId);
+  if (stored.value.status === 'revoked') throw goneError('mandate');
   return stored.value;
 };
 
 export const mandateName = (customerId: string, mandateId: string): string => `${customerId}/${mandateId}`;
 
 export const getMandate: Route = async ({ store, urls }, ids) => {
-  const customer = await presentCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
-  if (await isGone(store, customer.id)) throw gone('mandate');
+  if (await isGone(store, customer.id)) throw goneError('mandate');
   const mandateId = idAt(ids, 1);
   const stored = await store.get('mandate', mandateName(customer.id, mandateId));
-  return done(200, mandateView(requireMandate(stored, mandateId), urls));
+  return routeResult(200, mandateView(requireMandate(stored, mandateId), urls));
 };
 
 export const deleteMandate: Route = async ({ store }, ids) => {
-  const customer = await presentCustomer(store, idAt(ids, 0));
+  const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   const mandateId = idAt(ids, 1);
   requireMandate(await store.get('mandate', mandateName(customer.id, mandateId)), mandateId);
   await revoke(store, customer.id, mandateId);
-  return done(204, null);
+  return routeResult(204, null);
 };
 
 /** Records to read for a recurring charge. `mandateId: null`: the mandates are listed later. */
@@ -125,16 +126,16 @@ export const chargeReads = (customerId: string, mandateId: string | null): reado
 /** Returns the mandate for a recurring charge: the requested one, or else the newest valid one. */
 export const chargeableMandate = async (
   store: SandboxStore,
-  lookup: Found,
+  lookup: BatchLookup,
   customerId: string,
   mandateId: string | null,
 ): Promise<SandboxMandate> => {
   if (mandateId === null) {
     const valid = (await mandatesOf(store, customerId)).find((mandate) => mandate.status === 'valid');
-    if (valid === undefined) throw unprocessable('The customer has no valid mandate');
+    if (valid === undefined) throw unprocessableError('The customer has no valid mandate');
     return valid;
   }
   const mandate = requireMandate(lookup('mandate', mandateName(customerId, mandateId)), mandateId);
-  if (mandate.status !== 'valid') throw unprocessable(`The mandate is ${mandate.status} and cannot be charged`, 'mandateId');
+  if (mandate.status !== 'valid') throw unprocessableError(`The mandate is ${mandate.status} and cannot be charged`, 'mandateId');
   return mandate;
 };

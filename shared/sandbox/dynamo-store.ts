@@ -1,7 +1,15 @@
 import { type Key, keyOf, sandboxPartition } from '../store/core/keys.ts';
 import type { Item, Table } from '../store/core/table.ts';
 import { transactOrRefusal } from '../store/core/transact.ts';
-import { foundAmong, nameOf, type SandboxKind, type SandboxKinds, type SandboxStore, type SandboxWrite, type Versioned } from './store.ts';
+import {
+  batchLookup,
+  type SandboxKind,
+  type SandboxKinds,
+  type SandboxStore,
+  type SandboxWrite,
+  storageKey,
+  type Versioned,
+} from './store.ts';
 
 const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]> => ({
   value: item.value as SandboxKinds[K],
@@ -17,7 +25,7 @@ const isKey = ({ sk }: Key): boolean => Buffer.byteLength(sk) <= SORT_KEY_MAX_BY
 const putOf = (pk: string, { kind, id, value, expectedVersion, expiresAt }: SandboxWrite) => ({
   Item: {
     pk,
-    sk: nameOf(kind, id),
+    sk: storageKey(kind, id),
     t: 'sandbox',
     v: expectedVersion + 1,
     value,
@@ -36,25 +44,25 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
   const pk = sandboxPartition(accountId);
   return {
     get: async (kind, id) => {
-      const key = { pk, sk: nameOf(kind, id) };
+      const key = { pk, sk: storageKey(kind, id) };
       const item = isKey(key) ? await table.get(key) : null;
       return item === null ? null : versioned(item);
     },
     getMany: async (refs) => {
-      const keys = refs.map(({ kind, id }) => ({ pk, sk: nameOf(kind, id) })).filter(isKey);
+      const keys = refs.map(({ kind, id }) => ({ pk, sk: storageKey(kind, id) })).filter(isKey);
       const items = await table.batchGet(keys);
       const values = keys.flatMap(({ sk }) => {
         const item = items.get(keyOf(pk, sk));
         return item === undefined ? [] : [[sk, versioned(item)] as const];
       });
-      return foundAmong(refs, new Map(values));
+      return batchLookup(refs, new Map(values));
     },
     commit: async (writes) => {
       const items = writes.map((write) => ({ Put: putOf(pk, write) }));
       return (await transactOrRefusal(table, items)) === null;
     },
     list: async <K extends SandboxKind>(kind: K, prefix: string, page: { readonly limit: number; readonly from: string | null }) => {
-      const first = nameOf(kind, prefix);
+      const first = storageKey(kind, prefix);
       const values: SandboxKinds[K][] = [];
       let start: Record<string, unknown> | undefined;
       do {
@@ -63,7 +71,7 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
           ExpressionAttributeValues: {
             ':pk': pk,
             ':first': first,
-            ':last': page.from === null ? `${first}\uffff` : nameOf(kind, page.from),
+            ':last': page.from === null ? `${first}\uffff` : storageKey(kind, page.from),
           },
           ScanIndexForward: false,
           Limit: page.limit - values.length,

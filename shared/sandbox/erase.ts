@@ -1,4 +1,4 @@
-import { keepAnswer } from './idempotency.ts';
+import { storeResponse } from './idempotency.ts';
 import { change, type SandboxKind, type SandboxKinds, type SandboxStore } from './store.ts';
 
 const PAGE = 250;
@@ -25,11 +25,11 @@ const forgetAnswer = async (store: SandboxStore, key: string): Promise<void> => 
   if (storedResponse === null) return;
   const answer = { ...storedResponse.value.answer, body: '{}' };
   // Fails only if the key was reused after it expired; then the response was replaced anyway.
-  await store.commit([keepAnswer(key, storedResponse, { ...storedResponse.value, answer })]);
+  await store.commit([storeResponse(key, storedResponse, { ...storedResponse.value, answer })]);
 };
 
 /** Erases a deleted customer's personal data in payments, mandates and stored responses. */
-export const eraseTraces = async (store: SandboxStore, customerId: string): Promise<void> => {
+export const erasePersonalData = async (store: SandboxStore, customerId: string): Promise<void> => {
   const prefix = `${customerId}/`;
   const { idempotencyKey } = (await store.get('customer', customerId))?.value ?? {};
   if (idempotencyKey) await forgetAnswer(store, idempotencyKey);

@@ -1,8 +1,8 @@
 import type { IdSource } from '../domain/decision.ts';
-import { answerOf, type Done, errorAnswer, SandboxError, type SandboxRequest, type SandboxResponse } from './answers.ts';
+import { errorResponse, type RouteResult, responseOf, SandboxError, type SandboxRequest, type SandboxResponse } from './answers.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listCustomers, listMandates } from './customer-routes.ts';
 import { claimOf } from './idempotency.ts';
-import { making } from './making.ts';
+import { createRoute } from './create-route.ts';
 import {
   cancelPayment,
   createPayment,
@@ -42,7 +42,7 @@ export type SendWebhook = (webhookUrl: string, id: string, delaySeconds: number)
 export const webhookBody = (id: string): string => new URLSearchParams({ id }).toString();
 
 const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route])[] = [
-  ['POST', /^\/v2\/customers$/, making(createCustomer)],
+  ['POST', /^\/v2\/customers$/, createRoute(createCustomer)],
   ['GET', /^\/v2\/customers$/, listCustomers],
   ['GET', /^\/v2\/customers\/([^/]+)$/, getCustomer],
   ['DELETE', /^\/v2\/customers\/([^/]+)$/, deleteCustomer],
@@ -50,11 +50,11 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route]
   ['GET', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, getMandate],
   ['DELETE', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, deleteMandate],
   ['GET', /^\/v2\/customers\/([^/]+)\/payments$/, listCustomerPayments],
-  ['POST', /^\/v2\/payments$/, making(createPayment)],
+  ['POST', /^\/v2\/payments$/, createRoute(createPayment)],
   ['GET', /^\/v2\/payments$/, listPayments],
   ['GET', /^\/v2\/payments\/([^/]+)$/, getPayment],
   ['DELETE', /^\/v2\/payments\/([^/]+)$/, cancelPayment],
-  ['POST', /^\/v2\/payments\/([^/]+)\/refunds$/, making(createRefund)],
+  ['POST', /^\/v2\/payments\/([^/]+)\/refunds$/, createRoute(createRefund)],
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds$/, listRefunds],
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds\/([^/]+)$/, getRefund],
   ['GET', /^\/v2\/payments\/([^/]+)\/chargebacks$/, listPaymentChargebacks],
@@ -92,7 +92,7 @@ const parseBody = (body: string): unknown => {
   }
 };
 
-const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> => {
+const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<RouteResult> => {
   const accountId = await accountOf(request, deps);
   const { route, ids } = match(request);
   const context: RouteContext = {
@@ -118,9 +118,9 @@ export const handleSandboxRequest = async (request: SandboxRequest, deps: Sandbo
     for (const { webhookUrl, id, afterAnswerSeconds } of outcome.notices) {
       await deps.sendWebhook(webhookUrl, id, outcome.hang ? 0 : afterAnswerSeconds);
     }
-    return outcome.hang ? { hang: true } : { hang: false, ...answerOf(outcome) };
+    return outcome.hang ? { hang: true } : { hang: false, ...responseOf(outcome) };
   } catch (error) {
-    if (error instanceof SandboxError) return { hang: false, ...errorAnswer(error) };
+    if (error instanceof SandboxError) return { hang: false, ...errorResponse(error) };
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SandboxError, type SandboxRequest } from './answers.ts';
-import type { KeptAnswer } from './model.ts';
+import type { StoredResponse } from './model.ts';
 import type { KeyClaim } from './routes.ts';
 import { type SandboxWrite, type Versioned, write } from './store.ts';
 
@@ -17,7 +17,11 @@ export const claimOf = ({ method, path, headers, body }: SandboxRequest): KeyCla
 };
 
 /** Returns the stored response to replay; `null`: none. Throws 400 if the key was used for another request. */
-export const keptAnswer = (kept: Versioned<KeptAnswer> | null, { fingerprint }: KeyClaim, now: number): KeptAnswer['answer'] | null => {
+export const storedResponseFor = (
+  kept: Versioned<StoredResponse> | null,
+  { fingerprint }: KeyClaim,
+  now: number,
+): StoredResponse['answer'] | null => {
   if (kept === null || now - kept.value.answeredAt >= SANDBOX_IDEMPOTENCY_SECONDS) return null;
   if (kept.value.fingerprint !== fingerprint)
     throw new SandboxError(400, 'The idempotency key was used for a request with other parameters');
@@ -25,5 +29,5 @@ export const keptAnswer = (kept: Versioned<KeptAnswer> | null, { fingerprint }: 
 };
 
 /** Stores a response for one hour; replaces an expired one. */
-export const keepAnswer = (key: string, previous: Versioned<KeptAnswer> | null, kept: KeptAnswer): SandboxWrite =>
+export const storeResponse = (key: string, previous: Versioned<StoredResponse> | null, kept: StoredResponse): SandboxWrite =>
   write('idempotency', key, kept, previous?.version ?? 0, kept.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);

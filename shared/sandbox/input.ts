@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromWireAmount } from '../provider/mollie/money.ts';
 import type { Money, SequenceType } from '../provider/port.ts';
-import { unprocessable } from './answers.ts';
+import { unprocessableError } from './answers.ts';
 import { methodObjection } from './methods.ts';
 import type { SandboxPayment } from './model.ts';
 import type { RouteContext } from './routes.ts';
@@ -33,13 +33,13 @@ const read = <T>(schema: v.GenericSchema<unknown, T>, input: unknown): T => {
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
   const field = v.getDotPath(parsed.issues[0]);
-  throw unprocessable(field === null ? 'The body must be an object' : `The '${field}' field is missing or invalid`, field);
+  throw unprocessableError(field === null ? 'The body must be an object' : `The '${field}' field is missing or invalid`, field);
 };
 
 const moneyOf = (amount: v.InferOutput<typeof AmountInput>): Money => {
-  if (!/^[A-Z]{3}$/.test(amount.currency)) throw unprocessable('The currency is invalid', 'amount.currency');
+  if (!/^[A-Z]{3}$/.test(amount.currency)) throw unprocessableError('The currency is invalid', 'amount.currency');
   const money = fromWireAmount(amount);
-  if (money === null) throw unprocessable('The amount has the wrong number of decimals for its currency', 'amount.value');
+  if (money === null) throw unprocessableError('The amount has the wrong number of decimals for its currency', 'amount.value');
   return money;
 };
 
@@ -53,21 +53,22 @@ export interface PaymentRequest extends Money {
 const checkMethods = (methods: readonly string[], sequenceType: SequenceType, currency: string): void => {
   const objections = methods.map((method) => methodObjection(method, sequenceType, currency));
   const noneAllowed = objections.length > 0 && objections.every((objection) => objection !== null);
-  if (noneAllowed) throw unprocessable(objections[0] ?? 'No such payment method', 'method');
+  if (noneAllowed) throw unprocessableError(objections[0] ?? 'No such payment method', 'method');
 };
 
 /** Validates a payment request. Throws Mollie's 422. */
 export const readPaymentRequest = (body: unknown): PaymentRequest => {
   const input = read(PaymentInput, body);
   const money = moneyOf(input.amount);
-  if (money.amountCents === 0) throw unprocessable('The amount is lower than the minimum', 'amount');
-  if (input.sequenceType !== 'oneoff' && input.customerId === null) throw unprocessable("The 'customerId' field is missing", 'customerId');
+  if (money.amountCents === 0) throw unprocessableError('The amount is lower than the minimum', 'amount');
+  if (input.sequenceType !== 'oneoff' && input.customerId === null)
+    throw unprocessableError("The 'customerId' field is missing", 'customerId');
   if (input.sequenceType !== 'recurring' && input.redirectUrl === null)
-    throw unprocessable("The 'redirectUrl' field is missing", 'redirectUrl');
+    throw unprocessableError("The 'redirectUrl' field is missing", 'redirectUrl');
   const methods = input.method === null ? [] : [input.method].flat();
   checkMethods(methods, input.sequenceType, money.currency);
   if (input.cardToken !== null && !methods.includes('creditcard'))
-    throw unprocessable('A card token requires the method creditcard', 'cardToken');
+    throw unprocessableError('A card token requires the method creditcard', 'cardToken');
   return { ...money, input, methods };
 };
 

@@ -100,7 +100,7 @@ export interface SandboxBehavior {
 export const DEFAULT_BEHAVIOR: SandboxBehavior = { charges: 'paid', refunds: 'refunded' };
 
 /** Default name of a card or account holder. */
-export const HOLDER = 'Sandbox Buyer';
+export const DEFAULT_HOLDER = 'Sandbox Buyer';
 
 /** Outcomes that a tester can set for a payment. */
 export const PAYMENT_OUTCOMES = ['paid', 'pending', 'failed', 'canceled', 'expired', 'charged_back', 'chargeback_reversed'] as const;
@@ -110,7 +110,7 @@ export const REFUND_OUTCOMES = ['refunded', 'failed'] as const;
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
 
 /** Response of a creating request, stored for its idempotency key. */
-export interface KeptAnswer {
+export interface StoredResponse {
   /** Hash of method, path and body. */
   readonly fingerprint: string;
   /** Unix seconds. */

@@ -1,26 +1,26 @@
-import { type Done, done, gone, HANG, noEntity, unprocessable } from './answers.ts';
-import { chargeableMandate, chargeReads, mandateName, presentCustomer, undeleted } from './customer-routes.ts';
+import { goneError, HANG, notFoundError, type RouteResult, routeResult, unprocessableError } from './answers.ts';
+import { chargeableMandate, chargeReads, mandateName, requireCustomer, requireNotDeleted } from './customer-routes.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
-import { decideCardPayment, decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
+import { decideCardPayment, decideCharge, decideOutcome, type SettlementDetail } from './rules.ts';
 import { methodsFor } from './methods.ts';
-import { type ChargeBehavior, DEFAULT_BEHAVIOR, HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';
+import { type ChargeBehavior, DEFAULT_BEHAVIOR, DEFAULT_HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';
 import {
   CHARGE_ANSWER_SECONDS,
-  cut,
+  type CreateResult,
+  type CreateRoute,
   idAt,
-  type Made,
-  type MakingRoute,
-  noticeOf,
   pageOf,
   type Route,
   type RouteContext,
+  splitPage,
+  webhooksOf,
 } from './routes.ts';
 import { change, type SandboxStore, write } from './store.ts';
 import { chargebackViews, listView, methodView, paymentView, profileView } from './view.ts';
 
-export const presentPayment = async (store: SandboxStore, paymentId: string): Promise<SandboxPayment> => {
+export const requirePayment = async (store: SandboxStore, paymentId: string): Promise<SandboxPayment> => {
   const stored = await store.get('payment', paymentId);
-  if (stored === null) throw noEntity(paymentId);
+  if (stored === null) throw notFoundError(paymentId);
   return stored.value;
 };
 
@@ -28,10 +28,10 @@ export const presentPayment = async (store: SandboxStore, paymentId: string): Pr
 const createdResult = (
   payment: SandboxPayment,
   { urls }: RouteContext,
-  notices: Done['notices'] = [],
+  notices: RouteResult['notices'] = [],
   mandate: SandboxMandate | null = null,
-): Made => ({
-  ...done(201, paymentView(payment, urls), notices),
+): CreateResult => ({
+  ...routeResult(201, paymentView(payment, urls), notices),
   writes: [
     write('payment', payment.id, payment, 0),
     ...(mandate === null ? [] : [write('mandate', mandateName(mandate.customerId, mandate.id), mandate, 0)]),
@@ -41,38 +41,38 @@ const createdResult = (
   ],
 });
 
-const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior): Made => {
+const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior): CreateResult => {
   const decided = decideCharge(open, mandate, behavior, context.now);
-  if (decided.kind === 'mandate_gone') throw gone('mandate');
+  if (decided.kind === 'mandate_gone') throw goneError('mandate');
   if (decided.kind === 'unreachable') return { ...HANG, writes: [] };
   const { payment, answered } = decided;
   return {
-    ...createdResult(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS)),
+    ...createdResult(payment, context, payment.status === 'pending' ? [] : webhooksOf(payment, CHARGE_ANSWER_SECONDS)),
     hang: !answered,
   };
 };
 
 /** Pays with a card token. */
-const payByCard = (context: RouteContext, open: SandboxPayment, behavior: ChargeBehavior, holder: string): Made => {
+const payByCard = (context: RouteContext, open: SandboxPayment, behavior: ChargeBehavior, holder: string): CreateResult => {
   const decided = decideCardPayment(open, behavior, { now: context.now, method: null, holder });
   switch (decided.kind) {
     case 'by_page':
       return createdResult(open, context);
     case 'refused':
-      throw unprocessable('The card token is invalid or already used', 'cardToken');
+      throw unprocessableError('The card token is invalid or already used', 'cardToken');
     case 'unreachable':
       return { ...HANG, writes: [] };
     case 'settled': {
       const { payment, mandate } = decided.settlement;
       return {
-        ...createdResult(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS), mandate),
+        ...createdResult(payment, context, payment.status === 'pending' ? [] : webhooksOf(payment, CHARGE_ANSWER_SECONDS), mandate),
         hang: !decided.answered,
       };
     }
   }
 };
 
-export const createPayment: MakingRoute = (context) => {
+export const createPayment: CreateRoute = (context) => {
   const request = readPaymentRequest(context.body);
   const { customerId, mandateId, sequenceType, cardToken } = request.input;
   const open = openPayment(request, context);
@@ -81,7 +81,7 @@ export const createPayment: MakingRoute = (context) => {
   if (customerId === null) {
     return {
       reads: [],
-      decide: async () => (byCard ? payByCard(context, open, DEFAULT_BEHAVIOR.charges, HOLDER) : createdResult(open, context)),
+      decide: async () => (byCard ? payByCard(context, open, DEFAULT_BEHAVIOR.charges, DEFAULT_HOLDER) : createdResult(open, context)),
     };
   }
   return {
@@ -89,41 +89,42 @@ export const createPayment: MakingRoute = (context) => {
     decide: async (found) => {
       const customer = found('customer', customerId);
       // 422 instead of 404: the id is in the body, not in the path.
-      if (customer === null) throw unprocessable('The customer does not exist', 'customerId');
-      const { name } = undeleted(customer.value);
+      if (customer === null) throw unprocessableError('The customer does not exist', 'customerId');
+      const { name } = requireNotDeleted(customer.value);
       if (!isRecurring && !byCard) return createdResult(open, context);
       const behavior = found('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges;
-      if (byCard) return payByCard(context, open, behavior, name ?? HOLDER);
+      if (byCard) return payByCard(context, open, behavior, name ?? DEFAULT_HOLDER);
       const mandate = await chargeableMandate(context.store, found, customerId, mandateId);
       return charge(context, open, mandate, behavior);
     },
   };
 };
 
-export const getPayment: Route = async ({ store, urls }, ids) => done(200, paymentView(await presentPayment(store, idAt(ids, 0)), urls));
+export const getPayment: Route = async ({ store, urls }, ids) =>
+  routeResult(200, paymentView(await requirePayment(store, idAt(ids, 0)), urls));
 
 const paymentList = (
   context: RouteContext,
   payments: readonly SandboxPayment[],
   page: { readonly limit: number; readonly next: string | null },
-): Done => {
+): RouteResult => {
   const items = payments.map((payment) => paymentView(payment, context.urls));
-  return done(200, listView('payments', items, context.urls, context.path, page));
+  return routeResult(200, listView('payments', items, context.urls, context.path, page));
 };
 
 export const listPayments: Route = async (context) => {
   const { limit, from } = pageOf(context.query);
   const found = await context.store.list('payment', '', { limit: limit + 1, from });
-  const { shown, next } = cut(found, limit, (payment) => payment.id);
+  const { shown, next } = splitPage(found, limit, (payment) => payment.id);
   return paymentList(context, shown, { limit, next });
 };
 
 export const listCustomerPayments: Route = async (context, ids) => {
-  const customer = await presentCustomer(context.store, idAt(ids, 0));
+  const customer = await requireCustomer(context.store, idAt(ids, 0));
   const { limit, from } = pageOf(context.query);
   const start = from === null ? null : `${customer.id}/${from}`;
   const found = await context.store.list('customer_payment', `${customer.id}/`, { limit: limit + 1, from: start });
-  const { shown, next } = cut(found, limit, (pointer) => pointer.paymentId);
+  const { shown, next } = splitPage(found, limit, (pointer) => pointer.paymentId);
   const payments = await Promise.all(shown.map((pointer) => context.store.get('payment', pointer.paymentId)));
   return paymentList(
     context,
@@ -158,32 +159,32 @@ export const applyOutcome = async (
 };
 
 export const cancelPayment: Route = async ({ store, urls, now }, ids) => {
-  const payment = await presentPayment(store, idAt(ids, 0));
-  const refusal = unprocessable('The payment cannot be canceled');
+  const payment = await requirePayment(store, idAt(ids, 0));
+  const refusal = unprocessableError('The payment cannot be canceled');
   if (payment.status !== 'open') throw refusal;
   const outcomeResult = await applyOutcome(store, payment.id, 'canceled', { now, failureReason: null, method: null, holder: '' });
   if (outcomeResult === null || !outcomeResult.ok) throw refusal;
-  return done(200, paymentView(outcomeResult.settlement.payment, urls), noticeOf(payment, CHARGE_ANSWER_SECONDS));
+  return routeResult(200, paymentView(outcomeResult.settlement.payment, urls), webhooksOf(payment, CHARGE_ANSWER_SECONDS));
 };
 
 export const listPaymentChargebacks: Route = async ({ store, urls, path }, ids) => {
-  const items = chargebackViews(await presentPayment(store, idAt(ids, 0)), urls);
-  return done(200, listView('chargebacks', items, urls, path, { limit: items.length, next: null }));
+  const items = chargebackViews(await requirePayment(store, idAt(ids, 0)), urls);
+  return routeResult(200, listView('chargebacks', items, urls, path, { limit: items.length, next: null }));
 };
 
 export const getPaymentChargeback: Route = async ({ store, urls }, ids) => {
-  const views = chargebackViews(await presentPayment(store, idAt(ids, 0)), urls);
+  const views = chargebackViews(await requirePayment(store, idAt(ids, 0)), urls);
   const found = views.find(({ id }) => id === idAt(ids, 1));
-  if (found === undefined) throw noEntity(idAt(ids, 1));
-  return done(200, found);
+  if (found === undefined) throw notFoundError(idAt(ids, 1));
+  return routeResult(200, found);
 };
 
 export const listMethods: Route = async ({ urls, query, path }) => {
   const sequenceType = query.sequenceType ?? 'oneoff';
   if (sequenceType !== 'first' && sequenceType !== 'recurring' && sequenceType !== 'oneoff')
-    throw unprocessable('The sequence type is invalid', 'sequenceType');
+    throw unprocessableError('The sequence type is invalid', 'sequenceType');
   const items = methodsFor(sequenceType).map((method) => methodView(method, urls));
-  return done(200, listView('methods', items, urls, path, { limit: items.length, next: null }));
+  return routeResult(200, listView('methods', items, urls, path, { limit: items.length, next: null }));
 };
 
-export const getProfile: Route = async ({ urls }) => done(200, profileView(urls));
+export const getProfile: Route = async ({ urls }) => routeResult(200, profileView(urls));

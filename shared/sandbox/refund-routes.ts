@@ -1,10 +1,10 @@
-import { done, noEntity, SandboxError, unprocessable } from './answers.ts';
+import { notFoundError, routeResult, SandboxError, unprocessableError } from './answers.ts';
 import { behaviorOf } from './customer-routes.ts';
 import { readRefundRequest } from './input.ts';
-import { decideRefund, type RefundDecision } from './machine.ts';
+import { decideRefund, type RefundDecision } from './rules.ts';
 import type { SandboxRefund } from './model.ts';
-import { presentPayment } from './payment-routes.ts';
-import { cut, idAt, type MakingRoute, noticeOf, pageOf, REFUND_ANSWER_SECONDS, type Route } from './routes.ts';
+import { requirePayment } from './payment-routes.ts';
+import { type CreateRoute, idAt, pageOf, REFUND_ANSWER_SECONDS, type Route, splitPage, webhooksOf } from './routes.ts';
 import { write } from './store.ts';
 import { listView, refundView } from './view.ts';
 
@@ -13,11 +13,11 @@ type Recorded = Extract<RefundDecision, { kind: 'recorded' }>;
 /** Returns the recorded refund, or throws Mollie's error. */
 const requireRecorded = (decision: RefundDecision): Recorded => {
   if (decision.kind === 'duplicate') throw new SandboxError(409, 'A duplicate refund was detected');
-  if (decision.kind === 'refused') throw unprocessable(decision.message, decision.field);
+  if (decision.kind === 'refused') throw unprocessableError(decision.message, decision.field);
   return decision;
 };
 
-export const createRefund: MakingRoute = ({ store, urls, now, suffix, body }, ids) => {
+export const createRefund: CreateRoute = ({ store, urls, now, suffix, body }, ids) => {
   const request = readRefundRequest(body);
   const paymentId = idAt(ids, 0);
   const newRefund: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
@@ -25,28 +25,28 @@ export const createRefund: MakingRoute = ({ store, urls, now, suffix, body }, id
     reads: [{ kind: 'payment', id: paymentId }],
     decide: async (found) => {
       const stored = found('payment', paymentId);
-      if (stored === null) throw noEntity(paymentId);
+      if (stored === null) throw notFoundError(paymentId);
       const { refunds } = await behaviorOf(store, stored.value.customerId);
       const { payment, refund, answered } = requireRecorded(decideRefund(stored.value, newRefund, refunds));
-      const notices = refund.status === 'pending' ? [] : noticeOf(payment, REFUND_ANSWER_SECONDS);
+      const notices = refund.status === 'pending' ? [] : webhooksOf(payment, REFUND_ANSWER_SECONDS);
       const writes = [write('payment', paymentId, payment, stored.version), write('refund', `${paymentId}/${refund.id}`, refund, 0)];
-      return { ...done(201, refundView(refund, urls), notices), writes, hang: !answered };
+      return { ...routeResult(201, refundView(refund, urls), notices), writes, hang: !answered };
     },
   };
 };
 
 export const getRefund: Route = async ({ store, urls }, ids) => {
   const stored = await store.get('refund', `${idAt(ids, 0)}/${idAt(ids, 1)}`);
-  if (stored === null) throw noEntity(idAt(ids, 1));
-  return done(200, refundView(stored.value, urls));
+  if (stored === null) throw notFoundError(idAt(ids, 1));
+  return routeResult(200, refundView(stored.value, urls));
 };
 
 export const listRefunds: Route = async ({ store, urls, query, path }, ids) => {
-  const payment = await presentPayment(store, idAt(ids, 0));
+  const payment = await requirePayment(store, idAt(ids, 0));
   const { limit, from } = pageOf(query);
   const start = from === null ? null : `${payment.id}/${from}`;
   const found = await store.list('refund', `${payment.id}/`, { limit: limit + 1, from: start });
-  const { shown, next } = cut(found, limit, (refund) => refund.id);
+  const { shown, next } = splitPage(found, limit, (refund) => refund.id);
   const items = shown.map((refund) => refundView(refund, urls));
-  return done(200, listView('refunds', items, urls, path, { limit, next }));
+  return routeResult(200, listView('refunds', items, urls, path, { limit, next }));
 };

@@ -1,5 +1,5 @@
-import { type Done, SandboxError, type SandboxNotice } from './answers.ts';
-import type { Found, SandboxRef, SandboxStore, SandboxWrite } from './store.ts';
+import { type RouteResult, SandboxError, type SandboxWebhook } from './answers.ts';
+import type { BatchLookup, SandboxRef, SandboxStore, SandboxWrite } from './store.ts';
 import type { SandboxUrls } from './view.ts';
 
 /** Request and dependencies of a route, for one account. */
@@ -28,22 +28,22 @@ export interface KeyClaim {
 
 /** The variable parts of a path, in order. */
 export type RouteIds = readonly string[];
-export type Route = (context: RouteContext, ids: RouteIds) => Promise<Done>;
+export type Route = (context: RouteContext, ids: RouteIds) => Promise<RouteResult>;
 
 /**
  * A route that creates an object. Its reads include the stored response for the idempotency key, and its writes are committed together
  * with the response, so that a retry never finds a partial result.
  */
-export type MakingRoute = (context: RouteContext, ids: RouteIds) => Making;
+export type CreateRoute = (context: RouteContext, ids: RouteIds) => CreatePlan;
 
-export interface Making {
+export interface CreatePlan {
   readonly reads: readonly SandboxRef[];
   /** Called again after a concurrent write. May read further records that depend on `found`. */
-  readonly decide: (found: Found) => Promise<Made>;
+  readonly decide: (found: BatchLookup) => Promise<CreateResult>;
 }
 
 /** Result of a creating route, with the writes to commit. */
-export interface Made extends Done {
+export interface CreateResult extends RouteResult {
   readonly writes: readonly SandboxWrite[];
 }
 
@@ -60,10 +60,10 @@ export const CHARGE_ANSWER_SECONDS = 30;
 export const REFUND_ANSWER_SECONDS = 2;
 
 /** Returns the webhook to send, if the payment has a webhook URL. */
-export const noticeOf = (
+export const webhooksOf = (
   payment: { readonly id: string; readonly webhookUrl: string | null },
   afterAnswerSeconds: number,
-): readonly SandboxNotice[] =>
+): readonly SandboxWebhook[] =>
   payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id, afterAnswerSeconds }];
 
 const DEFAULT_PAGE = 50;
@@ -80,7 +80,7 @@ export const pageOf = (query: RouteContext['query']): { readonly limit: number; 
 };
 
 /** Splits up to `limit + 1` items into the page and the id of the next page's first item. */
-export const cut = <T>(
+export const splitPage = <T>(
   items: readonly T[],
   limit: number,
   idOf: (item: T) => string,

@@ -1,4 +1,4 @@
-import type { KeptAnswer, SandboxBehavior, SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
+import type { SandboxBehavior, SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund, StoredResponse } from './model.ts';
 
 /**
  * Record types by kind. Ids of mandates, refunds and a customer's payments begin with the owner's id and a `/`, so that they can be listed
@@ -12,7 +12,7 @@ export interface SandboxKinds {
   /** `<customer id>/<payment id>`. */
   readonly customer_payment: { readonly paymentId: string };
   readonly refund: SandboxRefund;
-  readonly idempotency: KeptAnswer;
+  readonly idempotency: StoredResponse;
 }
 export type SandboxKind = keyof SandboxKinds;
 
@@ -29,7 +29,7 @@ export interface SandboxRef {
 }
 
 /** Looks up a value of a batch read; `null`: missing. Throws if it was not part of the read. */
-export type Found = <K extends SandboxKind>(kind: K, id: string) => Versioned<SandboxKinds[K]> | null;
+export type BatchLookup = <K extends SandboxKind>(kind: K, id: string) => Versioned<SandboxKinds[K]> | null;
 
 /** A write, built by `write`. */
 export interface SandboxWrite extends SandboxRef {
@@ -51,7 +51,7 @@ export const write = <K extends SandboxKind>(
 export interface SandboxStore {
   readonly get: <K extends SandboxKind>(kind: K, id: string) => Promise<Versioned<SandboxKinds[K]> | null>;
   /** Reads all values in one batch. */
-  readonly getMany: (refs: readonly SandboxRef[]) => Promise<Found>;
+  readonly getMany: (refs: readonly SandboxRef[]) => Promise<BatchLookup>;
   /** Writes all values in one transaction; returns false without writing if any version differs from the expected one. */
   readonly commit: (writes: readonly SandboxWrite[]) => Promise<boolean>;
   /** Lists at most `limit` values, newest id first, starting at the id `from` (inclusive) if set. */
@@ -63,13 +63,13 @@ export interface SandboxStore {
 }
 
 /** Storage key of a value. */
-export const nameOf = (kind: SandboxKind, id: string): string => `${kind}#${id}`;
+export const storageKey = (kind: SandboxKind, id: string): string => `${kind}#${id}`;
 
 /** Builds the lookup of a batch read. `values`: by storage key. */
-export const foundAmong = (refs: readonly SandboxRef[], values: ReadonlyMap<string, Versioned<unknown>>): Found => {
-  const readNames = new Set(refs.map(({ kind, id }) => nameOf(kind, id)));
+export const batchLookup = (refs: readonly SandboxRef[], values: ReadonlyMap<string, Versioned<unknown>>): BatchLookup => {
+  const readNames = new Set(refs.map(({ kind, id }) => storageKey(kind, id)));
   return <K extends SandboxKind>(kind: K, id: string) => {
-    const name = nameOf(kind, id);
+    const name = storageKey(kind, id);
     if (!readNames.has(name)) throw new RangeError(`The sandbox's ${kind} is not part of this read.`);
     return (values.get(name) ?? null) as Versioned<SandboxKinds[K]> | null;
   };
@@ -78,24 +78,24 @@ export const foundAmong = (refs: readonly SandboxRef[], values: ReadonlyMap<stri
 /** In-memory store for tests. Values are copied on reads and writes. */
 export const memorySandboxStore = (): SandboxStore => {
   const entries = new Map<string, Versioned<unknown>>();
-  const versionOf = (kind: SandboxKind, id: string): number => entries.get(nameOf(kind, id))?.version ?? 0;
+  const versionOf = (kind: SandboxKind, id: string): number => entries.get(storageKey(kind, id))?.version ?? 0;
   return {
     getMany: async (refs) => {
       const entriesRead = refs.flatMap(({ kind, id }) => {
-        const entry = entries.get(nameOf(kind, id));
-        return entry === undefined ? [] : [[nameOf(kind, id), structuredClone(entry)] as const];
+        const entry = entries.get(storageKey(kind, id));
+        return entry === undefined ? [] : [[storageKey(kind, id), structuredClone(entry)] as const];
       });
-      return foundAmong(refs, new Map(entriesRead));
+      return batchLookup(refs, new Map(entriesRead));
     },
     commit: async (writes) => {
       if (writes.some(({ kind, id, expectedVersion }) => versionOf(kind, id) !== expectedVersion)) return false;
       for (const { kind, id, value, expectedVersion } of writes) {
-        entries.set(nameOf(kind, id), { value: structuredClone(value), version: expectedVersion + 1 });
+        entries.set(storageKey(kind, id), { value: structuredClone(value), version: expectedVersion + 1 });
       }
       return true;
     },
     get: async <K extends SandboxKind>(kind: K, id: string) =>
-      structuredClone(entries.get(nameOf(kind, id)) ?? null) as Versioned<SandboxKinds[K]> | null,
+      structuredClone(entries.get(storageKey(kind, id)) ?? null) as Versioned<SandboxKinds[K]> | null,
     list: async <K extends SandboxKind>(kind: K, prefix: string, page: { readonly limit: number; readonly from: string | null }) => {
       const start = `${kind}#${prefix}`;
       const last = page.from === null ? null : `${kind}#${page.from}`;
@@ -109,7 +109,7 @@ export const memorySandboxStore = (): SandboxStore => {
 };
 
 /** Maximum number of attempts in case of concurrent writes. */
-export const ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 
 /**
  * Reads, changes and writes one value; repeats after concurrent writes. `decide` returns the next value and a result; `next: null` writes
@@ -121,7 +121,7 @@ export const change = async <K extends SandboxKind, Result>(
   id: string,
   decide: (current: SandboxKinds[K] | null) => { readonly next: SandboxKinds[K] | null; readonly result: Result },
 ): Promise<Result> => {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const current = await store.get(kind, id);
     const { next, result } = decide(current?.value ?? null);
     if (next === null || (await store.commit([write(kind, id, next, current?.version ?? 0)]))) return result;

@@ -4,7 +4,7 @@ import { addIntervals, DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { MOST_STEPS, nextOnClock } from '../../shared/flows/clocks/advance.ts';
+import { advanceStep, MAX_STEPS } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { dueInShard } from '../../shared/store/core/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
@@ -84,7 +84,7 @@ describe('a step of an advance', () => {
     await plant(shop, clock.id, count, 60);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     const meter = newMeter();
-    await nextOnClock(withTable(shop.fixture.metered(meter)), shop.tenant, { clockId: clock.id, steps: 0 });
+    await advanceStep(withTable(shop.fixture.metered(meter)), shop.tenant, { clockId: clock.id, steps: 0 });
     const { calls, readUnits } = meter.usage();
     return { calls, readUnits };
   };
@@ -114,8 +114,8 @@ describe('a step of an advance', () => {
     await plant(shop, clock.id, 2, 60);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     shop.fixture.clock.nowMs += 3_600_000;
-    await nextOnClock(shop.deps, shop.tenant, { clockId: clock.id, steps: MOST_STEPS - 1 });
-    expect(await nextOnClock(shop.deps, shop.tenant, { clockId: clock.id, steps: MOST_STEPS })).toMatchObject({ outcome: 'done' });
+    await advanceStep(shop.deps, shop.tenant, { clockId: clock.id, steps: MAX_STEPS - 1 });
+    expect(await advanceStep(shop.deps, shop.tenant, { clockId: clock.id, steps: MAX_STEPS })).toMatchObject({ outcome: 'done' });
     expect(await clockOf(clock.id)).toMatchObject({ status: 'advancing' });
     const dueAt: number[] = [];
     for (let shard = 0; shard < 16; shard += 1)

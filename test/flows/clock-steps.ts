@@ -6,7 +6,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { type ClockStep, intervalsOnClock, nextOnClock } from '../../shared/flows/clocks/advance.ts';
+import { advanceStep, type ClockStep, intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.ts';
@@ -76,7 +76,7 @@ export const advanceThrough = async (
 ): Promise<readonly Seen[]> => {
   const seen: Seen[] = [];
   for (let steps = 0; steps < MOST_STEPS; ) {
-    const step = await nextOnClock(deps, shop.tenant, { clockId, steps });
+    const step = await advanceStep(deps, shop.tenant, { clockId, steps });
     seen.push({ ...step, frozenTime: (await read(shop, testClockAggregate, clockId)).frozenTime });
     if (step.outcome === 'done') return seen;
     if (step.outcome === 'run') await runThrough(deps, step.run, CHARGES_AT_ONCE, watch);

@@ -7,7 +7,7 @@ import type { UploadedRow } from '../../shared/domain/customer-import/rows.ts';
 import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { workImport } from '../../shared/flows/customers/import.ts';
+import { continueImport } from '../../shared/flows/customers/import.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { memoryFixture, type StoreFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
@@ -22,7 +22,7 @@ afterAll(() => fixture.stop());
 const nowOf = (): number => Math.floor(fixture.clock.nowMs / 1000);
 const toTheEnd = () => true;
 const messageOf = (tenant: Tenant, { id }: Pick<CustomerImport, 'id'>) => ({ ...tenant, importId: id });
-const work = (tenant: Tenant, given: CustomerImport) => workImport(importDepsOf(fixture), messageOf(tenant, given), toTheEnd);
+const work = (tenant: Tenant, given: CustomerImport) => continueImport(importDepsOf(fixture), messageOf(tenant, given), toTheEnd);
 
 const withPlan = (row: number, given: Partial<UploadedRow> = {}): UploadedRow =>
   uploaded(row, {
@@ -100,7 +100,7 @@ describe('an import', () => {
     const { done, results } = await imported(tenant, [withPlan(2), withPlan(3), uploaded(4)], { perChunk: 1, plans: { Gold: priceId } });
     await begin(fixture, tenant, done.id, undoImport);
     let looked = 0;
-    await workImport(importDepsOf(fixture), messageOf(tenant, done), () => looked++ < done.chunkCount);
+    await continueImport(importDepsOf(fixture), messageOf(tenant, done), () => looked++ < done.chunkCount);
     expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undoing', nextChunk: 0 });
     await putPayment(fixture, tenant, results[1]?.customerId ?? '');
     await work(tenant, done);
@@ -114,7 +114,7 @@ describe('an import', () => {
     const { tenant } = await tenantWithPlan(fixture);
     const begun = await uploadedImport(fixture, tenant, [uploaded(2), uploaded(3), uploaded(4)], { perChunk: 1 });
     let chunks = 0;
-    await workImport(importDepsOf(fixture), messageOf(tenant, begun), () => chunks++ < 1);
+    await continueImport(importDepsOf(fixture), messageOf(tenant, begun), () => chunks++ < 1);
     expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'checking', nextChunk: 1, rowsDone: 1 });
     await work(tenant, begun);
     expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
@@ -214,7 +214,7 @@ describe.each(['before', 'after'] as const)('a process that is killed %s any of 
     const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
     const mortal = importDepsOf(fixture, table);
     const proceed = async (): Promise<void> => {
-      await workImport(mortal, messageOf(tenant, begun), toTheEnd).catch((error: unknown) => {
+      await continueImport(mortal, messageOf(tenant, begun), toTheEnd).catch((error: unknown) => {
         if (!table.isDead()) throw error;
       });
       // What the sweep picks up.

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { workImport } from '../../shared/flows/customers/import.ts';
+import { continueImport } from '../../shared/flows/customers/import.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Scene, Stage } from './due-stage.ts';
 import { uploaded, uploadedImport } from './import-stage.ts';
@@ -13,7 +13,7 @@ export const customerImport = async ({ fixture }: Stage, tenant: Tenant): Promis
     key: objectKey(customerImportAggregate, tenant, id),
     handsOut: { to: 'customer-import', message: { ...tenant, importId: id } },
     worked: async (given, { message }) => {
-      await workImport(given, message, () => true);
+      await continueImport(given, message, () => true);
       expect((await fixture.store.get(customerImportAggregate, tenant, id))?.record).toMatchObject({
         status: 'checked',
         lastStepAt: null,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../shared/domain/due.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
+import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { type Key, keyOf } from '../../shared/store/core/keys.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
@@ -111,11 +111,11 @@ describe('a message of the due-work queue', () => {
     ['an unknown kind', { ...message, kind: 'usage_report' }],
     ['a name that every object has', { ...message, kind: 'constructor' }],
   ])('with %s fails, and so ends among the dead letters', async (_, wrong) => {
-    await expect(workDue(given(), wrong)).rejects.toThrow();
+    await expect(processDueWork(given(), wrong)).rejects.toThrow();
   });
 
   it('about something that is gone is done', async () => {
-    for (const kind of KINDS) await expect(workDue(given(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
+    for (const kind of KINDS) await expect(processDueWork(given(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
   });
 
   it('of an earlier version is processed under its present name', async () => {

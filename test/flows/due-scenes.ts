@@ -14,7 +14,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { deletion } from '../../shared/flows/customers/removal.ts';
-import { workChargebacks } from '../../shared/flows/disputes/sync.ts';
+import { applyChargebacks } from '../../shared/flows/disputes/sync.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -228,7 +228,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
     await put(stage, tenant, change(paymentAggregate, stored, { ...ours, status: 'succeeded', providerPaymentId: theirs.id }));
     const given = partsOf(stage, recordingPorts().ports);
-    await workChargebacks(given, tenant, ours.id, value(await sandbox.provider.listChargebacks(theirs.id)));
+    await applyChargebacks(given, tenant, ours.id, value(await sandbox.provider.listChargebacks(theirs.id)));
     const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ours.id });
     if (dispute === undefined) throw new Error('no dispute');
     await sandbox.settle(theirs.id, 'chargeback_reversed');

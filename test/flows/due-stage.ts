@@ -9,7 +9,7 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
+import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Key } from '../../shared/store/core/keys.ts';
 import { Billing } from '../domain/billing.ts';
@@ -102,4 +102,4 @@ export const atDueWork = (tenant: Tenant, kind: DueKind, id: string): Partial<Ha
   message: { ...tenant, kind, id },
 });
 
-export const work = (given: SweepDeps, { message }: HandedOut): Promise<void> => workDue(given, JSON.parse(JSON.stringify(message)));
+export const work = (given: SweepDeps, { message }: HandedOut): Promise<void> => processDueWork(given, JSON.parse(JSON.stringify(message)));

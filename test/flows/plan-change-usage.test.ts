@@ -45,7 +45,7 @@ const begin = async (tenant: Tenant, subscriptionId: string, at: number, alongsi
   const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
   const command = planChangeCommand(store, tenant, { subscriptionId, priceId: LICENSED, couponCode: null, inPortal: false }, nowOf(stage));
   const keep = async () => ({ status: 200, body: '', sealed: false });
-  const begun = await beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, keep });
+  const begun = await beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, toStoredAnswer: keep });
   expect(begun).toMatchObject({ kind: 'open' });
   return calls;
 };
@@ -69,7 +69,7 @@ const changeTo = async (tenant: Tenant, subscriptionId: string, priceId: string)
   const { store } = stage.fixture;
   const command = planChangeCommand(store, tenant, { subscriptionId, priceId, couponCode: null, inPortal: false }, nowOf(stage));
   const keep = async () => ({ status: 200, body: '', sealed: false });
-  return beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, keep });
+  return beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, toStoredAnswer: keep });
 };
 
 const useOne = (tenant: Tenant, id: string, store = stage.fixture.store) => use(store, tenant, id, { quantity: 1, now: nowOf(stage) });

@@ -14,7 +14,7 @@ import { connectProvider } from '../../shared/domain/provider-credential/connect
 import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { checkKey } from '../../shared/flows/accounts/connect.ts';
-import { beginPayment, lookAtReturn } from '../../shared/flows/checkout/begin.ts';
+import { beginPayment, syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
@@ -141,7 +141,7 @@ describe('buyers who come back to one session at once', () => {
   it('are served by one question to the provider, and all see what it said', async () => {
     const tenant = fixture.tenant();
     const { id } = await paidUnseen(tenant, 'alpha');
-    const returns = Array.from({ length: BUYERS }, () => lookAtReturn(deps, tenant, id));
+    const returns = Array.from({ length: BUYERS }, () => syncAfterReturn(deps, tenant, id));
     await until(() => looks >= 1 && looks + refusedWrites >= BUYERS);
     release();
     const seen = await Promise.all(returns);
@@ -152,9 +152,9 @@ describe('buyers who come back to one session at once', () => {
   it('see it unpaid, to look again later, while the provider keeps silent', async () => {
     const tenant = fixture.tenant();
     const { id } = await paidUnseen(tenant, 'beta');
-    const first = lookAtReturn(deps, tenant, id);
+    const first = syncAfterReturn(deps, tenant, id);
     await until(() => looks === 1);
-    expect((await lookAtReturn(deps, tenant, id))?.status).toBe('open');
+    expect((await syncAfterReturn(deps, tenant, id))?.status).toBe('open');
     expect(looks).toBe(1);
     release();
     expect((await first)?.status).toBe('completed');

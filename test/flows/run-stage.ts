@@ -9,7 +9,7 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
+import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
@@ -137,7 +137,8 @@ export const minute = async (
   const own = handed.filter(({ message }) => message.accountId === tenant.accountId);
   const runs = own.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
   for (const run of runs) await runThrough(deps, run, chargesAtOnce, watch);
-  for (const { to, message } of own) if (to === 'due-work') await workDue(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
+  for (const { to, message } of own)
+    if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
   return runs;
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due/sweep.ts';
+import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { memoryFixture, wholeLog } from '../store/support.ts';
@@ -23,7 +23,7 @@ type Minute = (deps: SweepDeps, handed: HandedOut[]) => Promise<void>;
 const play = async (deps: SweepDeps, { to, message }: HandedOut): Promise<void> => {
   if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, CHARGES_AT_ONCE);
   // What gets no answer comes again later.
-  if (to === 'due-work') await workDue(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
+  if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
 };
 
 const playAll = async (deps: SweepDeps, handed: readonly HandedOut[]): Promise<void> => {

@@ -5,7 +5,7 @@ import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { workDue } from '../../shared/flows/due/sweep.ts';
+import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { noteDue } from '../../shared/store/runs/run-queue.ts';
@@ -17,23 +17,23 @@ import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 
-/** Batches of renewals that are billed with faults; the whole number is a separate step in CI. */
+/** Number of batches of renewals that are billed with faults; the full number runs in a separate CI step. */
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);
-/** Which batch is the first, so that several processes can share them. */
+/** Number of the first batch, so that several processes can share them. */
 const FIRST = Number(process.env.BILLING_FIRST_BATCH ?? 0);
 const DATED = seedOfTheDay('BILLING_SEED');
 const SUBSCRIPTIONS = 3;
-const BATCHES_A_TENANT = 25;
+const BATCHES_PER_TENANT = 25;
 const POLL_SECONDS = 600;
-const MOST_TURNS = 20;
+const MAX_ROUNDS = 20;
 
-/** What happens to one batch. */
+/** The faults of one batch. */
 interface Troubles {
-  /** Faults of calls of the table, by the call's number. */
+  /** Faults by the number of the table call. */
   readonly calls: ReadonlyMap<number, CallFault>;
   readonly charges: { readonly count: number; readonly trouble: Trouble } | null;
   readonly behaviors: readonly SandboxBehavior['charges'][];
-  /** Two sweeps, and the runs that they start, at once. */
+  /** Whether two billing runs execute concurrently. */
   readonly twice: boolean;
 }
 
@@ -42,7 +42,7 @@ const callFault: fc.Arbitrary<CallFault> = fc.record({
   what: fc.constantFrom('kills' as const, 'lost' as const),
 });
 
-const troubles: fc.Arbitrary<Troubles> = fc.record({
+const batchFaults: fc.Arbitrary<Troubles> = fc.record({
   calls: fc.array(fc.tuple(fc.integer({ min: 0, max: 70 }), callFault), { maxLength: 3 }).map((entries) => new Map(entries)),
   charges: fc.option(
     fc.record({
@@ -63,11 +63,11 @@ const troubles: fc.Arbitrary<Troubles> = fc.record({
   twice: fc.boolean(),
 });
 
-/** The first of them on an engine, too: what is said of those in memory holds there. */
+/** The first batches also run on a DynamoDB engine. */
 describe.each([
   ['in memory', BATCHES],
   ['on an engine', Math.ceil(BATCHES / 20)],
-])('billing runs in trouble %s', (where, count) => {
+])('billing runs with faults %s', (where, count) => {
   let stage: RunStage;
   beforeAll(async () => {
     stage = await openRunStageOn(where === 'in memory' ? memoryFixture() : await openFixture('dynoxide'));
@@ -77,7 +77,7 @@ describe.each([
   const pass = (seconds: number): void => setTime(stage, nowOf(stage) + seconds);
 
   let runs = 0;
-  /** A sweep finds them due, and their tenant's run begins. */
+  /** Queues the due subscriptions and executes the tenant's billing run. */
   const run = async (tenant: Tenant, ids: readonly string[], store: Store): Promise<void> => {
     runs += 1;
     const runId = `run_${runs}`;
@@ -91,14 +91,14 @@ describe.each([
   };
 
   /**
-   * What comes on its own until each is renewed once more than `before`: runs, looks after charges of which nothing was heard, the
-   * bank's late word. Tenants share one time, so that the periods of a late one lie years back, and one may be periods behind another.
+   * Runs billing and polls pending charges until each subscription is renewed once more than `before`. All tenants share one time, so the
+   * periods of a later tenant are years in the past, and a subscription may be periods behind another.
    */
-  const proceed = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {
+  const completeRenewals = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {
     const periodOf = new Map(before.map(({ id, periodIndex }) => [id, periodIndex]));
     const { store } = stage.fixture;
     let lastError: unknown = null;
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const waiting = (await subscriptionsOf(tenant, ids)).filter(
         ({ id, renewal, periodIndex }) => periodIndex <= (periodOf.get(id) ?? 0) || renewal !== null,
       );
@@ -114,51 +114,51 @@ describe.each([
       for (const { renewal, id } of waiting) {
         const payment = renewal === null ? null : await store.get(paymentAggregate, tenant, renewal.paymentId);
         if (payment?.record.providerPaymentId) await stage.sandbox.settle(payment.record.providerPaymentId, 'paid');
-        await workDue(depsOf(stage), { ...tenant, kind: 'renewal_payment_poll', id }).catch((error: unknown) => {
+        await processDueWork(depsOf(stage), { ...tenant, kind: 'renewal_payment_poll', id }).catch((error: unknown) => {
           lastError = error;
         });
       }
     }
     const { perSubscription } = await books(stage, tenant, ids);
-    const left = perSubscription.map(({ subscription, payments }) => ({ subscription, payment: payments[0] }));
-    throw new Error(`not renewed: ${JSON.stringify(left)}`, { cause: lastError });
+    const unfinished = perSubscription.map(({ subscription, payments }) => ({ subscription, payment: payments[0] }));
+    throw new Error(`not renewed: ${JSON.stringify(unfinished)}`, { cause: lastError });
   };
 
-  /** Waits until they are due, bills with the troubles, then as long as it takes without. */
-  const billed = async (tenant: Tenant, ids: readonly string[], given: Troubles): Promise<void> => {
+  /** Waits until the subscriptions are due, bills them with the faults, then completes their renewals without faults. */
+  const billWithFaults = async (tenant: Tenant, ids: readonly string[], faults: Troubles): Promise<void> => {
     const { fixture, provider, sandbox } = stage;
     const before = await subscriptionsOf(tenant, ids);
     setTime(stage, Math.max(nowOf(stage), ...before.map(({ currentPeriodEnd }) => currentPeriodEnd)));
     const customers = before.map(({ providerCustomerId }) => String(providerCustomerId));
-    for (const [index, customer] of customers.entries()) await sandbox.behave(customer, { charges: given.behaviors[index] ?? 'paid' });
-    if (given.charges !== null) provider.be(nextCharges(given.charges.count, given.charges.trouble));
-    const table = faultyTable(fixture.table, (call) => given.calls.get(call) ?? null);
+    for (const [index, customer] of customers.entries()) await sandbox.behave(customer, { charges: faults.behaviors[index] ?? 'paid' });
+    if (faults.charges !== null) provider.be(nextCharges(faults.charges.count, faults.charges.trouble));
+    const table = faultyTable(fixture.table, (call) => faults.calls.get(call) ?? null);
     const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
-    await Promise.allSettled([run(tenant, ids, store), ...(given.twice ? [run(tenant, ids, fixture.store)] : [])]);
+    await Promise.allSettled([run(tenant, ids, store), ...(faults.twice ? [run(tenant, ids, fixture.store)] : [])]);
     provider.be(steady);
     for (const customer of customers) await sandbox.behave(customer, { charges: 'paid' });
-    await proceed(tenant, ids, before);
+    await completeRenewals(tenant, ids, before);
   };
 
   it.each([
     ['fixed seeds', FIRST, count],
     ['the seed of the day', DATED, Math.ceil(count / 4)],
   ])(
-    'leave no period unpaid, none paid twice, and numbers without a gap: %s',
+    'pay each period once, and number invoices without gaps: %s',
     async (_name, from, batchCount) => {
       let done = 0;
-      for (let first = from; first < from + batchCount; first += BATCHES_A_TENANT) {
+      for (let first = from; first < from + batchCount; first += BATCHES_PER_TENANT) {
         const { tenant, ids } = await tenantWith(stage, SUBSCRIPTIONS);
-        const batches = fc.sample(troubles, { numRuns: Math.min(BATCHES_A_TENANT, from + batchCount - first), seed: 9_000 + first });
-        for (const [index, given] of batches.entries()) {
-          await billed(tenant, ids, given).catch((error: unknown) => {
-            throw new Error(`batch ${first + index}: ${JSON.stringify(given, replaceMaps)}`, { cause: error });
+        const batches = fc.sample(batchFaults, { numRuns: Math.min(BATCHES_PER_TENANT, from + batchCount - first), seed: 9_000 + first });
+        for (const [index, faults] of batches.entries()) {
+          await billWithFaults(tenant, ids, faults).catch((error: unknown) => {
+            throw new Error(`batch ${first + index}: ${JSON.stringify(faults, replaceMaps)}`, { cause: error });
           });
           done += 1;
         }
         expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
       }
-      process.stdout.write(`${done} batches of ${SUBSCRIPTIONS} renewals billed in trouble\n`);
+      process.stdout.write(`${done} batches of ${SUBSCRIPTIONS} renewals billed with faults\n`);
       expect(done).toBe(batchCount);
     },
     1_800_000,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
-import { newGates } from '../../shared/provider/mollie/at-once.ts';
+import { createGates } from '../../shared/provider/mollie/concurrency.ts';
 
 /** As many as one process has under way for one account. */
 const MOST = 16;
@@ -43,7 +43,7 @@ describe('calls of one account at once', () => {
   });
 
   it('of another account do not wait', async () => {
-    const gates = newGates(1);
+    const gates = createGates(1);
     const { releases, hold } = held();
     const first = gates('one').pass(hold);
     const order: string[] = [];
@@ -57,7 +57,7 @@ describe('calls of one account at once', () => {
   });
 
   it('make space when they fail', async () => {
-    const gates = newGates(1);
+    const gates = createGates(1);
     await expect(gates('one').pass(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     expect(await gates('one').pass(async () => 'done')).toBe('done');
   });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { pollDispute, workChargebacks } from '../../shared/flows/disputes/sync.ts';
+import { applyChargebacks, pollDispute } from '../../shared/flows/disputes/sync.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import { type Noticed, workNotice } from '../../shared/flows/payments/call-back.ts';
+import { type PaymentWebhookResult, processPaymentWebhook } from '../../shared/flows/payments/provider-webhook.ts';
 import { type Collected, syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
@@ -32,7 +32,8 @@ const bank = async (payment: Payment, outcome: 'charged_back' | 'chargeback_reve
   if (!settled.ok) throw new Error(settled.message);
 };
 
-const notice = (payment: Payment): Promise<Noticed> => workNotice(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
+const notice = (payment: Payment): Promise<PaymentWebhookResult> =>
+  processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
 
 /** The charge of a new subscription. */
 const charged = async (): Promise<Payment> => {
@@ -148,7 +149,7 @@ describe('several chargebacks of one payment', () => {
     ...given,
   });
   const work = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
-    workChargebacks(shop.deps, shop.tenant, payment.id, reported);
+    applyChargebacks(shop.deps, shop.tenant, payment.id, reported);
 
   it('add up, also when they are reported at once and in different orders', async () => {
     const payment = await charged();
@@ -173,7 +174,7 @@ describe('several chargebacks of one payment', () => {
         return call();
       };
       const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: shop.deps.ids });
-      await workChargebacks({ ...shop.deps, store }, shop.tenant, payment.id, [{ ...reported, reversedAt: 1 }]);
+      await applyChargebacks({ ...shop.deps, store }, shop.tenant, payment.id, [{ ...reported, reversedAt: 1 }]);
       expect([at, (await disputesOf(payment.id)).map(({ status }) => status)]).toEqual([at, ['won']]);
       expect([at, (await paymentOf(payment.id)).amountDisputedCents]).toEqual([at, 0]);
     }

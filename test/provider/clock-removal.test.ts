@@ -13,9 +13,9 @@ import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { removeNow } from '../../shared/flows/clocks/removal.ts';
+import { startClockRemoval } from '../../shared/flows/clocks/removal.ts';
 import { purge } from '../../shared/flows/customers/removal.ts';
-import type { OperationParts } from '../../shared/flows/deps.ts';
+import type { OperationDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -115,7 +115,7 @@ describe('a deleted clock', () => {
   it('takes more with it than one transaction holds, each subscription once, and is forgotten after a second look', async () => {
     const ids = await plantMany(MANY);
     const id = await begin();
-    await removeNow(shop.deps, shop.tenant, id);
+    await startClockRemoval(shop.deps, shop.tenant, id);
     expect(await livingOn()).toBe(0);
     for (const each of await subscriptions()) {
       expect(each).toMatchObject({ status: 'canceled', cancellationReason: 'test_clock_deleted', canceledAt: FROZEN });
@@ -133,7 +133,7 @@ describe('a deleted clock', () => {
     const ids = await plantMany(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();
-    const killed: OperationParts = { ...shop.deps, store: dying(shop.fixture.store, writes) };
+    const killed: OperationDeps = { ...shop.deps, store: dying(shop.fixture.store, writes) };
     await expect(reap(killed, shop.tenant, id)).rejects.toThrow('killed');
     expect(await livingOn()).toBeGreaterThan(0);
     expect(await operation(id)).not.toBeNull();
@@ -147,7 +147,7 @@ describe('a deleted clock', () => {
     await plantMany(30);
     const id = await begin();
     const hasty = { ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 2_000) };
-    await removeNow(hasty, shop.tenant, id);
+    await startClockRemoval(hasty, shop.tenant, id);
     const left = await livingOn();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(30);
@@ -158,8 +158,8 @@ describe('a deleted clock', () => {
   it('does not wait for a provider that gives no answer', async () => {
     const { customerId, sessionId } = await beginSale(shop, { testClockId: clockId });
     const [payment] = await paymentsOf(shop, customerId);
-    const gone: OperationParts = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
-    await removeNow(gone, shop.tenant, await begin());
+    const gone: OperationDeps = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
+    await startClockRemoval(gone, shop.tenant, await begin());
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
     expect(payment?.status).toBe('pending');
@@ -174,7 +174,7 @@ describe('what is listed as due on a clock', () => {
     await shop.fixture.table.put({ Item: { ...left, due_kind: 'renewal', due_at: 1_767_225_600, id: 'sub_left' } });
     expect(await listedOn(shop, clockId)).toHaveLength(5);
     const id = await begin();
-    await removeNow(shop.deps, shop.tenant, id);
+    await startClockRemoval(shop.deps, shop.tenant, id);
     shop.fixture.clock.nowMs += SECOND_LOOK_MS;
     await reap(shop.deps, shop.tenant, id);
     expect(await clock()).toBeNull();
@@ -207,7 +207,7 @@ describe('a renewal that the bank still works on when its clock is deleted', () 
     await settleIt(shop.deps, shop.tenant, charge, await chargeIt(shop.deps, shop.tenant, charge));
     const { paymentId } = charge;
     const id = await begin();
-    await removeNow(shop.deps, shop.tenant, id);
+    await startClockRemoval(shop.deps, shop.tenant, id);
     shop.fixture.clock.nowMs += SECOND_LOOK_MS;
     await reap(shop.deps, shop.tenant, id);
     expect(await clock()).toBeNull();
@@ -239,7 +239,7 @@ describe('a checkout while its clock is deleted', () => {
         }),
     };
     await callBack({ ...shop, deps: { ...shop.deps, store: racing } }, first);
-    await removeNow(shop.deps, shop.tenant, operationId);
+    await startClockRemoval(shop.deps, shop.tenant, operationId);
     expect(await subscriptions()).toEqual([]);
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired', subscriptionId: null });
     const [payment] = await paymentsOf(shop, first.customerId);
@@ -250,7 +250,7 @@ describe('a checkout while its clock is deleted', () => {
   it('that was paid unheard of is found out, and the money goes back', async () => {
     const { first } = await beginSale(shop, { testClockId: clockId });
     await decide(shop, first, 'paid');
-    await removeNow(shop.deps, shop.tenant, await begin());
+    await startClockRemoval(shop.deps, shop.tenant, await begin());
     expect([await livingOn(), (await subscriptions()).length]).toEqual([0, 0]);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
   });

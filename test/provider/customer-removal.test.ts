@@ -10,7 +10,7 @@ import { pendingOperationAggregate } from '../../shared/domain/pending-operation
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { deletion, purge } from '../../shared/flows/customers/removal.ts';
-import type { OperationParts } from '../../shared/flows/deps.ts';
+import type { OperationDeps } from '../../shared/flows/deps.ts';
 import { type AnyFlow, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -25,7 +25,7 @@ const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refu
 
 let fixture: Fixture;
 let sandbox: Sandbox;
-let deps: OperationParts;
+let deps: OperationDeps;
 
 beforeAll(async () => {
   fixture = await openFixture('dynoxide');

@@ -5,7 +5,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { deletion, purge } from '../../shared/flows/customers/removal.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
-import { workRefund } from '../../shared/flows/refunds/settle.ts';
+import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { type AnyFlow, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -39,7 +39,7 @@ const stories = async (ids: readonly string[]): Promise<string> => (await events
 
 /** The refund falls due, as the sweep finds it. */
 const workDueRefunds = async (paymentId: string): Promise<void> => {
-  for (const { id, status } of await refundsOf(shop, paymentId)) if (status === 'pending') await workRefund(shop.deps, shop.tenant, id);
+  for (const { id, status } of await refundsOf(shop, paymentId)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
 };
 
 /** Every end is as that of the run that nobody killed. */

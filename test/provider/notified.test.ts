@@ -4,7 +4,7 @@ import { workNotices } from '../../functions/workers/provider-webhook.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { type Noticed, RUN_WAIT_SECONDS, workNotice } from '../../shared/flows/payments/call-back.ts';
+import { type PaymentWebhookResult, processPaymentWebhook, RUN_WAIT_SECONDS } from '../../shared/flows/payments/provider-webhook.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
@@ -24,8 +24,8 @@ const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate,
 const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(shop, subscriptionAggregate, id);
 
 /** The provider webhook of a provider payment arrives at the worker. */
-const notice = (paymentId: string, providerPaymentId: string): Promise<Noticed> =>
-  workNotice(shop.deps, shop.tenant, paymentId, providerPaymentId);
+const notice = (paymentId: string, providerPaymentId: string): Promise<PaymentWebhookResult> =>
+  processPaymentWebhook(shop.deps, shop.tenant, paymentId, providerPaymentId);
 
 /** A renewal that was charged, with its answer still on the way to the run. */
 const answerOnItsWay = async () => {
@@ -91,7 +91,7 @@ describe('a provider webhook about a settled charge', () => {
     const nowMs = () => shop.fixture.clock.nowMs;
     const store = openStore(shop.fixture.metered(meter), { nowMs, ids: idSource(nowMs) });
     const asked = shop.sandbox.requests.length;
-    expect(await workNotice({ ...shop.deps, store }, shop.tenant, paymentId, providerPaymentId)).toBe('worked');
+    expect(await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, paymentId, providerPaymentId)).toBe('worked');
     return { calls: meter.usage().calls, requests: shop.sandbox.requests.length - asked };
   };
 

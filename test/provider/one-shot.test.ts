@@ -4,8 +4,8 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
-import { abandon, beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { expire } from '../../shared/flows/clocks/advance.ts';
+import { abandonPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import {
   attemptOf,
@@ -85,9 +85,9 @@ describe('the buyer of a one-off payment', () => {
   it('who turns back after paying, with the provider webhook still on its way, has paid', async () => {
     const { id, payment } = await begun();
     await decide(shop, payment, 'paid');
-    expect(await abandon(shop.deps, shop.tenant, id)).toMatchObject({ status: 'succeeded' });
+    expect(await abandonPayment(shop.deps, shop.tenant, id)).toMatchObject({ status: 'succeeded' });
     const other = await begun();
-    expect(await abandon(shop.deps, shop.tenant, other.id)).toMatchObject({ status: 'canceled' });
+    expect(await abandonPayment(shop.deps, shop.tenant, other.id)).toMatchObject({ status: 'canceled' });
     expect(await atProvider(other.payment)).toMatchObject({ status: 'canceled' });
   });
 
@@ -116,13 +116,13 @@ describe('the buyer of a one-off payment', () => {
     const { id, payment } = await begun();
     await decide(shop, payment, 'paid');
     const { expiresAt } = await shown(id);
-    await expire(shop.deps, shop.tenant, id, expiresAt);
+    await expireAfterSync(shop.deps, shop.tenant, id, expiresAt);
     expect((await shown(id)).status).toBe('succeeded');
   });
 
   it('who pays after it lapsed has bought', async () => {
     const { id, payment, ...sale } = await begun();
-    await expire(shop.deps, shop.tenant, id, (await shown(id)).expiresAt);
+    await expireAfterSync(shop.deps, shop.tenant, id, (await shown(id)).expiresAt);
     expect((await shown(id)).status).toBe('expired');
     await decide(shop, payment, 'paid');
     await callBack(shop, payment);
@@ -137,7 +137,7 @@ describe('a bank transfer', () => {
       status: 'pending',
       transfer: { bankName: 'Sandbox Bank', reference: expect.any(String) },
     });
-    await expire(shop.deps, shop.tenant, sale.id, (await shown(sale.id)).expiresAt + 1);
+    await expireAfterSync(shop.deps, shop.tenant, sale.id, (await shown(sale.id)).expiresAt + 1);
     expect((await shown(sale.id)).status).toBe('pending');
     await decide(shop, sale.payment, 'paid');
     await callBack(shop, sale.payment);

@@ -3,8 +3,8 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { OVERPAYMENT_LIST, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { abandon, beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { workRefund } from '../../shared/flows/refunds/settle.ts';
+import { abandonPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import {
   attemptOf,
   beginSale,
@@ -137,7 +137,7 @@ describe('an overpayment', () => {
     expect(refund).toMatchObject({ status: 'pending', tries: 1, providerRefundId: null });
     expect(await waiting()).toBe(before + 1);
     await shop.sandbox.behave(providerCustomerId, { refunds: 'refunded' });
-    await workRefund(shop.deps, shop.tenant, String(refund?.id));
+    await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await waiting()).toBe(before);
   });
@@ -149,7 +149,7 @@ describe('an overpayment', () => {
     await callBack(shop, first);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'refunded' });
     for (let tries = 0; tries < 3; tries += 1) {
-      for (const { id } of await refundsOf(shop, first.id)) await workRefund(shop.deps, shop.tenant, id);
+      for (const { id } of await refundsOf(shop, first.id)) await syncRefund(shop.deps, shop.tenant, id);
     }
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
@@ -170,7 +170,7 @@ describe('an overpayment', () => {
   it('worked by many at once is returned once', async () => {
     const { first } = await paidTwice(shop);
     await Promise.all(Array.from({ length: 8 }, () => callBack(shop, first)));
-    for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await workRefund(shop.deps, shop.tenant, id);
+    for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
   });
@@ -180,7 +180,7 @@ describe('a buyer who turns back', () => {
   it('after paying, with the provider webhook still on its way, has bought', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    expect(await abandon(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });
+    expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });
     const { items } = await shop.fixture.store.page(subscriptionAggregate, shop.tenant, { limit: 10, by: { customerId } });
     expect(items).toHaveLength(1);
   });

@@ -5,11 +5,11 @@ import { type Payment, paymentAggregate } from '../../shared/domain/payment/reco
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { beginPayment, providerCustomerOf } from '../../shared/flows/checkout/begin.ts';
-import { expire } from '../../shared/flows/clocks/advance.ts';
+import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
-import { workRefund } from '../../shared/flows/refunds/settle.ts';
+import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
 import {
@@ -107,7 +107,7 @@ describe('a payment whose provider webhook was lost', () => {
   it('is polled also when its session has ended, and completes it', async () => {
     const { sessionId, first } = await beginSale(shop);
     pass(DAY + HOUR);
-    await expire(shop.deps, shop.tenant, sessionId, null);
+    await expireAfterSync(shop.deps, shop.tenant, sessionId, null);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' });
     await decide(shop, first, 'paid');
     await poll(first);
@@ -207,7 +207,7 @@ describe('an attempt that another way to pay took the place of', () => {
     await pollWhenDue(second);
     await poll(first);
     const [refund] = await refundsOf(shop, first.id);
-    await workRefund(shop.deps, shop.tenant, String(refund?.id));
+    await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 

@@ -6,8 +6,8 @@ import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { type Noticed, workNotice } from '../../shared/flows/payments/call-back.ts';
-import { followRefunds } from '../../shared/flows/refunds/sync.ts';
+import { type PaymentWebhookResult, processPaymentWebhook } from '../../shared/flows/payments/provider-webhook.ts';
+import { recordExternalRefunds } from '../../shared/flows/refunds/sync.ts';
 import type { RefundSnapshot } from '../../shared/provider/port.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
 import {
@@ -44,7 +44,8 @@ const refundByHand = async ({ providerPaymentId, currency }: Payment, amountCent
   return value(await shop.sandbox.provider.createRefund(asked)).id;
 };
 
-const notice = (payment: Payment): Promise<Noticed> => workNotice(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
+const notice = (payment: Payment): Promise<PaymentWebhookResult> =>
+  processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
 
 const behave = async ({ providerPaymentId }: Payment, refunds: 'pending' | 'refunded') => {
   const { customerId } = value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
@@ -181,7 +182,7 @@ describe('a refund that somebody made at the provider by hand', () => {
     });
     shop.sandbox.refuse(({ path }) => (path.includes('/refunds/') ? 'Not now' : null));
     // Some ways to pay let a little more be returned than was paid.
-    await followRefunds(shop.deps, shop.tenant, payment.id, [
+    await recordExternalRefunds(shop.deps, shop.tenant, payment.id, [
       reported('re_x1', 300),
       reported('re_x2', payment.amountCents),
       reported('re_x3', 5),
@@ -213,7 +214,7 @@ describe('a refund that somebody made at the provider by hand', () => {
     const payment = await charged();
     const reported = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
     const snapshot: RefundSnapshot = { ...reported, status: 'pending', description: '', metadata: {}, createdAt: 0 };
-    await followRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
+    await recordExternalRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'failed', failureReason: 'provider_canceled' }]);
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(0);
   });

@@ -6,7 +6,7 @@ import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { deletion, purge } from '../../shared/flows/customers/removal.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import { type AnyFlow, type Finished, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
+import { type AnyFlow, type OperationResult, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { beginRemoval, beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const finish = (flow: AnyFlow, operationId: string): Promise<Finished> => resumeOperation(shop.deps, shop.tenant, flow, operationId, asker);
+const finish = (flow: AnyFlow, operationId: string): Promise<OperationResult> =>
+  resumeOperation(shop.deps, shop.tenant, flow, operationId, asker);
 
 const subscriptionsOf = (customerId: string): Promise<readonly Subscription[]> =>
   allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });

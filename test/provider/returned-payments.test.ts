@@ -6,9 +6,9 @@ import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { purge } from '../../shared/flows/customers/removal.ts';
-import { workChargebacks } from '../../shared/flows/disputes/sync.ts';
+import { applyChargebacks } from '../../shared/flows/disputes/sync.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
-import { workRefund } from '../../shared/flows/refunds/settle.ts';
+import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { beginRemoval, beginSale, callBack, decide, openShop, paidTwice, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
@@ -75,7 +75,7 @@ describe('an overpayment that somebody returns by hand', () => {
     expect(await statusesOf(first)).toEqual(['pending']);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), byHandId, 'failed');
     await behave(first, 'refunded');
-    await workRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
+    await syncRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
@@ -95,7 +95,7 @@ describe('an overpayment that somebody returns by hand', () => {
     await callBack(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     pass(DAY_MS);
-    await workRefund(shop.deps, shop.tenant, String(refund?.id));
+    await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
@@ -114,7 +114,7 @@ describe('an overpayment whose refund fails at the bank', () => {
       const next = await pendingOf(first);
       expect(next).toMatchObject({ providerRefundId: null, tries: 0 });
       pass(DAY_MS);
-      await workRefund(shop.deps, shop.tenant, String(next?.id));
+      await syncRefund(shop.deps, shop.tenant, String(next?.id));
     }
     const last = await pendingOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(last?.providerRefundId), 'refunded');
@@ -153,7 +153,7 @@ describe('an overpayment that the bank takes back', () => {
   const workDue = async (payment: Payment): Promise<void> => {
     const pending = await pendingOf(payment);
     pass(Math.max(0, Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs));
-    await workRefund(shop.deps, shop.tenant, String(pending?.id));
+    await syncRefund(shop.deps, shop.tenant, String(pending?.id));
   };
 
   it('while its refund waits is given up: the money has gone back', async () => {
@@ -206,7 +206,7 @@ describe('an overpayment that the bank takes back', () => {
     await behave(first, 'refused');
     await callBack(shop, first);
     const chargeback = { id: `chb_${first.id}`, paymentId: String(first.providerPaymentId), amountCents: 400, currency: 'EUR' };
-    await workChargebacks(shop.deps, shop.tenant, first.id, [{ ...chargeback, reason: null, createdAt: 0, reversedAt: null }]);
+    await applyChargebacks(shop.deps, shop.tenant, first.id, [{ ...chargeback, reason: null, createdAt: 0, reversedAt: null }]);
     await workDue(first);
     await behave(first, 'refunded');
     expect(await pendingOf(first)).toMatchObject({ amountCents: first.amountCents - 400 });
@@ -230,7 +230,7 @@ describe('an overpayment', () => {
     await callBack(shop, first);
     await behave(first, 'refunded');
     pass(DAY_MS);
-    await workRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
+    await syncRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
@@ -242,10 +242,10 @@ describe('an overpayment', () => {
     await behave(first, 'refunded');
     const [refund] = await refundsOf(shop, first.id);
     const disconnected = { ...shop.deps, sandboxServed: false };
-    for (let tries = 0; tries < 3; tries += 1) await workRefund(disconnected, shop.tenant, String(refund?.id));
+    for (let tries = 0; tries < 3; tries += 1) await syncRefund(disconnected, shop.tenant, String(refund?.id));
     expect(await syncPayment(disconnected, shop.tenant, first.id, first.providerPaymentId)).toBe('disconnected');
     expect(await pendingOf(first)).toMatchObject({ tries: 4 });
-    await workRefund(shop.deps, shop.tenant, String(refund?.id));
+    await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
@@ -269,7 +269,7 @@ describe('an overpayment', () => {
     const pending = await pendingOf(first);
     expect(Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs).toBe(60_000);
     await behave(first, 'refunded');
-    await workRefund(shop.deps, shop.tenant, String(pending?.id));
+    await syncRefund(shop.deps, shop.tenant, String(pending?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 });

@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
-import { collectSetup, lookAtSetup } from '../../shared/flows/checkout/setup.ts';
+import { syncSetup, syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
 import { deletion } from '../../shared/flows/customers/removal.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
@@ -58,8 +58,8 @@ describe('confirming a setup', () => {
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('requires_action redirect');
     const payment = await paymentOfSetup(shop, setupId);
     await decide(shop, payment, 'paid');
-    expect(await lookAtSetup(shop.deps, shop.tenant, buyer.sessionId, setupId)).toBe('succeeded');
-    expect(await lookAtSetup(shop.deps, shop.tenant, 'cs_other', setupId)).toBeNull();
+    expect(await syncSetupAfterReturn(shop.deps, shop.tenant, buyer.sessionId, setupId)).toBe('succeeded');
+    expect(await syncSetupAfterReturn(shop.deps, shop.tenant, 'cs_other', setupId)).toBeNull();
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
   });
 
@@ -212,7 +212,7 @@ describe('the provider webhook of a setup', () => {
     const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
     await write(shop, () => ({ changes: [change(paymentAggregate, stored, { ...payment, pollsFrom: null })], events: [], result: null }));
     await decide(shop, payment, 'pending');
-    await collectSetup(shop.deps, shop.tenant, setupId);
+    await syncSetup(shop.deps, shop.tenant, setupId);
     expect((await setupOf(shop, setupId)).status).toBe('processing');
     await decide(shop, payment, 'paid');
     await pollSetupPayments(shop, buyer);

@@ -17,8 +17,8 @@ import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { type BegunPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
-import type { OperationParts } from '../../shared/flows/deps.ts';
+import { type BeginPaymentResult, beginPayment } from '../../shared/flows/checkout/begin.ts';
+import type { OperationDeps } from '../../shared/flows/deps.ts';
 import { allOf, loadBuyer, payableOf } from '../../shared/flows/load/records.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
@@ -41,7 +41,7 @@ export interface Shop {
   readonly tenant: Tenant;
   readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
-  readonly deps: OperationParts;
+  readonly deps: OperationDeps;
   readonly customerId: string;
   readonly close: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
   const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
   const nowMs = (): number => fixture.clock.nowMs;
   const sandboxOnly = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
-  const deps: OperationParts = {
+  const deps: OperationDeps = {
     store: fixture.store,
     ids: idSource(nowMs),
     nowMs,
@@ -194,7 +194,7 @@ export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment>
 
 /** The buyer chooses a method and is sent to the provider. */
 export const choose = async (shop: Shop, payableId: string, method: string): Promise<Payment> => {
-  const begun: BegunPayment = await beginPayment(shop.deps, shop.tenant, payableId, method);
+  const begun: BeginPaymentResult = await beginPayment(shop.deps, shop.tenant, payableId, method);
   if (begun.kind !== 'redirect') throw new Error(`not sent to the provider: ${begun.kind}`);
   return attemptOf(shop, payableId);
 };

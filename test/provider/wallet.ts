@@ -12,7 +12,14 @@ import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
 import { type SetupChoice, setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import { loadForSetup } from '../../shared/flows/checkout/setup.ts';
-import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../../shared/flows/checkout/wallet.ts';
+import {
+  decideDefault,
+  type LoadedWallet,
+  loadWallet,
+  methodRemoval,
+  moveSubscriptions,
+  removalOf,
+} from '../../shared/flows/checkout/wallet.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { buyerOf, SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -105,7 +112,7 @@ export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> =
 
 export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string, store: Store = deps.store) => {
   const actor = buyerOf(sessionId);
-  await moveMost(store, tenant, { sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
+  await moveSubscriptions(store, tenant, { sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
   return store.run({
     tenant,
     actor,
@@ -137,7 +144,7 @@ export const beginRemovalOf = async (
       actor: buyerOf(sessionId),
       now: Math.floor(deps.nowMs() / 1000),
       claim: null,
-      keep: async () => ({ status: 200, body: '', sealed: false }),
+      toStoredAnswer: async () => ({ status: 200, body: '', sealed: false }),
     },
   );
   if (begun.kind === 'refused') return begun.refusal;

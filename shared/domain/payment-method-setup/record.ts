@@ -73,7 +73,7 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
 /** A page that was opened so long ago is not offered again. The shortest that a method's page stays open for. */
 export const REAUTHORIZATION_SECONDS = 15 * 60;
 
-/** Where the customer authorises another payment method. `madeAt`: when the payment was begun, Unix seconds of real time. */
+/** Where the customer authorises another payment method. `createdAtOf`: when the payment was begun, Unix seconds of real time. */
 export const viewReauthorization = (
   { sessionId, paymentId, redirectUrl, madeAt }: Confirmed & { readonly madeAt: number },
   tenant: Tenant,

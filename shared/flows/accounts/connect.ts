@@ -10,14 +10,14 @@ import { credentialContext } from '../provider.ts';
 const NO_RESPONSE: readonly FailureKind[] = ['unavailable', 'rate_limited'];
 
 /** A provider's API key, and the configured base URL. */
-export interface GivenKey {
+export interface ProviderKey {
   readonly kind: ProviderKind;
   readonly apiKey: string;
   readonly providerBaseUrl: string;
 }
 
 /** Fetches the account that the key belongs to, and encrypts the key when the provider accepts it. */
-export const checkKey = async (cipher: Cipher, tenant: Tenant, { kind, apiKey, providerBaseUrl }: GivenKey): Promise<KeyCheck> => {
+export const checkKey = async (cipher: Cipher, tenant: Tenant, { kind, apiKey, providerBaseUrl }: ProviderKey): Promise<KeyCheck> => {
   const adapter = adapterOf(kind);
   const baseUrl = adapter.baseUrl(providerBaseUrl);
   const provider = adapter.open({ name: 'unknown', baseUrl, apiKey, deadlineMs: PROVIDER_DEADLINE_MS, fetch });

@@ -56,7 +56,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
 };
 
 /** Records the export in the audit log [AUD-21, XPT-13] and orders the mail to the owners; the caller wakes the mail worker. */
-export const noteExport = async (
+export const recordExport = async (
   table: Table,
   { tenant, generatedAtMs }: ExportMoment,
   actor: Actor,

@@ -15,7 +15,7 @@ export interface KeyOfAccount {
 const MODES: readonly Mode[] = ['live', 'test'];
 
 /** Lists the keys of both modes that a member created, directly or through another key; live first, newest first, with revoked ones. */
-export const keysBehind = async (store: Store, accountId: string, memberId: string): Promise<readonly KeyOfAccount[]> => {
+export const keysCreatedBy = async (store: Store, accountId: string, memberId: string): Promise<readonly KeyOfAccount[]> => {
   const keys = await Promise.all(
     MODES.map(async (mode) => {
       const tenant: Tenant = { accountId, mode };

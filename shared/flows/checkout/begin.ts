@@ -18,13 +18,13 @@ import { allocateSequences } from '../../store/limits/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { attemptPayment, type LoadedPayable, loadPayable, payableOf } from '../load/records.ts';
-import { findAttempt, rememberPayment } from '../payments/attempts.ts';
+import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
 import { withdrawPayment, workSnapshot } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { providerForNew, providerOf } from '../provider.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 
-export type BegunPayment =
+export type BeginPaymentResult =
   | { readonly kind: 'redirect'; readonly url: string; readonly paymentId: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unavailable' };
@@ -40,7 +40,7 @@ type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
  * Starts or continues the payment of a session or one-off payment, and returns the URL of the provider's page. Idempotent, also after a
  * crash: the attempt and the provider's payment stay the same.
  */
-export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BegunPayment> =>
+export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
     beginAtProvider(deps, tenant, kind, payableId, method, ({ clockId }) => providerForNew(deps, tenant, clockId), deps.store),
   );
@@ -55,7 +55,7 @@ export const beginSandboxPayment = (
   payableId: string,
   method: string,
   fresh: Store,
-): Promise<BegunPayment> =>
+): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) => beginAtProvider(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), fresh));
 
 const beginAtProvider = async <R extends Payable>(
@@ -66,12 +66,12 @@ const beginAtProvider = async <R extends Payable>(
   method: string | null,
   choose: ChooseProvider,
   fresh: Store,
-): Promise<BegunPayment> => {
+): Promise<BeginPaymentResult> => {
   const payable = await deps.store.get(kind.aggregate, tenant, payableId);
   if (payable === null) return { kind: 'refused', refusal: noSuch(kind) };
   const provider = await choose(payable.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
-  for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
+  for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const begun = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
       startAttempt(kind, { method, choice: null, provider: provider.name }, state, context),
     );
@@ -84,7 +84,7 @@ const beginAtProvider = async <R extends Payable>(
 };
 
 /** Maximum number of attempts withdrawn because another payment method was chosen concurrently. */
-export const MOST_WITHDRAWALS = 3;
+export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
@@ -117,7 +117,7 @@ const openAttempt = async <R extends Payable>(
   provider: PaymentProvider,
   { payable, payment }: StartedAttempt<R>,
   fresh: Store,
-): Promise<BegunPayment> => {
+): Promise<BeginPaymentResult> => {
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl, paymentId: payment.id };
   const opened = await openAtProvider(deps, provider, tenant, kind, payable, payment);
   if (!opened.ok) {
@@ -125,7 +125,7 @@ const openAttempt = async <R extends Payable>(
     return opened.kind === 'unavailable' ? waitForOtherRequest(fresh, tenant, payment.id) : refusedBy(opened.message);
   }
   const { id, checkoutUrl } = opened.value;
-  const recorded = await rememberPayment(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
+  const recorded = await recordPaymentAtProvider(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
   // Canceled during the request to the provider: it must not be paid.
   if (recorded.status === 'canceled') {
     await provider.cancelPayment(id);
@@ -141,7 +141,7 @@ const openAttempt = async <R extends Payable>(
 /** Pauses while waiting for a concurrent request that opens the same attempt. */
 export const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
-const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
+const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BeginPaymentResult> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
     const { providerCheckoutUrl, status } = (await fresh.get(paymentAggregate, tenant, paymentId))?.record ?? {};
@@ -152,7 +152,7 @@ const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: stri
 };
 
 export const paymentRefused = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
-const refusedBy = (message: string): BegunPayment => ({ kind: 'refused', refusal: paymentRefused(message) });
+const refusedBy = (message: string): BeginPaymentResult => ({ kind: 'refused', refusal: paymentRefused(message) });
 
 /** Creates the attempt of a payable at the provider, or finds it there. */
 export const openAtProvider = <R extends Payable>(
@@ -244,7 +244,7 @@ export const providerCustomerOf = async (
 };
 
 /** The buyer canceled on the hosted page: withdraws the open payment and ends the hosted session [CHK-32]. */
-export const abandon = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
+export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null) return null;
   const payment = await attemptPayment(deps.store, tenant, payable);
@@ -256,7 +256,7 @@ export const abandon = async (deps: FlowDeps, tenant: Tenant, payableId: string)
 };
 
 /** The buyer returned from the provider: syncs the payment without waiting for the webhook, once for concurrent requests. */
-export const lookAtReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
+export const syncAfterReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null || payable.attempt === null) return payable;
   const stage = stageOf(payable);

@@ -4,7 +4,7 @@ import { setupAggregate } from '../../domain/payment-method-setup/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { loadOpened } from '../load/records.ts';
+import { loadWalletAccess } from '../load/records.ts';
 import { providerForNew } from '../provider.ts';
 import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
@@ -44,10 +44,10 @@ export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): 
     id: setupId,
     ...verification(deps, tenant, { setupId, method, returnUrl: choice.returnUrl, ...details }),
     triedBy: async () => {
-      const opened = await loadOpened(store, tenant, sessionId);
+      const opened = await loadWalletAccess(store, tenant, sessionId);
       return opened === null ? null : { tenant, subjectId: opened.customerId };
     },
-    chooseProvider: async () => providerForNew(deps, tenant, (await loadOpened(store, tenant, sessionId))?.clockId ?? null),
+    chooseProvider: async () => providerForNew(deps, tenant, (await loadWalletAccess(store, tenant, sessionId))?.clockId ?? null),
     load: () => load(store, tenant, choice),
     momentOf: ({ moment }) => moment,
     begin: (provider, state, context) =>

@@ -12,10 +12,10 @@ import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotenc
 import { allocateSequences } from '../../store/limits/sequence.ts';
 import { beginTry } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { noteOpened, readTried, type Tried } from '../payments/refused.ts';
+import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
 import { syncPayment, withdrawPayment, workSnapshot } from '../payments/sync.ts';
-import { CHANGED_CONCURRENTLY, MOST_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './begin.ts';
-import type { Attempted, Confirmation, Confirmer, Confirming, ElementSale } from './element-sale.ts';
+import { CHANGED_CONCURRENTLY, MAX_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './begin.ts';
+import type { AttemptStep, Confirmation, ConfirmationDeps, Confirmer, ElementSale } from './element-sale.ts';
 
 const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
 
@@ -23,16 +23,16 @@ const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
  * Confirms a payment: starts or continues an attempt, and returns its state with a redirect URL, if any. The transaction that starts the
  * attempt binds the idempotency key to it: after a crash, the same call continues the same attempt and the same provider payment.
  */
-export const confirmSale = async <State>(work: Confirming<State>): Promise<Confirmation> => {
+export const confirmSale = async <State>(work: ConfirmationDeps<State>): Promise<Confirmation> => {
   const begun = work.by.resumes === null ? await beginAttempt(work) : await resumeAttempt(work, work.by.resumes);
   if (!('payment' in begun)) return begun;
   return begun.step === 'done' ? finish(work, begun.payment.id) : open(work, begun);
 };
 
 /** An attempt and its provider. `tried: null`: no limit on refused payments. */
-interface Begun extends Attempted {
+interface Begun extends AttemptStep {
   readonly provider: PaymentProvider;
-  readonly tried: Tried | null;
+  readonly tried: AttemptLimit | null;
 }
 
 /** No attempt is started: too many payments were refused. */
@@ -45,7 +45,7 @@ type NotBegun = Exclude<Confirmation, { kind: 'confirmed' }>;
 
 const NO_PROVIDER: NotBegun = { kind: 'refused', refusal: PROVIDER_MISSING };
 
-const resumeAttempt = async <State>({ fresh, tenant, sale }: Confirming<State>, paymentId: string): Promise<Begun | NotBegun> => {
+const resumeAttempt = async <State>({ fresh, tenant, sale }: ConfirmationDeps<State>, paymentId: string): Promise<Begun | NotBegun> => {
   const [provider, { record: payment }, by] = await Promise.all([
     sale.chooseProvider(),
     loadPayment(fresh, tenant, paymentId),
@@ -58,18 +58,22 @@ const resumeAttempt = async <State>({ fresh, tenant, sale }: Confirming<State>, 
 interface LoadedStart<State> {
   readonly provider: PaymentProvider | null;
   readonly state: State;
-  readonly tried: Tried | null;
+  readonly tried: AttemptLimit | null;
 }
 
-const beginAttempt = async <State>(work: Confirming<State>): Promise<Begun | NotBegun> => {
+const beginAttempt = async <State>(work: ConfirmationDeps<State>): Promise<Begun | NotBegun> => {
   const { deps, tenant, sale, by } = work;
   const { claim } = by;
-  for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
+  for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const outcome = await deps.store.run<LoadedStart<State>, Begun | Limited>({
       tenant,
       actor: by.actor,
       load: async () => {
-        const [provider, state, tried] = await Promise.all([sale.chooseProvider(), sale.load(), readTried(deps.store.table, sale.triedBy)]);
+        const [provider, state, tried] = await Promise.all([
+          sale.chooseProvider(),
+          sale.load(),
+          readAttemptLimit(deps.store.table, sale.triedBy),
+        ]);
         return { provider, state, tried };
       },
       nowOf: ({ state }) => sale.momentOf(state),
@@ -111,7 +115,7 @@ const decideStart = <State>(
   return begun instanceof Refusal ? begun : { ...begun, result: { ...begun.result, provider, tried } };
 };
 
-const open = async <State>(work: Confirming<State>, { provider, payment, tried }: Begun): Promise<Confirmation> => {
+const open = async <State>(work: ConfirmationDeps<State>, { provider, payment, tried }: Begun): Promise<Confirmation> => {
   const { deps, tenant, sale, by } = work;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(work, payment.id);
   if (payment.providerPaymentId !== null) {
@@ -125,14 +129,14 @@ const open = async <State>(work: Confirming<State>, { provider, payment, tried }
   if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
   const opened = await sale.open(provider, payment);
   const recording =
-    tried === null || currentTry === null ? null : noteOpened(deps, tried.by, { ...attempt, kept: currentTry.kept }, opened);
+    tried === null || currentTry === null ? null : recordOpenResult(deps, tried.by, { ...attempt, kept: currentTry.kept }, opened);
   const [confirmation] = await Promise.all([applyResponse(work, provider, payment, opened), recording]);
   return confirmation;
 };
 
 /** Applies the provider's response to the attempt. */
 const applyResponse = async <State>(
-  work: Confirming<State>,
+  work: ConfirmationDeps<State>,
   provider: PaymentProvider,
   payment: Payment,
   opened: Outcome<PaymentSnapshot>,
@@ -145,7 +149,7 @@ const applyResponse = async <State>(
 
 /** The provider created the payment: it may be paid already, or the buyer continues on the provider's page. */
 const finishOpened = async <State>(
-  work: Confirming<State>,
+  work: ConfirmationDeps<State>,
   provider: PaymentProvider,
   payment: Payment,
   snapshot: PaymentSnapshot,
@@ -194,7 +198,7 @@ const confirmedOf = (sessionId: string, status: string, payment: Payment): Confi
 
 /** Returns the state of the attempt and stores it for replays. `providerPayment`: id and URL at the provider, to be recorded. */
 const finish = async <State>(
-  { deps, fresh, tenant, sale, by }: Confirming<State>,
+  { deps, fresh, tenant, sale, by }: ConfirmationDeps<State>,
   paymentId: string,
   providerPayment: RecordProviderPayment | null = null,
 ): Promise<Confirmation> => {
@@ -218,7 +222,7 @@ const finish = async <State>(
 
 /** Marks the attempt as failed because the provider refused it; the buyer may try again. */
 const refuse = async <State>(
-  { deps, tenant, sale, by }: Confirming<State>,
+  { deps, tenant, sale, by }: ConfirmationDeps<State>,
   payment: Payment,
   { failureReason, message }: ProviderFailure,
 ): Promise<Confirmation> => {

@@ -14,7 +14,7 @@ import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 
 /** The started attempt, or an earlier one that blocks it. */
-export interface Attempted {
+export interface AttemptStep {
   /** `pay`: create or continue it at the provider. `withdraw`: an earlier attempt that must be withdrawn first. `done`: already paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
@@ -33,7 +33,7 @@ export interface ElementSale<State> {
   readonly entriesOfAttempt: number;
   /** Time on the test clock, Unix seconds; `null`: real time. */
   readonly momentOf: (state: State) => number | null;
-  readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<Attempted> | Refusal;
+  readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<AttemptStep> | Refusal;
   /** Ends a blocking attempt after it was withdrawn at the provider. */
   readonly release: (paymentId: string, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
   /** Creates the attempt at the provider, or finds it there. Idempotent. */
@@ -64,7 +64,7 @@ export type Confirmation =
   | { readonly kind: 'unavailable' };
 
 /** Dependencies of one confirmation. `deps.store` may cache reads; `fresh` does not. */
-export interface Confirming<State> {
+export interface ConfirmationDeps<State> {
   readonly deps: FlowDeps;
   readonly fresh: Store;
   readonly tenant: Tenant;

@@ -7,7 +7,7 @@ import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { clockOf } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { loadOpened } from '../load/records.ts';
+import { loadWalletAccess } from '../load/records.ts';
 import { dropPayment, syncPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
@@ -18,7 +18,7 @@ export const loadForSetup = async (
   tenant: Tenant,
   payableId: string,
 ): Promise<CreateSetupState & { readonly moment: number | null }> => {
-  const opened = await loadOpened(store, tenant, payableId);
+  const opened = await loadWalletAccess(store, tenant, payableId);
   if (opened === null) return { opened, customer: null, wallet: null, clock: null, moment: null };
   const { customerId, clockId } = opened;
   const [customer, wallet, clock] = await Promise.all([
@@ -33,7 +33,7 @@ export const loadForSetup = async (
  * Syncs the latest attempt of a setup for due entries of former releases; newer ones poll the payment itself. Drops an attempt that the
  * provider does not know.
  */
-export const collectSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string): Promise<void> => {
+export const syncSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string): Promise<void> => {
   const attempt = (await deps.store.get(setupAggregate, tenant, setupId))?.record.attempt ?? null;
   const payment = attempt === null ? null : await deps.store.get(paymentAggregate, tenant, attempt.paymentId);
   if (payment === null) return;
@@ -43,7 +43,12 @@ export const collectSetup = async (deps: FlowDeps, tenant: Tenant, setupId: stri
 };
 
 /** The buyer returned from the provider: syncs the setup without waiting for the webhook. `null`: the session has no such setup. */
-export const lookAtSetup = async (deps: FlowDeps, tenant: Tenant, sessionId: string, setupId: string): Promise<SetupStatus | null> => {
+export const syncSetupAfterReturn = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  sessionId: string,
+  setupId: string,
+): Promise<SetupStatus | null> => {
   const setup = await deps.store.get(setupAggregate, tenant, setupId);
   if (setup === null || setup.record.sessionId !== sessionId) return null;
   const { attempt, status } = setup.record;

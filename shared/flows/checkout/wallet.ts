@@ -18,9 +18,9 @@ import { clockTime } from '../../runtime/simulated-time.ts';
 import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { outcomeOf } from '../customers/removal.ts';
-import { allOf, loadOpened } from '../load/records.ts';
+import { allOf, loadWalletAccess } from '../load/records.ts';
 import { profileForNew, providerOf } from '../provider.ts';
-import { type Begin, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
+import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 
 /** The state that wallet views and changes are based on. */
 export interface LoadedWallet extends RemoveMethodState {
@@ -60,7 +60,7 @@ const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: re
 
 /** Loads the wallet of a session or one-off payment; refuses if the session or its customer is missing. */
 export const loadWallet = async (store: Store, tenant: Tenant, payableId: string): Promise<LoadedWallet | Refusal> => {
-  const opened = await loadOpened(store, tenant, payableId);
+  const opened = await loadWalletAccess(store, tenant, payableId);
   if (opened === null) return NOTHING_OPENED;
   const { customerId, clockId } = opened;
   const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
@@ -76,7 +76,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, payableId: string
 };
 
 /** Builds the view of the wallet with these methods. */
-export const shownWith = ({ opened, customer, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
+export const buildWalletView = ({ opened, customer, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
   customerId: opened.customerId,
   methods,
   setupMethods: setupMethodsOf(opened, customer.record),
@@ -93,14 +93,14 @@ export const decideDefault = (
   const decided = setDefaultMethod(command, state, context);
   if (decided instanceof Refusal) return decided;
   const { methods, left } = decided.result;
-  return { ...decided, result: { wallet: shownWith(state, methods), left } };
+  return { ...decided, result: { wallet: buildWalletView(state, methods), left } };
 };
 
 /**
  * Moves subscriptions to the method in several transactions until one transaction can move the rest. Continue after an interruption with the
  * same command, which also reports any refusal.
  */
-export const moveMost = async (
+export const moveSubscriptions = async (
   store: Store,
   tenant: Tenant,
   { sessionId, actor }: { readonly sessionId: string; readonly actor: Actor },
@@ -127,7 +127,7 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
 });
 
 /** Builds the operation that removes a payment method for a session. */
-export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): Begin<Wallet> => ({
+export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): OperationStart<Wallet> => ({
   subject: { aggregate: walletAggregate, stored },
   input: {
     session_id: sessionId,
@@ -145,7 +145,7 @@ type Reply = { readonly goneId: string } | 'refused';
 /** Removes a method from the wallet after revoking its mandate at the provider. */
 export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, ReturnType<typeof viewWallet>> = {
   kind: 'payment_methods.remove',
-  ask: async (deps, tenant, operation) => {
+  callProvider: async (deps, tenant, operation) => {
     const gone = { goneId: inputOf(operation, 'method_id') };
     const provider = await providerOf(deps, tenant, inputOf(operation, 'provider'));
     if (provider === null) {
@@ -167,8 +167,8 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWal
     if (state instanceof Refusal) return state;
     if (reply === 'refused') return PROVIDER_REFUSED;
     const decided = removeMethod({ methodId: reply.goneId }, state, context);
-    return decided instanceof Refusal ? decided : { ...decided, result: shownWith(state, decided.result) };
+    return decided instanceof Refusal ? decided : { ...decided, result: buildWalletView(state, decided.result) };
   },
   answer: viewWallet,
-  retrySeconds: patiently,
+  retrySeconds: backoffSeconds,
 };

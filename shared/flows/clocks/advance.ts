@@ -41,16 +41,16 @@ const MAX_TRIES = 3;
 /** Maximum number of subscriptions per billing run. */
 const MAX_BATCH = 100;
 /** Step Functions limits an execution's history to 25,000 events, and a step takes 13: the sweep starts another execution. */
-export const MOST_STEPS = 1500;
+export const MAX_STEPS = 1500;
 
 /**
  * Runs one step of an advance: sets the clock to the time of the next due work and processes it, or completes the advance. The advance fails
  * if work is still due after three tries at the same time.
  */
-export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: before }: Advance): Promise<ClockStep> => {
+export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: before }: Advance): Promise<ClockStep> => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const target = clock?.record.targetTime ?? null;
-  if (clock === null || target === null || before >= MOST_STEPS) return { outcome: 'done', steps: before };
+  if (clock === null || target === null || before >= MAX_STEPS) return { outcome: 'done', steps: before };
   const steps = before + 1;
   const momentOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
   const dues = await nextDues(deps.store, tenant, clock.record, target, {
@@ -131,7 +131,7 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   upcoming_notice: { work: emitNotices, together: true, onceAnAdvance: false },
   renewal_payment_poll: { work: startRun, together: true, onceAnAdvance: true },
   checkout_expiry: {
-    work: payableWork((deps, tenant, { id, at }) => expire(deps, tenant, id, at)),
+    work: payableWork((deps, tenant, { id, at }) => expireAfterSync(deps, tenant, id, at)),
     together: false,
     onceAnAdvance: false,
   },
@@ -165,7 +165,7 @@ export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: str
 };
 
 /** Expires a session or one-off payment. `at`: time on its clock, Unix seconds; `null`: real time. */
-export const expire = async (deps: FlowDeps, tenant: Tenant, payableId: string, at: number | null): Promise<void> => {
+export const expireAfterSync = async (deps: FlowDeps, tenant: Tenant, payableId: string, at: number | null): Promise<void> => {
   // The buyer may have paid although no webhook arrived.
   await syncAttempt(deps, tenant, payableId);
   await withKindOf(payableId, async (kind) => {

@@ -16,7 +16,7 @@ import { type TestClock, testClockAggregate } from '../../domain/test-clock/reco
 import { logError } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { forgetDuesOnClock } from '../../store/core/clock-dues.ts';
-import type { FlowDeps, OperationParts } from '../deps.ts';
+import type { FlowDeps, OperationDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
 import { allOf, attemptPayment } from '../load/records.ts';
 import { syncPayment, withdrawPayment } from '../payments/sync.ts';
@@ -114,7 +114,7 @@ const clockIdOf = ({ input }: PendingOperation): string => String(input.test_clo
  */
 export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, 'done', null, JsonObject> = {
   kind: CLOCK_REMOVAL,
-  ask: async (deps, tenant, operation) => {
+  callProvider: async (deps, tenant, operation) => {
     const clock = await loadClock(deps, tenant, operation);
     if (clock === null) return 'done';
     const ended = await endAll(deps, tenant, clock.record);
@@ -135,7 +135,7 @@ const loadClock = (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) 
   deps.store.get(testClockAggregate, tenant, clockIdOf(operation));
 
 /** Runs the first try within the request that deletes the clock; the reaper continues if it does not complete. Errors are logged. */
-export const removeNow = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
+export const startClockRemoval = async (deps: OperationDeps, tenant: Tenant, operationId: string): Promise<void> => {
   try {
     await resumeOperation(deps, tenant, clockRemoval, operationId, { actor: SYSTEM, refusalAnswer: deps.refusalAnswer(operationId) });
   } catch (error) {

@@ -19,10 +19,10 @@ import { originOf } from '../../platform/public-url.ts';
 import { accountOf } from '../accounts/create.ts';
 import { checkoutUrlOf } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
-import { actorOf, type ImportDeps, type ImportStep, resultOf, type StepDone } from './import-step.ts';
+import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
 /** Records the first row of each identity, to find duplicate rows. Not called for faulty rows. */
-export const noteFirst = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
+export const recordFirstRow = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
   const identity = identityOf(row);
   if (!firstRowOf.has(identity)) firstRowOf.set(identity, row.row);
 };
@@ -39,7 +39,7 @@ export const checkRows = async (
   deps: ImportDeps,
   { tenant, import: customerImport, rows: { rows } }: ImportStep,
   before: ReadonlyMap<string, number>,
-): Promise<StepDone> => {
+): Promise<StepResult> => {
   const facts = await loadFacts(deps, tenant, customerImport, rows);
   const now = Math.floor(deps.nowMs() / 1000);
   const context: DecisionContext = { tenant, now, realNow: now, ids: deps.ids };
@@ -50,7 +50,7 @@ export const checkRows = async (
     const { outcome, faults } = importRow({ import: customerImport, row, hostedUrlOf: (id) => id }, state, context).result;
     const stateFaults = row.faults.length > 0 ? faultsOf(row, { plan: state.plan, now }) : faults;
     const allFaults = [...row.faults, ...(first === undefined ? [] : [repeated(row, first)]), ...stateFaults].slice(0, MOST_FAULTS);
-    if (allFaults.length === 0) noteFirst(firstRowOf, row);
+    if (allFaults.length === 0) recordFirstRow(firstRowOf, row);
     return {
       ...NOTHING_CREATED,
       row: row.row,
@@ -63,7 +63,7 @@ export const checkRows = async (
 };
 
 /** Imports the rows without faults. */
-export const importRows = async (deps: ImportDeps, { tenant, import: customerImport, rows: chunk }: ImportStep): Promise<StepDone> => {
+export const importRows = async (deps: ImportDeps, { tenant, import: customerImport, rows: chunk }: ImportStep): Promise<StepResult> => {
   const byMember = new Map(chunk.rows.map((row) => [String(row.row), row]));
   const account = await accountOf(deps.store, tenant);
   const origin = originOf(account.record.domain, deps.baseUrl);
@@ -82,7 +82,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
     conditions: [],
   });
   const results = chunk.results.map((checked) =>
-    byMember.has(String(checked.row)) ? resultOf(checked, outcomes.get(String(checked.row))) : checked,
+    byMember.has(String(checked.row)) ? rowResultOf(checked, outcomes.get(String(checked.row))) : checked,
   );
   return {
     rows: { rows: [], results },

@@ -18,13 +18,13 @@ export interface ImportStep {
 }
 
 /** Result of a step. */
-export type StepDone = Pick<AdvanceImport, 'rows' | 'made'>;
+export type StepResult = Pick<AdvanceImport, 'rows' | 'made'>;
 
 /** The member who started the import. The IP address is in the audit entry of that request. */
 export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });
 
 /** Returns the result of a row in a batch; a row that could not be written is faulty and may be uploaded again. */
-export const resultOf = (before: RowResult, outcome: MemberOutcome<RowResult> | undefined): RowResult => {
+export const rowResultOf = (before: RowResult, outcome: MemberOutcome<RowResult> | undefined): RowResult => {
   if (outcome?.kind === 'done') return outcome.result;
   if (outcome?.kind === 'failed') logError(outcome.error, { worker: 'customer-import', row: String(before.row) });
   const message = outcome?.kind === 'refused' ? outcome.refusal.message : 'could not be imported. Upload the file again.';

@@ -11,8 +11,8 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { atMostAtOnce } from '../../platform/at-once.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { distinct, readTogether } from '../load/batch.ts';
-import { actorOf, type ImportDeps, type ImportStep, resultOf, type StepDone } from './import-step.ts';
+import { distinct, readRecords } from '../load/batch.ts';
+import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
 /** Number of customers whose records are read concurrently. */
 const AT_ONCE = 20;
@@ -56,7 +56,7 @@ interface UndoCandidate {
 /** Loads the state that undoing each row is decided on; by row number. */
 const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRow[]): Promise<ReadonlyMap<string, UndoCandidate>> => {
   const customerIds = distinct(rows.map(({ customerId }) => customerId));
-  const recordOf = await readTogether(store, tenant, [
+  const recordOf = await readRecords(store, tenant, [
     ...customerIds.flatMap((id) => [[customerAggregate, id] as const, [walletAggregate, walletIdOf(id)] as const]),
     ...distinct(rows.flatMap(({ referenceIds }) => referenceIds)).map((id) => [importedReferenceAggregate, id] as const),
   ]);
@@ -85,7 +85,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
 export const undoRows = async (
   { store }: ImportDeps,
   { tenant, import: customerImport, rows: { results } }: ImportStep,
-): Promise<StepDone> => {
+): Promise<StepResult> => {
   const byMember = new Map(importedRows(results).map((each) => [String(each.row), each]));
   const outcomes = await store.runBatch<UndoCandidate, RowResult>({
     tenant,
@@ -105,5 +105,5 @@ export const undoRows = async (
   return { rows: { rows: [], results: after }, made: { counts: recounted(customerImport.counts, after, results) } };
 };
 
-const undoResult = (before: RowResult, outcome: Parameters<typeof resultOf>[1]): RowResult =>
-  outcome?.kind === 'done' ? outcome.result : { ...resultOf(before, outcome), outcome: 'kept' };
+const undoResult = (before: RowResult, outcome: Parameters<typeof rowResultOf>[1]): RowResult =>
+  outcome?.kind === 'done' ? outcome.result : { ...rowResultOf(before, outcome), outcome: 'kept' };

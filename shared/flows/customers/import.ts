@@ -3,8 +3,8 @@ import { type CustomerImport, customerImportAggregate, isAtWork } from '../../do
 import { importRowsAggregate, rowsIdOf } from '../../domain/customer-import/rows.ts';
 import { advanceImport } from '../../domain/customer-import/stages.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { checkRows, importRows, noteFirst } from './import-rows.ts';
-import { actorOf, type ImportDeps, type ImportStep, type StepDone } from './import-step.ts';
+import { checkRows, importRows, recordFirstRow } from './import-rows.ts';
+import { actorOf, type ImportDeps, type ImportStep, type StepResult } from './import-step.ts';
 import { findBilled, undoRows } from './import-undo.ts';
 
 const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: v.picklist(['live', 'test']), importId: v.string() });
@@ -13,7 +13,7 @@ const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: 
  * Continues an import chunk by chunk until it is complete or `proceed` returns false; then the sweep picks it up. Idempotent, also
  * concurrently and after an interruption: each row is imported once and each chunk recorded once.
  */
-export const workImport = async (deps: ImportDeps, message: unknown, proceed: () => boolean): Promise<void> => {
+export const continueImport = async (deps: ImportDeps, message: unknown, proceed: () => boolean): Promise<void> => {
   const { importId, ...tenant } = v.parse(Message, message);
   const earlier = new EarlierRows(deps, tenant, importId);
   while (proceed()) {
@@ -49,7 +49,7 @@ const workChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Custo
   });
 };
 
-const runStage = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows): Promise<StepDone> => {
+const runStage = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows): Promise<StepResult> => {
   switch (step.import.status) {
     case 'checking':
       return checkRows(deps, step, await earlier.before(step.rows.chunk));
@@ -80,7 +80,7 @@ class EarlierRows {
   async before(chunk: number): Promise<ReadonlyMap<string, number>> {
     for (; this.#chunks < chunk; this.#chunks += 1) {
       const stored = await chunkOf(this.#deps, this.#tenant, this.#importId, this.#chunks);
-      for (const row of stored?.record.rows ?? []) noteFirst(this.#firstRowOf, row);
+      for (const row of stored?.record.rows ?? []) recordFirstRow(this.#firstRowOf, row);
     }
     return this.#firstRowOf;
   }

@@ -24,7 +24,7 @@ import { allOf } from '../load/records.ts';
 const PAGE = 100;
 
 /** Changes one record with the system as the actor. */
-export const rewrite = async <R extends BaseRecord & { readonly clockId?: string | null }>(
+export const updateRecord = async <R extends BaseRecord & { readonly clockId?: string | null }>(
   deps: FlowDeps,
   tenant: Tenant,
   aggregate: Aggregate<R>,
@@ -51,7 +51,7 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
     isKept: (record: R) => boolean = () => false,
   ): Promise<void> => {
     for (const record of await allOf(deps.store, aggregate, tenant, { customerId })) {
-      if (!isKept(record)) await rewrite(deps, tenant, aggregate, record, (stored) => replaced(aggregate, stored, redact));
+      if (!isKept(record)) await updateRecord(deps, tenant, aggregate, record, (stored) => replaceRecord(aggregate, stored, redact));
     }
   };
   await Promise.all([
@@ -65,7 +65,11 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
   return redactUsage(deps, tenant, customerId, untilMs);
 };
 
-export const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: Stored<R>, redact: (record: R) => R): Decision<null> => ({
+export const replaceRecord = <R extends BaseRecord>(
+  aggregate: Aggregate<R>,
+  stored: Stored<R>,
+  redact: (record: R) => R,
+): Decision<null> => ({
   changes: [change(aggregate, stored, redact(stored.record))],
   events: [],
   result: null,
@@ -83,7 +87,7 @@ const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerI
       members: items.map(({ record }) => record.id),
       load: (ids) => store.getEach(usageRecordAggregate, tenant, ids),
       nowOf: () => null,
-      decide: (_id, stored) => replaced(usageRecordAggregate, stored, redactedUsageRecord),
+      decide: (_id, stored) => replaceRecord(usageRecordAggregate, stored, redactedUsageRecord),
       conditions: [],
     });
     for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;

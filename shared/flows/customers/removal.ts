@@ -34,8 +34,8 @@ import type { FlowDeps } from '../deps.ts';
 import { allOf, attemptPayment } from '../load/records.ts';
 import { withdrawPayment } from '../payments/sync.ts';
 import { providerOf } from '../provider.ts';
-import { type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
-import { redactRecords, replaced, rewrite } from './redaction.ts';
+import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.ts';
+import { redactRecords, replaceRecord, updateRecord } from './redaction.ts';
 
 /** The state that a removal is decided on. */
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };
@@ -113,7 +113,7 @@ const endOpenPayables = async <R extends Payable>(
     if (stageOf(payable) !== 'open') continue;
     const attempt = await attemptPayment(deps.store, tenant, payable);
     if (attempt !== null && (await withdrawPayment(deps, tenant, attempt.record)) === 'unavailable') return 'no_response';
-    await rewrite(deps, tenant, kind.aggregate, payable, (stored) => endOpen(kind, stored, 'canceled'));
+    await updateRecord(deps, tenant, kind.aggregate, payable, (stored) => endOpen(kind, stored, 'canceled'));
   }
   return 'done';
 };
@@ -132,8 +132,8 @@ const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Pr
 const endPortalSessions = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
   for (const session of await allOf(deps.store, portalSessionAggregate, tenant, { customerId })) {
     if (session.revokedAt === null) {
-      await rewrite(deps, tenant, portalSessionAggregate, session, (stored) =>
-        replaced(portalSessionAggregate, stored, withRevocation(deps.nowMs())),
+      await updateRecord(deps, tenant, portalSessionAggregate, session, (stored) =>
+        replaceRecord(portalSessionAggregate, stored, withRevocation(deps.nowMs())),
       );
     }
   }
@@ -166,17 +166,17 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
   reason: 'provider_refused',
 });
 
-/** Flow that deletes or purges a customer. `Answer`: response body. */
+/** Flow that deletes or purges a customer. `BankAnswer`: response body. */
 export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Reply, Customer, Answer>;
 
 const removal = <Answer extends JsonObject>(
   kind: string,
   answer: (customer: Customer) => Answer,
-  ask: Removal<Answer>['ask'],
+  ask: Removal<Answer>['callProvider'],
   decide: (state: LoadedRemoval, context: DecisionContext) => Decision<Customer> | Refusal,
 ): Removal<Answer> => ({
   kind,
-  ask,
+  callProvider: ask,
   load: (deps, tenant, operation) => loadRemoval(deps.store, tenant, customerIdOf(operation)),
   subjectOf: ({ customer }) => {
     if (customer === null) return null;
@@ -189,7 +189,7 @@ const removal = <Answer extends JsonObject>(
     return reply === 'refused' ? PROVIDER_REFUSED : decide(state, context);
   },
   answer,
-  retrySeconds: patiently,
+  retrySeconds: backoffSeconds,
 });
 
 /** Deletes a customer after ending its checkouts and revoking its mandates [CUS-12]. */
@@ -244,7 +244,7 @@ const ANNOUNCEMENT_SECONDS = 30 * DAY_SECONDS;
 /** Runs the second pass after a purge, repeated until the `customer.deleted` event is delivered and redacted too. */
 export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
-  ask: async (deps, tenant, operation) => {
+  callProvider: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
     const late = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
     const spare = !late && (await announcementUnderWay(deps.store.table, tenant, customerId));

@@ -50,7 +50,7 @@ const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebac
  * Applies the provider's chargebacks of a payment. Idempotent, in any order, also concurrently: each chargeback has one dispute, and a won
  * dispute stays won.
  */
-export const workChargebacks = async (
+export const applyChargebacks = async (
   deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
@@ -76,7 +76,7 @@ export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: str
   const [payment, provider] = await Promise.all([deps.store.get(paymentAggregate, tenant, paymentId), providerOf(deps, tenant, name)]);
   const providerPaymentId = payment?.record.providerPaymentId ?? null;
   const answer = provider === null || providerPaymentId === null ? null : await provider.listChargebacks(providerPaymentId);
-  if (answer?.ok === true) await workChargebacks(deps, tenant, paymentId, answer.value);
+  if (answer?.ok === true) await applyChargebacks(deps, tenant, paymentId, answer.value);
   await deps.store.run({
     tenant,
     actor: SYSTEM,

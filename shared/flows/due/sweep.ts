@@ -9,12 +9,12 @@ import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
 import { noteDue } from '../../store/runs/run-queue.ts';
-import { collectSetup } from '../checkout/setup.ts';
-import { expire, syncAttempt } from '../clocks/advance.ts';
-import type { OperationParts } from '../deps.ts';
+import { syncSetup } from '../checkout/setup.ts';
+import { expireAfterSync, syncAttempt } from '../clocks/advance.ts';
+import type { OperationDeps } from '../deps.ts';
 import { pollDispute } from '../disputes/sync.ts';
 import { pollPayment } from '../payments/poll.ts';
-import { workRefund } from '../refunds/settle.ts';
+import { syncRefund } from '../refunds/settle.ts';
 import { renewNow } from '../renewals/billing-run.ts';
 import { DueRenewals, type TenantRenewals } from '../renewals/due.ts';
 import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
@@ -24,7 +24,7 @@ import { advanceExecution, billingRunExecution } from './execution-names.ts';
 /** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
 const SWEEP_MS = 45_000;
 
-export interface SweepDeps extends OperationParts {
+export interface SweepDeps extends OperationDeps {
   readonly queue: QueuePort;
   readonly stateMachines: StateMachinesPort;
 }
@@ -171,7 +171,7 @@ const DueMessage = v.object({
  * Processes one message of the due-work queue. May run twice. Throws on an invalid message, which then goes to the dead-letter queue; a
  * message for another worker's kind is left to the sweep.
  */
-export const workDue = async (deps: SweepDeps, message: unknown): Promise<void> => {
+export const processDueWork = async (deps: SweepDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
   const kind = dueKindOf(name, id);
   if (kind === null) throw new Error(`Unknown kind of due work: \`${name}\`.`);
@@ -199,15 +199,15 @@ const restartAdvance: Work = async (deps, tenant, clockId) => {
 /** The due worker's handler per kind. */
 const WORK = {
   renewal_payment_poll: resumeRenewal,
-  checkout_expiry: (deps, tenant, id) => expire(deps, tenant, id, null),
+  checkout_expiry: (deps, tenant, id) => expireAfterSync(deps, tenant, id, null),
   payment_poll: async (deps, tenant, id) => {
     await pollPayment(deps, tenant, id);
     await chargeReauthorized(deps, tenant, id);
   },
   checkout_payment_poll: syncAttempt,
-  setup_payment_poll: collectSetup,
+  setup_payment_poll: syncSetup,
   pending_operation: reap,
-  refund: workRefund,
+  refund: syncRefund,
   dispute_poll: pollDispute,
   clock_advance: restartAdvance,
 } satisfies Readonly<Record<DueKindOf<'due-work'>, Work>>;

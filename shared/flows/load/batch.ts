@@ -7,7 +7,7 @@ import { storedOf } from '../../store/core/objects.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /** Looks up a record of a batch read by id; `null`: missing. Throws if the record could not be read. */
-export const recordIn =
+export const recordLookup =
   <R extends Stored>(records: ReadonlyMap<string, R | Error>) =>
   (id: string | null): R | null => {
     const stored = id === null ? undefined : records.get(id);
@@ -29,7 +29,7 @@ export const loadMoments = async (
 };
 
 /** Assembles a state for each record; the entry is an error if the record could not be read or assembled. */
-export const eachOf = <R, State>(
+export const assembleEach = <R, State>(
   records: ReadonlyMap<string, R | Error>,
   assemble: (id: string, stored: R) => State,
 ): ReadonlyMap<string, State | Error> =>
@@ -45,7 +45,7 @@ export const eachOf = <R, State>(
   );
 
 /** Reads records of different kinds in one batch; the result looks them up by aggregate and id. */
-export const readTogether = async (
+export const readRecords = async (
   { table }: Store,
   tenant: Tenant,
   requested: readonly (readonly [RecordKind, string])[],

@@ -11,7 +11,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { methodsOf } from '../../domain/wallet/record.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from '../accounts/create.ts';
-import { loadWallet, shownWith } from '../checkout/wallet.ts';
+import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
 
 /** Ids of a portal session and of the subscription and customer that it gives access to. */
 export interface PortalKeys {
@@ -53,6 +53,6 @@ export const loadPortal = async (
       .map(({ record }) => record)
       .filter(({ invoiceId }) => invoices.items.some(({ record }) => record.id === invoiceId)),
     hasMoreInvoices: invoices.hasMore,
-    wallet: shownWith(wallet, methodsOf(wallet, ids)),
+    wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
   };
 };

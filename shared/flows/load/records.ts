@@ -74,7 +74,7 @@ export const payableOf = async (store: Store, tenant: Tenant, id: string): Promi
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
 /** Loads the wallet access of a checkout session, one-off payment or portal session; `null`: no such session. */
-export const loadOpened = async (store: Store, tenant: Tenant, sessionId: string): Promise<OpenedWallet | null> =>
+export const loadWalletAccess = async (store: Store, tenant: Tenant, sessionId: string): Promise<OpenedWallet | null> =>
   isPortalSessionId(sessionId)
     ? loadOpenedInPortal(store, tenant, sessionId)
     : withKindOf(sessionId, async (kind): Promise<OpenedWallet | null> => {

@@ -31,7 +31,7 @@ export const findAttempt = async (
 };
 
 /** Records the provider payment of the attempt, so that it is never posted again. */
-export const rememberPayment = async (
+export const recordPaymentAtProvider = async (
   deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,

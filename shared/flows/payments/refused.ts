@@ -12,13 +12,13 @@ import type { FlowDeps } from '../deps.ts';
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
 
 /** Whose refused payments limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
-export interface Tried {
+export interface AttemptLimit {
   readonly by: TriedBy;
   readonly kept: KeptTries | null;
 }
 
 /** `null`: no limit applies. */
-export const readTried = async (table: Table, triedBy: () => Promise<TriedBy | null>): Promise<Tried | null> => {
+export const readAttemptLimit = async (table: Table, triedBy: () => Promise<TriedBy | null>): Promise<AttemptLimit | null> => {
   const by = await triedBy();
   return by === null ? null : { by, kept: await readTries(table, by) };
 };
@@ -50,7 +50,7 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedB
 };
 
 /** Applies the provider's response to the attempt. Without a response the attempt may have been refused, and still counts. */
-export const noteOpened = async (deps: Deps, by: TriedBy, attempt: CountedTry, opened: Outcome<PaymentSnapshot>): Promise<void> => {
+export const recordOpenResult = async (deps: Deps, by: TriedBy, attempt: CountedTry, opened: Outcome<PaymentSnapshot>): Promise<void> => {
   const { table } = deps.store;
   if (!opened.ok) {
     if (opened.kind === 'unavailable') return;

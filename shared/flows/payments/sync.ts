@@ -4,11 +4,11 @@ import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
-import { workChargebacks } from '../disputes/sync.ts';
+import { applyChargebacks } from '../disputes/sync.ts';
 import { loadParties } from '../load/parties.ts';
 import { providerOf } from '../provider.ts';
-import { workRefund, workRefundsOf } from '../refunds/settle.ts';
-import { followRefunds } from '../refunds/sync.ts';
+import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
+import { recordExternalRefunds } from '../refunds/sync.ts';
 import { findAttempt } from './attempts.ts';
 import { countRefused, triedBy } from './refused.ts';
 import { type ChargeOutcome, type FollowUp, NO_FOLLOW_UP, type PaymentOutcome } from './settle/outcome.ts';
@@ -66,13 +66,13 @@ const collectRefunds = async (
   { id: paymentId, amountRefundedCents }: Payment,
   snapshot: PaymentSnapshot,
 ): Promise<'worked' | 'unavailable'> => {
-  if (amountRefundedCents > 0) await workRefundsOf(deps, tenant, paymentId);
+  if (amountRefundedCents > 0) await syncRefundsOf(deps, tenant, paymentId);
   if (snapshot.refundedCents === 0) return 'worked';
   const known = await deps.store.get(paymentAggregate, tenant, paymentId);
   if (known?.record.amountRefundedCents === snapshot.refundedCents) return 'worked';
   const answer = await provider.listRefunds(snapshot.id);
   if (!answer.ok) return 'unavailable';
-  return followRefunds(deps, tenant, paymentId, answer.value);
+  return recordExternalRefunds(deps, tenant, paymentId, answer.value);
 };
 
 const collectChargebacks = async (
@@ -84,7 +84,7 @@ const collectChargebacks = async (
 ): Promise<'worked' | 'unavailable'> => {
   const answer = await provider.listChargebacks(providerPaymentId);
   if (!answer.ok) return 'unavailable';
-  await workChargebacks(deps, tenant, paymentId, answer.value);
+  await applyChargebacks(deps, tenant, paymentId, answer.value);
   return 'worked';
 };
 
@@ -112,7 +112,7 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
 
 /** Follow-up at the provider after a payment succeeded. When it breaks off, webhooks and due work complete it. */
 export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: FollowUp): Promise<void> => {
-  if (refund !== null) await workRefund(deps, tenant, refund.id);
+  if (refund !== null) await syncRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 

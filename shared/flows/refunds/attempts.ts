@@ -8,7 +8,7 @@ export interface RefundAttempt extends Money {
 }
 
 /** Finds the attempt among the provider's refunds of the payment; `null`: not there. */
-export const findMade = (
+export const findRefundAttempt = (
   provider: PaymentProvider,
   { id }: RefundAttempt,
   providerPaymentId: string,
@@ -20,7 +20,7 @@ export const findMade = (
   });
 
 /** True for a refund made in the provider's dashboard: refunds of this service have a `refund_id` in their metadata. */
-export const isMadeByHand = ({ metadata }: RefundSnapshot): boolean => metadata.refund_id === undefined;
+export const isExternalRefund = ({ metadata }: RefundSnapshot): boolean => metadata.refund_id === undefined;
 
 export const newRefund = ({ id, amountCents, currency }: RefundAttempt, providerPaymentId: string): NewRefund => ({
   paymentId: providerPaymentId,
@@ -39,7 +39,7 @@ export const refundOnce = async (
   nowMs: number,
 ): Promise<Outcome<RefundSnapshot>> => {
   if (nowMs - msOfId(attempt.id) > provider.idempotencyWindowMs) {
-    const found = await findMade(provider, attempt, providerPaymentId);
+    const found = await findRefundAttempt(provider, attempt, providerPaymentId);
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }

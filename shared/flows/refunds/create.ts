@@ -21,8 +21,8 @@ import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from '../accounts/create.ts';
 import type { FlowDeps } from '../deps.ts';
 import { providerOf } from '../provider.ts';
-import { type Begin, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
-import { findMade, type RefundAttempt, refundOnce } from './attempts.ts';
+import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
+import { findRefundAttempt, type RefundAttempt, refundOnce } from './attempts.ts';
 import { loadReturns, subscriptionOf } from './sources.ts';
 
 /** What the pending operation of an accepted refund stores: the request to the provider and what to record afterwards. */
@@ -66,7 +66,7 @@ const resolveDuplicate = async (
   attempt: RefundAttempt,
   providerPaymentId: string,
 ): Promise<Reply | 'no_response'> => {
-  const found = await findMade(provider, attempt, providerPaymentId);
+  const found = await findRefundAttempt(provider, attempt, providerPaymentId);
   if (!found.ok) return 'no_response';
   return found.value ?? DUPLICATE;
 };
@@ -100,19 +100,19 @@ const recordMade = (order: RefundOrder, { id, status }: RefundSnapshot, state: R
 /** Creates a refund at the provider and records it once the provider has it [REF-02]. Refused: 402 [REF-14], nothing is recorded. */
 export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, ReturnType<typeof viewRefund>> = {
   kind: 'refunds.create',
-  ask: requestRefund,
+  callProvider: requestRefund,
   load: async ({ store }, tenant, operation) => {
     const { paymentId, clockId } = orderOf(operation);
     const [returns, moment] = await Promise.all([loadReturns(store, tenant, paymentId), clockTime(store, tenant, clockId)]);
     return { ...returns, moment };
   },
   subjectOf: ({ payment, subscription, parties }) =>
-    payment === null ? null : { unlocked: unlocked(payment), guards: [], takenBack: releaseReservation(subscription, payment, parties) },
+    payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context, operation) =>
     reply instanceof Refusal ? reply : recordMade(orderOf(operation), reply, state, context),
   answer: viewRefund,
-  retrySeconds: patiently,
+  retrySeconds: backoffSeconds,
 };
 
 interface LoadedRequest extends RefundRequestState {
@@ -153,7 +153,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
   flow: refundCreation,
   load: () => loadRequest(store, tenant, request, now),
   nowOf: ({ moment }: LoadedRequest) => moment,
-  begin: (state: LoadedRequest, { ids }: DecisionContext): Begin<Payment> | Refusal => {
+  begin: (state: LoadedRequest, { ids }: DecisionContext): OperationStart<Payment> | Refusal => {
     const accepted = acceptRefund(request, state);
     if (accepted instanceof Refusal) return accepted;
     const { stored, amountCents } = accepted;

@@ -17,7 +17,7 @@ import type { FlowDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
 import { allOf } from '../load/records.ts';
 import { providerOf } from '../provider.ts';
-import { findMade, isMadeByHand, newRefund, refundOnce } from './attempts.ts';
+import { findRefundAttempt, isExternalRefund, newRefund, refundOnce } from './attempts.ts';
 
 type Loaded = RefundState & { readonly moment: number | null };
 
@@ -62,13 +62,13 @@ const getOptional = async <R extends BaseRecord>(
  * amount is requested. `null`: not known, or refused for another reason.
  */
 const resolveRefused = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
-  const existing = await findMade(provider, refund, providerPaymentId);
+  const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
   if (existing.value !== null) return outcomeOf(existing.value);
   const providerRefunds = await provider.listRefunds(providerPaymentId);
   // A pending refund may still fail, so the remaining amount is not known yet.
   if (!providerRefunds.ok || providerRefunds.value.some(({ status }) => status === 'pending')) return null;
-  const externalRefunds = providerRefunds.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
+  const externalRefunds = providerRefunds.value.filter((other) => other.status === 'succeeded' && isExternalRefund(other));
   if (externalRefunds.length === 0) return null;
   const remainingCents = refund.amountCents - externalRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (remainingCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
@@ -90,7 +90,7 @@ type RefundOutcome = SettleRefund | 'taken_back' | null;
 
 /** Looks up a refund after a chargeback returned the money: it may exist because a response was lost. */
 const findAfterChargeback = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundOutcome> => {
-  const existing = await findMade(provider, refund, providerPaymentId);
+  const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
   return existing.value === null ? 'taken_back' : outcomeOf(existing.value);
 };
@@ -118,7 +118,7 @@ const fetchRefundOutcome = async (deps: FlowDeps, tenant: Tenant, refund: Refund
  * Creates a pending refund at the provider or fetches its status, and applies the outcome. Idempotent, also concurrently. Without a final
  * outcome it is retried later; the refund of an overpayment is retried until the money is returned, by a refund or a chargeback.
  */
-export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
+export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);
   if (refund === null || payment === null || refund.record.status !== 'pending') return;
   const providerOutcome = await fetchRefundOutcome(deps, tenant, refund.record, payment.record);
@@ -139,9 +139,9 @@ export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
 };
 
 /** Syncs the refunds of a payment after a provider webhook. A refund that waits for its next attempt keeps waiting. */
-export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+export const syncRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);
   for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
-    if (canBePolled(refund, now)) await workRefund(deps, tenant, refund.id);
+    if (canBePolled(refund, now)) await syncRefund(deps, tenant, refund.id);
   }
 };

@@ -6,8 +6,8 @@ import type { RefundSnapshot } from '../../provider/port.ts';
 import { clockTime } from '../../runtime/simulated-time.ts';
 import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
-import { isMadeByHand } from './attempts.ts';
-import { workRefund } from './settle.ts';
+import { isExternalRefund } from './attempts.ts';
+import { syncRefund } from './settle.ts';
 import { loadReturns } from './sources.ts';
 
 /** Bound on repetitions when other calls record concurrently. */
@@ -34,16 +34,16 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
  * Records refunds made in the provider's dashboard, each once, and applies their outcome. Idempotent, in any order, also concurrently.
  * `unavailable`: a refund of the account is being created; try again later.
  */
-export const followRefunds = async (
+export const recordExternalRefunds = async (
   deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
   refunds: readonly RefundSnapshot[],
 ): Promise<'worked' | 'unavailable'> => {
-  for (const refund of refunds.filter(isMadeByHand)) {
+  for (const refund of refunds.filter(isExternalRefund)) {
     const recorded = await recordOne(deps, tenant, paymentId, refund);
     if (recorded === 'unavailable') return recorded;
-    if (recorded !== null) await workRefund(deps, tenant, recorded.id);
+    if (recorded !== null) await syncRefund(deps, tenant, recorded.id);
   }
   return 'worked';
 };

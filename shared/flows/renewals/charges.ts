@@ -12,7 +12,7 @@ import { msOfId } from '../../platform/ids.ts';
 import { logError } from '../../platform/log-lines.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
 import { type FlowDeps, webhookUrlOf } from '../deps.ts';
-import { readTogether } from '../load/batch.ts';
+import { readRecords } from '../load/batch.ts';
 import { findAttempt } from '../payments/attempts.ts';
 import { withdrawAttempt } from '../payments/sync.ts';
 import { providerOf } from '../provider.ts';
@@ -83,7 +83,7 @@ const chargeOne = async (
   tenant: Tenant,
   { subscriptionId, paymentId, invoiceId, fresh }: Charge,
 ): Promise<ChargeResult> => {
-  const found = await readTogether(deps.store, tenant, [
+  const found = await readRecords(deps.store, tenant, [
     [paymentAggregate, paymentId],
     [subscriptionAggregate, subscriptionId],
     [invoiceAggregate, invoiceId],

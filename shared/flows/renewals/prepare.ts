@@ -20,7 +20,7 @@ import { postponeDue } from '../../store/core/due.ts';
 import type { TransactItem } from '../../store/core/table.ts';
 import type { MemberOutcome } from '../../store/writer/batch.ts';
 import type { FlowDeps } from '../deps.ts';
-import { distinct, eachOf, loadMoments, recordIn } from '../load/batch.ts';
+import { assembleEach, distinct, loadMoments, recordLookup } from '../load/batch.ts';
 import { loadPartiesOf } from '../load/parties.ts';
 import { readUsageToClose } from '../subscriptions/usage.ts';
 
@@ -123,7 +123,7 @@ const loadAttempts = async (
   const usageOf = await readUsageToClose(store, tenant, records, ({ clockId }) => momentOf(clockId) ?? Math.floor(nowMs() / 1000));
   const assemble = (id: string, subscription: Stored<Subscription>): AttemptState => {
     const { record } = subscription;
-    const price = recordIn(prices)(record.price.id);
+    const price = recordLookup(prices)(record.price.id);
     const parties = partiesOf(record.customerId);
     if (price === null) throw new Error(`subscription ${id} has no price`);
     if (parties instanceof Error) throw parties;
@@ -131,15 +131,15 @@ const loadAttempts = async (
       subscription,
       price: price.record,
       parties,
-      invoice: recordIn(invoices)(record.renewal?.invoiceId ?? null),
-      payment: recordIn(payments)(record.renewal?.paymentId ?? null),
-      intent: recordIn(intents)(intentIdOf(record)),
+      invoice: recordLookup(invoices)(record.renewal?.invoiceId ?? null),
+      payment: recordLookup(payments)(record.renewal?.paymentId ?? null),
+      intent: recordLookup(intents)(intentIdOf(record)),
       usage: usageOf(id),
       attempt: attemptOf(record),
       moment: momentOf(record.clockId),
     };
   };
-  return eachOf(subscriptions, assemble);
+  return assembleEach(subscriptions, assemble);
 };
 
 const intentIdOf = (subscription: Subscription): string | null => {

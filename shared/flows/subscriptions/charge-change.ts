@@ -12,7 +12,7 @@ import type { FlowDeps } from '../deps.ts';
 import { type ChargeOutcome, decideOnOutcome } from '../payments/settle/outcome.ts';
 import { CHANGE_RULES, type LoadedChange, loadChange } from '../payments/settle/plan-change.ts';
 import { chargeNow } from '../renewals/charges.ts';
-import { type BeginWith, type Hold, type ProviderFlow, patiently } from '../two-phase/provider-write.ts';
+import { backoffSeconds, type Hold, type ProviderFlow, type UnlockedOperationStart } from '../two-phase/provider-write.ts';
 
 /** What the pending operation stores of a change with a charge. */
 interface ChangeOrder {
@@ -23,7 +23,7 @@ interface ChangeOrder {
   readonly participle: string;
 }
 
-// The operation stores the order that `chargedLater` built.
+// The operation stores the order that `startChange` built.
 const orderOf = ({ input }: PendingOperation): ChangeOrder => input as unknown as ChangeOrder;
 
 /** The provider's outcome for the charge. `settled`: a provider webhook already applied it. */
@@ -58,7 +58,7 @@ type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<t
  */
 const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
-  ask: chargeOnce,
+  callProvider: chargeOnce,
   load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation), knownParties()),
   subjectOf: () => null,
   nowOf: ({ moment }) => moment,
@@ -72,17 +72,17 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
     return { ...decided, audit, result: failed ? declined(payment) : subscription };
   },
   answer: viewSubscription,
-  retrySeconds: patiently,
+  retrySeconds: backoffSeconds,
 });
 
 /** The flow as the reaper runs it. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
 /** Starts the operation of a change: done without a charge, or pending until the charge is made. */
-export const chargedLater = (
+export const startChange = (
   decided: Decision<BegunChange> | Refusal,
   participle: string,
-): BeginWith | { readonly done: Decision<Subscription> } | Refusal => {
+): UnlockedOperationStart | { readonly done: Decision<Subscription> } | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { subscription, payment } = decided.result;
   if (payment === null) {
@@ -96,7 +96,7 @@ export const chargedLater = (
 /** Builds the command that changes a subscription and charges for it, for `runAtProvider`. Loads the parties once for both transactions. */
 export const changeCommand = <State extends { readonly parties: BillingParties | null; readonly moment: number | null }>(
   load: () => Promise<State>,
-  begin: (state: State, context: DecisionContext) => ReturnType<typeof chargedLater>,
+  begin: (state: State, context: DecisionContext) => ReturnType<typeof startChange>,
   hold?: Hold<State>,
 ) => {
   let parties: BillingParties | null = null;

@@ -20,7 +20,7 @@ import type { Store } from '../../store/writer/store.ts';
 import { findCoupon } from '../load/coupons.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 import type { Hold } from '../two-phase/provider-write.ts';
-import { changeCommand, chargedLater } from './charge-change.ts';
+import { changeCommand, startChange } from './charge-change.ts';
 import { usageOf } from './usage.ts';
 
 /** The new price of a subscription, with or without a coupon code. */
@@ -96,7 +96,7 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
     { subscription, parties, coupon: found?.coupon ?? null },
     context,
   );
-  return chargedLater(begun, 'plan_changed');
+  return startChange(begun, 'plan_changed');
 };
 
 /** Longer than any request. */

@@ -28,7 +28,7 @@ export interface ReauthorizationRequest {
 type State = ReauthorizeState & { readonly moment: number | null };
 
 /** Creation time of a payment, Unix seconds, real time. */
-export const madeAt = (paymentId: string): number => Math.floor(msOfId(paymentId) / 1000);
+export const createdAtOf = (paymentId: string): number => Math.floor(msOfId(paymentId) / 1000);
 
 /** Loads the state that a reauthorization is decided on. */
 export const loadForReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<State> => {
@@ -43,7 +43,7 @@ export const loadForReauthorization = async (store: Store, tenant: Tenant, subsc
     customerId === null ? null : store.get(customerAggregate, tenant, customerId),
     clockOf(store, tenant, clockId),
   ]);
-  const paymentCreatedAt = paymentId === null ? 0 : madeAt(paymentId);
+  const paymentCreatedAt = paymentId === null ? 0 : createdAtOf(paymentId);
   return { subscription, setup, payment, madeAt: paymentCreatedAt, customer, clock, moment: clock?.record.frozenTime ?? null };
 };
 

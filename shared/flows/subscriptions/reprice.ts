@@ -10,7 +10,7 @@ import type { JsonObject, Mode, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { eachOf, loadMoments } from '../load/batch.ts';
+import { assembleEach, loadMoments } from '../load/batch.ts';
 import { loadPartiesOf } from '../load/parties.ts';
 import { allOf } from '../load/records.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
@@ -30,7 +30,7 @@ const loadToReprice = async (store: Store, tenant: Tenant, ids: readonly string[
     loadPartiesOf(store, tenant, [...new Set(records.map(({ customerId }) => customerId))]),
     loadMoments(store, tenant, records),
   ]);
-  return eachOf(subscriptions, (_id, subscription) => {
+  return assembleEach(subscriptions, (_id, subscription) => {
     const parties = partiesOf(subscription.record.customerId);
     if (parties instanceof Error) throw parties;
     return { subscription, parties, moment: momentOf(subscription.record.clockId) };
@@ -94,7 +94,7 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
 /** The reaper's pass over a customer's subscriptions, also those that the index did not contain during the request. */
 export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: REPRICING,
-  ask: async ({ store, nowMs }, tenant, { input }) => {
+  callProvider: async ({ store, nowMs }, tenant, { input }) => {
     const result = await repriceCustomer(store, nowMs, tenant, String(input.customer_id));
     return result === 'late' ? 'no_response' : result;
   },
@@ -136,7 +136,7 @@ const progressOf = ({ input }: PendingOperation): RepricingProgress => input as 
 /** The reaper's pass over all subscriptions of a mode, one try at a time. */
 export const tenantRepricing: ProviderFlow<null, RepricingProgress, null, JsonObject> = {
   kind: TENANT_REPRICING,
-  ask: async ({ store, nowMs }, { accountId }, operation) => {
+  callProvider: async ({ store, nowMs }, { accountId }, operation) => {
     const { mode, after } = progressOf(operation);
     const untilMs = nowMs() + TRY_MS;
     return { mode, after: await repriceFrom(store, { accountId, mode }, after, () => nowMs() >= untilMs) };

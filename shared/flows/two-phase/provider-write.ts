@@ -20,7 +20,7 @@ const CLAIM_SECONDS = DAY_SECONDS;
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
   /** Calls the provider. `no_response`: no reliable response, or not finished; call again. */
-  readonly ask: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
+  readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The locked record as it was loaded; a refusal unlocks it. */
   readonly subjectOf: (state: State) => Subject | null;
@@ -42,21 +42,21 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
 const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
 
 /** Delay of the reaper before it calls the provider again: short at first, later one hour. `tries`: counted from 0. */
-export const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
+export const backoffSeconds = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
 
 /** A locked record, and how to unlock it. */
 export interface Subject {
   readonly unlocked: Change;
   readonly guards: readonly Guard[];
   /** Reverts what else the first transaction wrote. */
-  readonly takenBack?: Pick<Decision<unknown>, 'changes' | 'events'>;
+  readonly rollback?: Pick<Decision<unknown>, 'changes' | 'events'>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: one table contains flows with different state types; each receives the state that it loaded
 export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
 
 /** What the first transaction locks, and the flow's command. */
-export interface Begin<R extends Lockable> {
+export interface OperationStart<R extends Lockable> {
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
   readonly input: JsonObject;
   readonly guards: readonly Guard[];
@@ -65,7 +65,7 @@ export interface Begin<R extends Lockable> {
 }
 
 /** Changes of a first transaction that locks nothing: the records themselves show what waits for the provider. */
-export interface BeginWith {
+export interface UnlockedOperationStart {
   readonly begun: Pick<Decision<unknown>, 'changes' | 'guards'>;
   readonly input: JsonObject;
 }
@@ -76,7 +76,10 @@ export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Re
   readonly load: () => Promise<State>;
   readonly nowOf: (state: State) => number | null;
   /** `done`: no provider call is needed; this decision is all. */
-  readonly begin: (state: State, context: DecisionContext) => Begin<R> | BeginWith | { readonly done: Decision<Result> } | Refusal;
+  readonly begin: (
+    state: State,
+    context: DecisionContext,
+  ) => OperationStart<R> | UnlockedOperationStart | { readonly done: Decision<Result> } | Refusal;
   /** A resource that is acquired while the first transaction decides and writes. */
   readonly hold?: Hold<State>;
 }
@@ -88,7 +91,7 @@ export interface Hold<State> {
 }
 
 /** Who starts an operation, and how its response is stored. */
-export interface Beginner {
+export interface OperationInitiator {
   readonly tenant: Tenant;
   readonly actor: Actor;
   /** Unix seconds, real time. */
@@ -96,11 +99,11 @@ export interface Beginner {
   /** The caller's idempotency key; `null`: none. */
   readonly claim: OperationClaim | null;
   /** The response as it is stored for replays. */
-  readonly keep: (answer: JsonObject) => Promise<StoredAnswer>;
+  readonly toStoredAnswer: (answer: JsonObject) => Promise<StoredAnswer>;
 }
 
 /** `key_taken`: a concurrent request stored `record` under the caller's key. */
-export type Begun<Result> =
+export type OperationStartResult<Result> =
   | { readonly kind: 'open'; readonly operation: PendingOperation }
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -110,8 +113,8 @@ export type Begun<Result> =
 export const beginOperation = async <State, R extends Lockable, FlowState, Reply, Result>(
   deps: Pick<FlowDeps, 'store'>,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
-  beginner: Beginner,
-): Promise<Begun<Result>> => {
+  beginner: OperationInitiator,
+): Promise<OperationStartResult<Result>> => {
   try {
     return await runFirst(deps, command, beginner);
   } finally {
@@ -122,9 +125,9 @@ export const beginOperation = async <State, R extends Lockable, FlowState, Reply
 const runFirst = async <State, R extends Lockable, FlowState, Reply, Result>(
   { store }: Pick<FlowDeps, 'store'>,
   { flow, load, nowOf, begin, hold }: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
-  { tenant, actor, now, claim, keep }: Beginner,
-): Promise<Begun<Result>> => {
-  type Opened = Extract<Begun<Result>, { kind: 'open' | 'done' }>;
+  { tenant, actor, now, claim, toStoredAnswer: keep }: OperationInitiator,
+): Promise<OperationStartResult<Result>> => {
+  type Opened = Extract<OperationStartResult<Result>, { kind: 'open' | 'done' }>;
   const outcome = await store.run<State, Opened>({
     tenant,
     actor,
@@ -148,14 +151,14 @@ const runFirst = async <State, R extends Lockable, FlowState, Reply, Result>(
 };
 
 /** Who completes an operation: the caller or the reaper. */
-export interface Asker {
+export interface OperationRunner {
   readonly actor: Actor;
   /** A refusal as the response that is stored for replays. */
   readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
 }
 
 /** `gone`: another process completed it. */
-export type Finished<Answer = JsonObject> =
+export type OperationResult<Answer = JsonObject> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'no_response' }
@@ -177,8 +180,8 @@ export const resumeOperation = async <State, Reply, Result, Answer extends JsonO
   tenant: Tenant,
   flow: ProviderFlow<State, Reply, Result, Answer>,
   operationId: string,
-  asker: Asker,
-): Promise<Finished<Answer>> => {
+  asker: OperationRunner,
+): Promise<OperationResult<Answer>> => {
   const begun = await deps.store.get(pendingOperationAggregate, tenant, operationId);
   return begun === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, begun.record, asker);
 };
@@ -189,9 +192,9 @@ export const finishOperation = async <State, Reply, Result, Answer extends JsonO
   tenant: Tenant,
   flow: ProviderFlow<State, Reply, Result, Answer>,
   begun: PendingOperation,
-  asker: Asker,
-): Promise<Finished<Answer>> => {
-  const reply = await flow.ask(deps, tenant, begun);
+  asker: OperationRunner,
+): Promise<OperationResult<Answer>> => {
+  const reply = await flow.callProvider(deps, tenant, begun);
   if (reply === 'no_response') return { kind: 'no_response' };
   const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, begun);
   const completed = await completeOperation(deps, tenant, flow, begun, decide, asker);
@@ -206,7 +209,7 @@ const completeOperation = async <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
   begun: PendingOperation,
   decide: Complete<State, Result>,
-  asker: Asker,
+  asker: OperationRunner,
 ): Promise<Completed<Result>> => {
   const complete = (remembers: boolean) =>
     deps.store.run<Completing<State>, Completed<Result>>({
@@ -247,7 +250,7 @@ const ended = <State, Reply, Result>(
   const decided = decide(state, context);
   if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: completedWith(decided.result) };
   const subject = flow.subjectOf(state);
-  const { changes, events } = subject?.takenBack ?? { changes: [], events: [] };
+  const { changes, events } = subject?.rollback ?? { changes: [], events: [] };
   return {
     changes: [...(subject === null ? [] : [subject.unlocked]), ...changes, end],
     events,
@@ -263,7 +266,7 @@ const freed = async <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
   begun: PendingOperation,
   refusal: Refusal,
-  asker: Asker,
+  asker: OperationRunner,
 ): Promise<Completed<Result>> => completeOperation(deps, tenant, flow, begun, () => refusal, asker);
 
 /** Responses and refused payments are stored under the idempotency key; after another refusal the key may be used again. */
@@ -272,7 +275,7 @@ const memoryOf = <State, Reply, Result>(
   tenant: Tenant,
   { id, claim }: PendingOperation,
   completed: NonNullable<Completed<Result>>,
-  { refusalAnswer }: Asker,
+  { refusalAnswer }: OperationRunner,
 ): IdempotencyWrite | null => {
   if (claim === null) return null;
   const keep = (answer: StoredAnswer | null): IdempotencyWrite => ({ ...claim, remembered: answer && { answer }, replaces: id });

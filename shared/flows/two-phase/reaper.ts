@@ -6,7 +6,7 @@ import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
 import { methodRemoval } from '../checkout/wallet.ts';
 import { clockRemoval } from '../clocks/removal.ts';
 import { deletion, purge, redaction } from '../customers/removal.ts';
-import type { OperationParts } from '../deps.ts';
+import type { OperationDeps } from '../deps.ts';
 import { refundCreation } from '../refunds/create.ts';
 import { changeCharge } from '../subscriptions/charge-change.ts';
 import { repricing, tenantRepricing } from '../subscriptions/reprice.ts';
@@ -21,7 +21,7 @@ const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 
 /** Continues a pending operation that its caller abandoned; without a response it is retried later. */
-export const reap = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
+export const reap = async (deps: OperationDeps, tenant: Tenant, operationId: string): Promise<void> => {
   const operation = await deps.store.get(pendingOperationAggregate, tenant, operationId);
   if (operation === null) return;
   const { kind, tries } = operation.record;

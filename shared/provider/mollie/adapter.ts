@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { JsonObject } from '../../domain/tenant.ts';
 import type { ProviderSettings } from '../adapter.ts';
 import type { AttemptQuery, NewPayment, Outcome, PaymentProvider, RefundSnapshot, SequenceType } from '../port.ts';
-import { newGates } from './at-once.ts';
-import { type Intent, noAnswer } from './failures.ts';
+import { createGates } from './concurrency.ts';
+import { type Intent, noResponse } from './failures.ts';
 import { toWireAmount } from './money.ts';
 import { redactedPayload } from './redacted-payload.ts';
 import { openTransport, type Transport, type WireCall } from './transport.ts';
@@ -15,7 +15,7 @@ const PAGE_SIZE = 250;
 
 /** Maximum number of concurrent calls per account and process. Further calls wait in order; waiting does not count against their deadline. */
 const MAX_CONCURRENT_CALLS = 16;
-const gateOf = newGates(MAX_CONCURRENT_CALLS);
+const gateOf = createGates(MAX_CONCURRENT_CALLS);
 
 /** Methods whose first payment creates a direct debit mandate; a direct debit cannot be a first payment. */
 const DEBIT_MANDATE_METHODS: readonly string[] = ['ideal', 'bancontact', 'eps', 'belfius', 'kbc'];
@@ -63,7 +63,7 @@ const request = async <T>(
   const parsed = v.safeParse(schema, response.value);
   if (parsed.success) return { ok: true, value: parsed.output };
   const path = v.getDotPath(parsed.issues[0]) ?? 'the body';
-  return noAnswer(`The payment provider's response is invalid (${path}).`);
+  return noResponse(`The payment provider's response is invalid (${path}).`);
 };
 
 /** Treats a missing object as deleted. */

@@ -17,7 +17,7 @@ const failure = (kind: Exclude<FailureKind, 'rate_limited'>, message: string, fa
 });
 
 /** No reliable response: it is unknown whether a write happened. */
-export const noAnswer = (message: string): ProviderFailure => failure('unavailable', message);
+export const noResponse = (message: string): ProviderFailure => failure('unavailable', message);
 
 const isIdempotencyError = (error: WireError): boolean => /idempoten/i.test(error.detail ?? '');
 const isMandateError = (error: WireError): boolean => error.field === 'mandateId' || /\bmandates?\b/i.test(error.detail ?? '');
@@ -34,7 +34,7 @@ const isMandateGone = (error: WireError, intent: Intent): boolean => {
  */
 export const readFailure = (status: number, error: WireError, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
   const message = error.detail ?? `The payment provider answered ${status}.`;
-  if (isIdempotencyError(error)) return noAnswer(message);
+  if (isIdempotencyError(error)) return noResponse(message);
   switch (status) {
     case 401:
     case 403:
@@ -42,7 +42,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
     case 404:
       return failure('not_found', message);
     case 409:
-      return intent === 'refund' ? failure('duplicate', message) : noAnswer(message);
+      return intent === 'refund' ? failure('duplicate', message) : noResponse(message);
     case 410:
       return failure('mandate_gone', message, 'mandate_gone');
     case 422:
@@ -50,7 +50,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
     case 429:
       return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
     default:
-      return status >= 400 && status < 500 && status !== 408 ? failure('refused', message) : noAnswer(message);
+      return status >= 400 && status < 500 && status !== 408 ? failure('refused', message) : noResponse(message);
   }
 };
 

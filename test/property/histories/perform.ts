@@ -11,10 +11,10 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
 import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
-import { workNotice } from '../../../shared/flows/payments/call-back.ts';
 import { pollPayment } from '../../../shared/flows/payments/poll.ts';
+import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import { refundCommand } from '../../../shared/flows/refunds/create.ts';
-import { workRefund } from '../../../shared/flows/refunds/settle.ts';
+import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
 import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { resumeCommand } from '../../../shared/flows/subscriptions/resume.ts';
 import { loadForVoiding } from '../../../shared/flows/subscriptions/void-invoice.ts';
@@ -26,24 +26,24 @@ import { buyersOf, CARD, IDEAL } from '../../provider/confirming.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
 import { type Mood, steady, type Trouble } from '../../provider/unsteady.ts';
 import type { Action, Offer, Step } from './actions.ts';
-import { asker, askUnderKey, keep } from './asking.ts';
-import { chargesIn } from './books.ts';
-import { type History, type Owner, pass, storeWith, sweep } from './stage.ts';
-import { performValued } from './valued.ts';
+import { performBillingChange } from './billing-changes.ts';
+import { fetchCharges } from './books.ts';
+import { type History, type Owner, passRealTime, storeWith, sweep } from './environment.ts';
+import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
 
-/** What has been done so far, as far as later actions need it. */
-export interface Trail {
+/** Results of earlier actions that later actions need. */
+export interface EarlierResults {
   readonly payables: string[];
-  /** The last confirmation and refund, to be asked for once more under the same key. */
+  /** The last confirmation and refund, which are repeated with the same idempotency key. */
   lastConfirm: { readonly payableId: string; readonly method: 'creditcard' | 'ideal'; readonly key: string } | null;
   lastRefund: { readonly paymentId: string; readonly amountCents: number | null; readonly key: string } | null;
   keys: number;
   codes: number;
 }
 
-export const newTrail = (): Trail => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
+export const noEarlierResults = (): EarlierResults => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
 
-/** The one that is named: counted from the latest, round and round. */
+/** Returns the element that is `of` places before the last, modulo the length. */
 const pick = <T>(all: readonly T[], of: number): T | undefined =>
   all[(all.length - 1 - (of % Math.max(1, all.length))) % Math.max(1, all.length)];
 
@@ -58,7 +58,7 @@ export const subscriptionsIn = async ({ shop }: Owner): Promise<readonly Subscri
 export const refundsIn = async ({ shop }: Owner): Promise<readonly Refund[]> =>
   byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
 
-/** The next requests that are to change something at the provider meet trouble. */
+/** Injects a fault into the next `count` writing requests to the provider. */
 const nextWrites = (count: number, trouble: Trouble): Mood => {
   let left = count;
   return ({ method }) => {
@@ -68,69 +68,75 @@ const nextWrites = (count: number, trouble: Trouble): Mood => {
   };
 };
 
-/** Whether the provider can withdraw what is open there. */
-export const letWithdraw = ({ shop }: Owner, possible: boolean): void =>
+/** Sets whether the provider allows canceling open payments. */
+export const allowCancellation = ({ shop }: Owner, possible: boolean): void =>
   shop.sandbox.refuse(({ method, path }) =>
     !possible && method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null,
   );
 
-export const behave = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>): Promise<void> => {
+export const setBankBehavior = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>): Promise<void> => {
   const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, shop.customerId);
   const id = customer?.record.providerCustomerIds.sandbox;
   if (id !== undefined) await shop.sandbox.behave(id, behavior);
 };
 
-/** The provider's provider webhook about one of its payments. */
-export const notice = async ({ shop }: Owner, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
-  const named = paymentOfWebhookUrl(String(webhookUrl));
-  if (named !== null) await workNotice({ ...shop.deps, store }, shop.tenant, named.paymentId, id);
+/** Processes a provider webhook about the payment. */
+export const sendWebhook = async ({ shop }: Owner, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
+  const reference = paymentOfWebhookUrl(String(webhookUrl));
+  if (reference !== null) await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, reference.paymentId, id);
 };
 
-/** A refund of a payment; answers the code of a refusal, `no_response` or `null`, as `askUnderKey` does. */
-export const refund = (owner: Owner, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<string | null> => {
+/** Refunds a payment. Returns an error code, `no_response` or `null`, as `sendWithKey` does. */
+export const refund = (owner: Owner, store: Store, details: NonNullable<EarlierResults['lastRefund']>): Promise<string | null> => {
   const { tenant, deps } = owner.shop;
-  const request = { paymentId: asked.paymentId, amountCents: asked.amountCents, subscriptionId: null, reason: null, metadata: {} };
-  return askUnderKey(owner, store, asked.key, (given) => refundCommand(given, tenant, request, Math.floor(deps.nowMs() / 1000)));
+  const request = { paymentId: details.paymentId, amountCents: details.amountCents, subscriptionId: null, reason: null, metadata: {} };
+  return sendWithKey(owner, store, details.key, (given) => refundCommand(given, tenant, request, Math.floor(deps.nowMs() / 1000)));
 };
 
 const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<void> => {
   const { tenant, customerId } = shop;
-  const found = pick(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
-  if (found === undefined) return;
+  const invoice = pick(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
+  if (invoice === undefined) return;
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadForVoiding(store, tenant, found.id),
+    load: () => loadForVoiding(store, tenant, invoice.id),
     nowOf: () => null,
     decide: (state, context) => voidInvoice(null, state, context),
   });
 };
 
-const turn = async ({ shop }: History, store: Store, rule: typeof pauseSubscription, of: number): Promise<void> => {
+const changeLifecycle = async ({ shop }: History, store: Store, rule: typeof pauseSubscription, of: number): Promise<void> => {
   const { tenant, customerId } = shop;
-  const found = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
-  if (found === undefined) return;
+  const subscription = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
+  if (subscription === undefined) return;
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadLifecycle(store, tenant, found.id),
+    load: () => loadLifecycle(store, tenant, subscription.id),
     nowOf: () => null,
     decide: (state, context) => rule(null, state, context),
   });
 };
 
-/** Resumes a subscription, for a caller without a key: what is cut off is continued by the reaper. */
+/** Resumes a subscription without an idempotency key: an interrupted request is completed by the reaper. */
 const resume = async ({ shop }: History, store: Store, of: number): Promise<void> => {
   const { tenant, customerId } = shop;
-  const found = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
-  if (found === undefined) return;
+  const subscription = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
+  if (subscription === undefined) return;
   const deps = { ...shop.deps, store };
-  const command = resumeCommand(store, tenant, found.id);
-  const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now: Math.floor(deps.nowMs() / 1000), claim: null, keep });
-  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, asker);
+  const command = resumeCommand(store, tenant, subscription.id);
+  const begun = await beginOperation(deps, command, {
+    tenant,
+    actor: SYSTEM,
+    now: Math.floor(deps.nowMs() / 1000),
+    claim: null,
+    toStoredAnswer: buildStoredResponse,
+  });
+  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, OPERATION_ACTOR);
 };
 
-const offer = async ({ shop, terms }: History, trail: Trail, what: Offer): Promise<void> => {
+const offer = async ({ shop, terms }: History, trail: EarlierResults, what: Offer): Promise<void> => {
   const { customerId } = shop;
   const oneShot = { currency: terms.currency, amountCents: terms.amountCents * 3 };
   const open = {
@@ -142,23 +148,37 @@ const offer = async ({ shop, terms }: History, trail: Trail, what: Offer): Promi
   trail.payables.push((await open[what]()).id);
 };
 
-const confirm = async (history: History, store: Store, trail: Trail, action: Extract<Action, { kind: 'confirm' }>): Promise<void> => {
+const confirm = async (
+  history: History,
+  store: Store,
+  trail: EarlierResults,
+  action: Extract<Action, { kind: 'confirm' }>,
+): Promise<void> => {
   const sessionId = pick(
     trail.payables.filter((id) => !isOneShotId(id)),
     action.of,
   );
   if (sessionId === undefined) return;
   trail.keys += 1;
-  const asked =
-    action.again && trail.lastConfirm !== null
+  const request =
+    action.repeatLast && trail.lastConfirm !== null
       ? trail.lastConfirm
       : { payableId: sessionId, method: action.method, key: `confirm-${trail.keys}` };
-  trail.lastConfirm = asked;
+  trail.lastConfirm = request;
   const { shop } = history;
-  await buyersOf({ ...shop, deps: { ...shop.deps, store } }).confirm(asked.payableId, asked.method === 'ideal' ? IDEAL : CARD, asked.key);
+  await buyersOf({ ...shop, deps: { ...shop.deps, store } }).confirm(
+    request.payableId,
+    request.method === 'ideal' ? IDEAL : CARD,
+    request.key,
+  );
 };
 
-const askForRefund = async (history: History, store: Store, trail: Trail, action: Extract<Action, { kind: 'refund' }>): Promise<void> => {
+const requestRefund = async (
+  history: History,
+  store: Store,
+  trail: EarlierResults,
+  action: Extract<Action, { kind: 'refund' }>,
+): Promise<void> => {
   const payment = pick(
     (await paymentsIn(history)).filter(({ status }) => status === 'succeeded'),
     action.of,
@@ -167,35 +187,35 @@ const askForRefund = async (history: History, store: Store, trail: Trail, action
   trail.keys += 1;
   const left = payment.amountCents - payment.amountRefundedCents;
   const amountCents = action.share === 1 ? null : Math.max(1, Math.floor(left / action.share));
-  const asked =
+  const request =
     action.again && trail.lastRefund !== null ? trail.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${trail.keys}` };
-  trail.lastRefund = asked;
-  await refund(history, store, asked);
+  trail.lastRefund = request;
+  await refund(history, store, request);
 };
 
-const atBank = async (history: History, of: number, becomes: PaymentOutcome): Promise<void> => {
-  const charge = pick(await chargesIn(history), of);
+const settleCharge = async (history: History, of: number, becomes: PaymentOutcome): Promise<void> => {
+  const charge = pick(await fetchCharges(history), of);
   if (charge !== undefined) await history.shop.sandbox.settle(charge.id, becomes);
 };
 
-/** The provider's payment of a refund, and its own id of it. */
-const placeOf = async (history: Owner, { paymentId, providerRefundId }: Refund) => {
+/** The provider's ids of a refund and its payment. */
+const providerIdsOf = async (history: Owner, { paymentId, providerRefundId }: Refund) => {
   const payment = (await paymentsIn(history)).find(({ id }) => id === paymentId);
   return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
 };
 
-export const bankRefund = async (history: Owner, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
-  const found = pick(
+export const settleRefundAtBank = async (history: Owner, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
+  const refundRecord = pick(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
     of,
   );
-  if (found === undefined) return;
-  const place = await placeOf(history, found);
-  await history.shop.sandbox.settleRefund(place.payment, place.refund, becomes);
+  if (refundRecord === undefined) return;
+  const providerIds = await providerIdsOf(history, refundRecord);
+  await history.shop.sandbox.settleRefund(providerIds.payment, providerIds.refund, becomes);
 };
 
-/** A refund of what a payment bought, made by a person at the provider. */
-const refundByHand = async (history: History, trail: Trail, of: number, share: number): Promise<void> => {
+/** Refunds a payment in the provider's dashboard; overpayments are left out. */
+const refundAtProvider = async (history: History, trail: EarlierResults, of: number, share: number): Promise<void> => {
   const refunds = await refundsIn(history);
   const isOverpaid = ({ id }: Payment): boolean => refunds.some(({ paymentId, overpayment }) => overpayment && paymentId === id);
   const payment = pick(
@@ -214,13 +234,13 @@ const refundByHand = async (history: History, trail: Trail, of: number, share: n
   });
 };
 
-/** Waits for all, also where one fails: nothing continues on its own. */
-const allEnded = async (works: readonly Promise<unknown>[]): Promise<void> => {
-  const failed = (await Promise.allSettled(works)).find((end) => end.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+/** Waits for all promises, then throws the first error. */
+const settleAll = async (promises: readonly Promise<unknown>[]): Promise<void> => {
+  const rejection = (await Promise.allSettled(promises)).find((end) => end.status === 'rejected');
+  if (rejection !== undefined) throw rejection.reason;
 };
 
-const perform = async (history: History, store: Store, trail: Trail, action: Action): Promise<unknown> => {
+const perform = async (history: History, store: Store, trail: EarlierResults, action: Action): Promise<unknown> => {
   const { shop } = history;
   const deps = { ...shop.deps, store };
   switch (action.kind) {
@@ -233,32 +253,32 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
     case 'confirm':
       return confirm(history, store, trail, action);
     case 'bank':
-      return atBank(history, action.of, action.becomes);
+      return settleCharge(history, action.of, action.becomes);
     case 'chargeback':
-      return atBank(history, action.of, action.becomes);
+      return settleCharge(history, action.of, action.becomes);
     case 'notices': {
-      const charges = await chargesIn(history);
+      const charges = await fetchCharges(history);
       const reported = action.of.flatMap((each) => pick(charges, each) ?? []);
-      return allEnded(reported.map((charge) => notice(history, store, charge)));
+      return settleAll(reported.map((charge) => sendWebhook(history, store, charge)));
     }
     case 'poll': {
       const payment = pick(await paymentsIn(history), action.of);
       return payment === undefined ? null : pollPayment(deps, shop.tenant, payment.id);
     }
     case 'refund':
-      return askForRefund(history, store, trail, action);
+      return requestRefund(history, store, trail, action);
     case 'bank_refund':
-      return bankRefund(history, action.of, action.becomes);
+      return settleRefundAtBank(history, action.of, action.becomes);
     case 'refund_by_hand':
-      return refundByHand(history, trail, action.of, action.share);
+      return refundAtProvider(history, trail, action.of, action.share);
     case 'ask_refunds': {
-      const found = pick(await refundsIn(history), action.of);
-      return found === undefined ? null : workRefund(deps, shop.tenant, found.id);
+      const refundRecord = pick(await refundsIn(history), action.of);
+      return refundRecord === undefined ? null : syncRefund(deps, shop.tenant, refundRecord.id);
     }
     case 'void':
       return voidLatest(history, store, action.of);
     case 'pause':
-      return turn(history, store, pauseSubscription, action.of);
+      return changeLifecycle(history, store, pauseSubscription, action.of);
     case 'resume':
       return resume(history, store, action.of);
     case 'plan':
@@ -267,27 +287,27 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
       const subscription = pick(await subscriptionsIn(history), action.of);
       if (subscription === undefined) return null;
       trail.codes += 1;
-      return performValued(history, store, action, { subscription, number: trail.codes });
+      return performBillingChange(history, store, action, { subscription, number: trail.codes });
     }
     case 'behave':
-      return behave(history, action.behavior);
+      return setBankBehavior(history, action.behavior);
     case 'withdrawals':
-      return letWithdraw(history, action.possible);
+      return allowCancellation(history, action.possible);
     case 'time':
-      pass(history, action.seconds);
+      passRealTime(history, action.seconds);
       return sweep(history, store);
   }
 };
 
-/** Does what a step says, side by side, in the troubles that it says. What is cut off ends there; nobody is reported. */
-export const take = async (history: History, trail: Trail, { actions, troubles }: Step): Promise<void> => {
+/** Performs a step's actions concurrently with its faults. Errors are ignored if a table fault is injected. */
+export const performStep = async (history: History, trail: EarlierResults, { actions, troubles }: Step): Promise<void> => {
   const { provider } = history;
   if (troubles.provider !== null) provider.be(nextWrites(troubles.provider.count, troubles.provider.trouble));
   const store = storeWith(history, troubles.calls);
-  const failed = await allEnded(actions.map((action) => perform(history, store, trail, action))).then(
+  const rejection = await settleAll(actions.map((action) => perform(history, store, trail, action))).then(
     () => null,
     (reason: unknown) => ({ reason }),
   );
   provider.be(steady);
-  if (failed !== null && troubles.calls.size === 0) throw failed.reason;
+  if (rejection !== null && troubles.calls.size === 0) throw rejection.reason;
 };

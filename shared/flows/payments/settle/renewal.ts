@@ -15,7 +15,7 @@ import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice } from '../../../platform/log-lines.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
-import { distinct, eachOf, loadMoments, recordIn } from '../../load/batch.ts';
+import { assembleEach, distinct, loadMoments, recordLookup } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
 import { type ChargeOutcome, decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, withoutFollowUp } from './outcome.ts';
 
@@ -90,18 +90,18 @@ const loadRenewalPayments = async (
       awaitedIds.filter((id) => !payments.has(id)),
     ),
   ]);
-  const awaitedOf = recordIn(new Map([...payments, ...others]));
-  return eachOf(payments, (id: string, payment: Stored<Payment>) => {
+  const awaitedOf = recordLookup(new Map([...payments, ...others]));
+  return assembleEach(payments, (id: string, payment: Stored<Payment>) => {
     const { subscriptionId, invoiceId, customerId } = payment.record;
     if (subscriptionId === null || invoiceId === null) throw new Error(`payment ${id} is no renewal`);
     const parties = partiesOf(customerId);
     if (parties instanceof Error) throw parties;
-    const subscription = recordIn(subscriptions)(subscriptionId);
+    const subscription = recordLookup(subscriptions)(subscriptionId);
     return {
       payment,
       awaited: subscription === null || isAwaited(payment.record, subscription.record) ? null : awaitedOf(awaitedBy(subscription.record)),
       subscription,
-      invoice: recordIn(invoices)(invoiceId),
+      invoice: recordLookup(invoices)(invoiceId),
       parties,
       moment: momentOf(subscription?.record.clockId ?? null),
     };

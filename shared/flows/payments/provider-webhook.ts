@@ -13,7 +13,7 @@ const RUN_MS = 60_000;
 export const RUN_WAIT_SECONDS = 30;
 
 /** `with_its_run`: the billing run that created the charge is about to apply its response; try again after `RUN_WAIT_SECONDS`. */
-export type Noticed = Collected | 'with_its_run';
+export type PaymentWebhookResult = Collected | 'with_its_run';
 
 /** True while the billing run waits for the response to its charge. */
 const isWithItsRun = ({ id, type, status, providerPaymentId }: Payment, nowMs: number): boolean =>
@@ -31,7 +31,12 @@ const isKnown = (payment: Payment, { status, refundedCents, hasChargebacks }: Pa
  * Processes a provider webhook: like `syncPayment`, but leaves a charge to the billing run that is working on it, and loads nothing when a
  * settled charge has no news. Idempotent, in any order.
  */
-export const workNotice = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerPaymentId: string | null): Promise<Noticed> => {
+export const processPaymentWebhook = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  providerPaymentId: string | null,
+): Promise<PaymentWebhookResult> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
   if (payment === undefined) return 'unknown';
   if (isWithItsRun(payment, deps.nowMs())) return 'with_its_run';

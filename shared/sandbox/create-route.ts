@@ -1,32 +1,32 @@
-import type { Done } from './answers.ts';
-import { keepAnswer, keptAnswer } from './idempotency.ts';
-import type { MakingRoute, Route, RouteContext } from './routes.ts';
-import { ATTEMPTS, type Found, type SandboxWrite } from './store.ts';
+import type { RouteResult } from './answers.ts';
+import { storedResponseFor, storeResponse } from './idempotency.ts';
+import type { CreateRoute, Route, RouteContext } from './routes.ts';
+import { type BatchLookup, MAX_ATTEMPTS, type SandboxWrite } from './store.ts';
 
 /** Returns the stored response for the request's idempotency key; `null`: none. */
-const storedResult = ({ claim, now }: RouteContext, lookup: Found): Done | null => {
-  const stored = claim === null ? null : keptAnswer(lookup('idempotency', claim.key), claim, now);
+const storedResult = ({ claim, now }: RouteContext, lookup: BatchLookup): RouteResult | null => {
+  const stored = claim === null ? null : storedResponseFor(lookup('idempotency', claim.key), claim, now);
   return stored === null ? null : { ...stored, notices: [], hang: false };
 };
 
 /** Builds the write that stores the response under the idempotency key. */
-const responseWrites = ({ claim, now }: RouteContext, lookup: Found, { status, body }: Done): readonly SandboxWrite[] => {
+const responseWrites = ({ claim, now }: RouteContext, lookup: BatchLookup, { status, body }: RouteResult): readonly SandboxWrite[] => {
   if (claim === null) return [];
   const { key, fingerprint } = claim;
-  return [keepAnswer(key, lookup('idempotency', key), { fingerprint, answeredAt: now, answer: { status, body } })];
+  return [storeResponse(key, lookup('idempotency', key), { fingerprint, answeredAt: now, answer: { status, body } })];
 };
 
 /**
  * Runs a route that creates an object, once per idempotency key, with one read and one transaction. The response is replayed for an hour,
  * also to concurrent requests with the key; a refused request may be retried.
  */
-export const making =
-  (route: MakingRoute): Route =>
+export const createRoute =
+  (route: CreateRoute): Route =>
   async (context, ids) => {
     const { store, claim } = context;
     const { reads, decide } = route(context, ids);
     const refs = claim === null ? reads : [...reads, { kind: 'idempotency', id: claim.key } as const];
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const lookup = await store.getMany(refs);
       const replay = storedResult(context, lookup);
       if (replay !== null) return replay;

@@ -29,7 +29,7 @@ const newGate = (limit: number): Gate => {
 };
 
 /** Creates one gate per name; a gate is removed when it is idle. */
-export const newGates = (limit: number): ((name: string) => Pick<Gate, 'pass'>) => {
+export const createGates = (limit: number): ((name: string) => Pick<Gate, 'pass'>) => {
   const gates = new Map<string, Gate>();
   return (name) => ({
     pass: async (work) => {

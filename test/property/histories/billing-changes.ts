@@ -1,0 +1,69 @@
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { findCoupon } from '../../../shared/flows/load/coupons.ts';
+import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
+import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
+import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import type { Store } from '../../../shared/store/writer/store.ts';
+import { use } from '../../flows/usage-steps.ts';
+import type { Shop } from '../../provider/shop.ts';
+import { createCode } from '../simulations/prices.ts';
+import { PLANS } from '../simulations/sale.ts';
+import type { Action } from './actions.ts';
+import { type History, storeWith } from './environment.ts';
+import { buildStoredResponse, OPERATION_ACTOR } from './idempotent-request.ts';
+
+/** Actions that change what a subscription is charged. */
+export type BillingChangeAction = Extract<Action, { kind: 'plan' | 'code' | 'usage' }>;
+
+/** Enters a code for a subscription, as in the portal. */
+export const enterCode = ({ tenant, customerId }: Shop, store: Store, subscriptionId: string, code: string) =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const [lifecycle, found] = await Promise.all([
+        loadLifecycle(store, tenant, subscriptionId),
+        findCoupon(store, tenant, code, customerId),
+      ]);
+      const productId = lifecycle.subscription?.record.price.productId;
+      const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
+      return { ...lifecycle, found, product: product?.record ?? null };
+    },
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => applyCouponToSubscription(null, state, context),
+  });
+
+/** Changes the plan without an idempotency key: an interrupted request is completed by the reaper. */
+const changePlan = async ({ shop, priceIds }: History, store: Store, { id }: Subscription, to: number): Promise<void> => {
+  const { tenant } = shop;
+  const deps = { ...shop.deps, store };
+  const now = Math.floor(deps.nowMs() / 1000);
+  const request = { subscriptionId: id, priceId: String(priceIds.get(PLANS[to]?.name ?? 'sold')), couponCode: null, inPortal: false };
+  const command = planChangeCommand(store, tenant, request, now);
+  const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildStoredResponse });
+  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, OPERATION_ACTOR);
+};
+
+/** Performs the action. `number`: used in the name of a new code. */
+export const performBillingChange = async (
+  history: History,
+  store: Store,
+  action: BillingChangeAction,
+  { subscription, number }: { readonly subscription: Subscription; readonly number: number },
+): Promise<unknown> => {
+  const { shop } = history;
+  switch (action.kind) {
+    case 'plan':
+      return changePlan(history, store, subscription, action.to);
+    case 'code': {
+      const code = `CODE-${number}`;
+      await createCode({ ...shop, fixture: { ...shop.fixture, store: storeWith(history, new Map()) } }, action.coupon, code, null);
+      return enterCode(shop, store, subscription.id, code);
+    }
+    case 'usage':
+      return use(store, shop.tenant, subscription.id, { quantity: action.quantity, now: Math.floor(shop.deps.nowMs() / 1000) });
+  }
+};

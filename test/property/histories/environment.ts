@@ -1,0 +1,145 @@
+import { accountAggregate, newAccount } from '../../../shared/domain/account/record.ts';
+import { change } from '../../../shared/domain/aggregate.ts';
+import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { priceAggregate } from '../../../shared/domain/price/record.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import { createTaxRate } from '../../../shared/domain/tax-rate/create.ts';
+import { processDueWork, type SweepDeps } from '../../../shared/flows/due/sweep.ts';
+import { NoProviderResponse } from '../../../shared/flows/renewals/charges.ts';
+import type { BillingRun } from '../../../shared/flows/renewals/run-state.ts';
+import { dueInShard } from '../../../shared/store/core/due.ts';
+import { tenantOfPartition } from '../../../shared/store/core/keys.ts';
+import { openStore, type Store } from '../../../shared/store/writer/store.ts';
+import { catalogue, START, World } from '../../domain/world.ts';
+import { runThrough } from '../../flows/renewal-steps.ts';
+import { recordingPorts, sweepAll } from '../../flows/support.ts';
+import { openShopOn, type Shop, write } from '../../provider/shop.ts';
+import { startUnsteadyProvider, type UnsteadyProvider } from '../../provider/unsteady.ts';
+import type { StoreFixture } from '../../store/support.ts';
+import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
+import { createPrices } from '../simulations/prices.ts';
+
+const SHARDS = 16;
+const LAST_MOMENT = START * 10;
+
+/** The seller, the price and the buyer of a history. */
+export interface Terms {
+  readonly currency: 'EUR' | 'JPY';
+  readonly interval: 'month' | 'year';
+  readonly amountCents: number;
+  readonly taxBehavior: 'inclusive' | 'exclusive';
+  /** Tax rate of the buyer's country, in basis points; `null`: untaxed. */
+  readonly rateBasisPoints: number | null;
+  /** Whether the buyer is a business in another EU country. */
+  readonly reverseCharge: boolean;
+  /** 0: no trial. */
+  readonly trialDays: number;
+}
+
+/** One store and one provider, which the tenants of several histories use in turn. */
+export interface HistoryEnvironment {
+  readonly shop: Shop;
+  readonly provider: UnsteadyProvider;
+  readonly close: () => Promise<void>;
+}
+
+export const openHistoryEnvironment = async (fixture: StoreFixture): Promise<HistoryEnvironment> => {
+  const shop = await openShopOn(fixture);
+  const provider = await startUnsteadyProvider(shop.sandbox.url);
+  const close = async (): Promise<void> => {
+    await provider.close();
+    await shop.close();
+  };
+  return { shop, provider, close };
+};
+
+/** The shop of the tenant. */
+export type Owner = Pick<History, 'shop'>;
+
+/** A tenant with its history. Its requests to the provider can be given faults. */
+export interface History extends HistoryEnvironment {
+  readonly terms: Terms;
+  /** Price ids by plan name; `sold` is the price of the checkout. */
+  readonly priceIds: ReadonlyMap<string, string>;
+}
+
+/** Creates a tenant with a price and a buyer. Time continues where the previous history ended, so that ids keep increasing. */
+export const beginHistory = async (stage: HistoryEnvironment, terms: Terms): Promise<History> => {
+  const { deps } = stage.shop;
+  const shop = await openTenant({ ...stage.shop, deps: { ...deps, baseUrl: stage.provider.url } }, terms);
+  return { ...stage, shop, terms, priceIds: await createPrices(shop, null) };
+};
+
+/** Creates a tenant with a price, a tax rate and one customer. `customerFields`: further fields of the customer. */
+export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields: Partial<Customer> = {}): Promise<Shop> => {
+  const { fixture, sandbox } = sharedShop;
+  sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
+  const tenant = fixture.tenant();
+  const { currency, interval, amountCents, reverseCharge, trialDays } = terms;
+  const { product, price, customer } = catalogue(new World(), { currency, interval, amountCents, trialDays });
+  const shop: Shop = { ...sharedShop, tenant, customerId: customer.record.id };
+  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+  const seller = { ...account, vatId: 'NL123456789B01', taxBehavior: terms.taxBehavior, refundWindowDays: 365 };
+  const business = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
+  const buyer = { ...customer.record, ...(reverseCharge ? business : {}), ...customerFields };
+  await write(shop, () => ({
+    changes: [
+      change(accountAggregate, null, seller),
+      change(productAggregate, null, product.record),
+      change(priceAggregate, null, price.record),
+      change(customerAggregate, null, buyer),
+    ],
+    events: [],
+    result: null,
+  }));
+  const { rateBasisPoints } = terms;
+  if (rateBasisPoints !== null) {
+    await write(shop, (context) => createTaxRate({ countryCode: buyer.countryCode ?? 'NL', rateBasisPoints }, null, context));
+  }
+  return shop;
+};
+
+/** Opens a store whose n-th table call has the fault `faults.get(n)`. */
+export const storeWith = ({ shop: { fixture, deps } }: Owner, faults: ReadonlyMap<number, CallFault>): Store =>
+  openStore(
+    faultyTable(fixture.table, (call) => faults.get(call) ?? null),
+    { nowMs: () => fixture.clock.nowMs, ids: deps.ids },
+  );
+
+/** Builds the dependencies of sweeps and due work. */
+const sweepDeps = ({ shop: { deps } }: Owner, store: Store, { ports }: ReturnType<typeof recordingPorts>): SweepDeps => ({
+  ...deps,
+  store,
+  ...ports,
+});
+
+/** Ignores a missing provider response: the message is retried later. */
+const ignoreNoResponse = (error: unknown): void => {
+  if (!(error instanceof NoProviderResponse)) throw error;
+};
+
+/** Runs the scheduled work of one minute: sweeps all shards, then processes the billing runs and messages they produce. */
+export const sweep = async (history: Owner, store: Store = history.shop.fixture.store): Promise<void> => {
+  const recording = recordingPorts();
+  const deps = sweepDeps(history, store, recording);
+  await sweepAll(deps);
+  for (const { to, message } of recording.handed) {
+    if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, 10);
+    if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(ignoreNoResponse);
+  }
+};
+
+/** Advances the real time, in the service and at the provider. */
+export const passRealTime = ({ shop: { fixture, sandbox } }: Owner, seconds: number): void => {
+  fixture.clock.nowMs += seconds * 1000;
+  sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
+};
+
+/** Deletes the tenant's due index entries, so that sweeps of later histories do not process them. */
+export const endHistory = async ({ shop: { fixture, tenant } }: Owner): Promise<void> => {
+  for (let shard = 0; shard < SHARDS; shard += 1) {
+    for await (const { pk, sk } of dueInShard(fixture.table, shard, LAST_MOMENT)) {
+      if (tenantOfPartition(pk).accountId === tenant.accountId) await fixture.table.delete({ Key: { pk, sk } });
+    }
+  }
+};

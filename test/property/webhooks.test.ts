@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import type { Payment } from '../../shared/domain/payment/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { pollPayment } from '../../shared/flows/payments/poll.ts';
+import { processPaymentWebhook } from '../../shared/flows/payments/provider-webhook.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import {
+  attemptOf,
+  beginSale,
+  choose,
+  eventsOf,
+  newBuyer,
+  openSession,
+  openShopOn,
+  paymentsOf,
+  read,
+  refundsOf,
+  type Shop,
+  uncancelable,
+} from '../provider/shop.ts';
+import { memoryFixture } from '../store/support.ts';
+
+const RUNS = Number(process.env.CALL_BACK_RUNS ?? 12);
+const DAY_MS = 86_400_000;
+
+/** A decision of the provider on one of the session's payments. */
+interface ProviderStep {
+  readonly payment: 0 | 1;
+  readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled';
+}
+
+interface Scenario {
+  readonly name: string;
+  readonly attempts: 1 | 2;
+  readonly steps: readonly ProviderStep[];
+  /** The expected result for every order of webhooks. */
+  readonly expected: Readonly<Record<string, unknown>>;
+}
+
+const step = (payment: 0 | 1, ...becomes: readonly ProviderStep['becomes'][]): readonly ProviderStep[] =>
+  becomes.map((each) => ({ payment, becomes: each }));
+
+const SOLD = { session: 'completed', subscriptions: 1 };
+const NOT_SOLD = { session: 'expired', subscriptions: 0, keptCents: 0, refunds: [] };
+
+const SCENARIOS: readonly Scenario[] = [
+  { name: 'paid', attempts: 1, steps: step(0, 'paid'), expected: { ...SOLD, payments: ['succeeded'], refunds: [], keptCents: 1000 } },
+  {
+    name: 'paid later',
+    attempts: 1,
+    steps: step(0, 'pending', 'paid'),
+    expected: { ...SOLD, payments: ['succeeded'], refunds: [], keptCents: 1000 },
+  },
+  { name: 'declined later', attempts: 1, steps: step(0, 'pending', 'failed'), expected: { ...NOT_SOLD, payments: ['failed'] } },
+  { name: 'canceled', attempts: 1, steps: step(0, 'canceled'), expected: { ...NOT_SOLD, payments: ['canceled'] } },
+  {
+    name: 'paid twice',
+    attempts: 2,
+    steps: [...step(0, 'paid'), ...step(1, 'paid')],
+    expected: { ...SOLD, payments: ['succeeded', 'succeeded'], refunds: ['succeeded'], keptCents: 1000 },
+  },
+];
+
+/** An incoming event: a provider decision, concurrent webhooks, a poll, webhooks with wrong ids, or passing days. */
+type IncomingEvent =
+  | { readonly kind: 'step' }
+  | { readonly kind: 'notices'; readonly of: readonly (0 | 1)[] }
+  | { readonly kind: 'poll'; readonly of: 0 | 1 }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'days'; readonly count: number };
+
+const which = fc.constantFrom<0 | 1>(0, 1);
+const incomingEvent: fc.Arbitrary<IncomingEvent> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<IncomingEvent>({ kind: 'step' }) },
+  { weight: 4, arbitrary: fc.array(which, { minLength: 1, maxLength: 5 }).map((of): IncomingEvent => ({ kind: 'notices', of })) },
+  { weight: 1, arbitrary: which.map((of): IncomingEvent => ({ kind: 'poll', of })) },
+  { weight: 1, arbitrary: fc.constant<IncomingEvent>({ kind: 'invalid' }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map((count): IncomingEvent => ({ kind: 'days', count })) },
+);
+
+describe('provider webhooks', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShopOn(memoryFixture());
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  const sendWebhook = async (payment: Pick<Payment, 'id'>, providerPaymentId: string, tenant: Tenant = shop.tenant): Promise<void> => {
+    await processPaymentWebhook(shop.deps, tenant, payment.id, providerPaymentId);
+  };
+
+  const begin = async ({ attempts }: Scenario) => {
+    const { customerId, sessionId, first } = await beginSale(shop);
+    const second = attempts === 2 ? await uncancelable(shop, () => choose(shop, sessionId, 'ideal')) : first;
+    return { customerId, sessionId, payments: [first, second] as const };
+  };
+  type Sale = Awaited<ReturnType<typeof begin>>;
+
+  const decideAtProvider = async ({ payments }: Sale, { payment, becomes }: ProviderStep): Promise<void> => {
+    const settled = await shop.sandbox.settle(String(payments[payment].providerPaymentId), becomes);
+    if (!settled.ok) throw new Error(settled.message);
+  };
+
+  /** Sends webhooks with an unknown payment, another account and another mode, which change nothing. */
+  const sendInvalidWebhooks = async ({ payments: [first] }: Sale): Promise<void> => {
+    const providerPaymentId = String(first.providerPaymentId);
+    expect(await processPaymentWebhook(shop.deps, shop.tenant, 'pay_01J00000000000000000000000', providerPaymentId)).toBe('unknown');
+    expect(await processPaymentWebhook(shop.deps, { ...shop.tenant, accountId: 'acct_other' }, first.id, providerPaymentId)).toBe(
+      'unknown',
+    );
+    expect(await processPaymentWebhook(shop.deps, { ...shop.tenant, mode: 'live' }, first.id, providerPaymentId)).toBe('unknown');
+  };
+
+  const runScenario = async (sale: Sale, { steps }: Scenario, incomingEvents: readonly IncomingEvent[]): Promise<void> => {
+    const remainingSteps = [...steps];
+    const sendWebhookFor = (of: 0 | 1): Promise<void> => sendWebhook(sale.payments[of], String(sale.payments[of].providerPaymentId));
+    for (const event of incomingEvents) {
+      if (event.kind === 'step') {
+        const next = remainingSteps.shift();
+        if (next !== undefined) await decideAtProvider(sale, next);
+      }
+      if (event.kind === 'notices') await Promise.all(event.of.map(sendWebhookFor));
+      if (event.kind === 'poll') await pollPayment(shop.deps, shop.tenant, sale.payments[event.of].id);
+      if (event.kind === 'invalid') await sendInvalidWebhooks(sale);
+      if (event.kind === 'days') {
+        shop.fixture.clock.nowMs += event.count * DAY_MS;
+        shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
+      }
+    }
+    for (const next of remainingSteps) await decideAtProvider(sale, next);
+    // The provider repeats webhooks until they are acknowledged, so the last ones arrive after the final outcome.
+    await sendWebhookFor(0);
+    await sendWebhookFor(1);
+  };
+
+  const outcomeOf = async ({ customerId, sessionId }: Sale) => {
+    const payments = await paymentsOf(shop, customerId);
+    const refunds = (await Promise.all(payments.map(({ id }) => refundsOf(shop, id)))).flat();
+    const keptCents = payments
+      .filter(({ status }) => status === 'succeeded')
+      .reduce((sum, { amountCents, amountRefundedCents }) => sum + amountCents - amountRefundedCents, 0);
+    return {
+      session: (await read(shop, checkoutSessionAggregate, sessionId)).status,
+      subscriptions: (await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).length,
+      payments: payments.map(({ status }) => status),
+      refunds: refunds.map(({ status }) => status),
+      keptCents: keptCents,
+    };
+  };
+
+  it.each(SCENARIOS)('about a payment that was $name lead to the same result in every order and number', async (plan) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(incomingEvent, { maxLength: 12 }), async (incomingEvents) => {
+        const sale = await begin(plan);
+        // The provider cannot cancel open payments.
+        await uncancelable(shop, () => runScenario(sale, plan, incomingEvents));
+        expect(await outcomeOf(sale)).toEqual(plan.expected);
+        const events = await eventsOf(shop, [sale.sessionId, ...sale.payments.map(({ id }) => id)]);
+        const reportedOnce = ['checkout.session.completed', 'checkout.session.expired', 'payment.failed'];
+        for (const type of reportedOnce) expect(events.filter((each) => each === type).length).toBeLessThanOrEqual(1);
+        const succeeded = (await outcomeOf(sale)).payments.filter((status) => status === 'succeeded');
+        expect(events.filter((type) => type === 'payment.succeeded')).toHaveLength(succeeded.length);
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: 100_000 },
+    );
+  });
+
+  it('that arrive before the provider payment id is stored lead to the same result', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const { id: sessionId } = await openSession(shop, { customerId });
+    let webhookCount = 0;
+    const run: Store['run'] = async (unit) => {
+      const isPaymentCreated = shop.sandbox.requests.some(
+        ({ method, path, body }) => method === 'POST' && path === '/v2/payments' && body.includes(sessionId),
+      );
+      if (isPaymentCreated && webhookCount === 0) {
+        webhookCount += 1;
+        const attempt = await attemptOf(shop, sessionId);
+        const [providerPayment] = await shop.sandbox.store.list('payment', '', { limit: 1, from: null });
+        if (providerPayment === undefined) throw new Error('The provider has no payment.');
+        expect(attempt.providerPaymentId).toBeNull();
+        await shop.sandbox.settle(providerPayment.id, 'paid');
+        await Promise.all([1, 2, 3].map(() => sendWebhook(attempt, providerPayment.id)));
+      }
+      return shop.fixture.store.run(unit);
+    };
+    await beginPayment({ ...shop.deps, store: { ...shop.fixture.store, run } }, shop.tenant, sessionId, 'creditcard');
+    expect(webhookCount).toBe(1);
+    const payment = await attemptOf(shop, sessionId);
+    expect(payment).toMatchObject({ status: 'succeeded', providerCheckoutUrl: null });
+    await sendWebhook(payment, String(payment.providerPaymentId));
+    const sale = { customerId, sessionId, payments: [payment, payment] as const };
+    expect(await outcomeOf(sale)).toEqual({ ...SOLD, payments: ['succeeded'], refunds: [], keptCents: 1000 });
+  });
+
+  it('are each processed once if two hundred arrive concurrently', async () => {
+    const sales = await Promise.all(Array.from({ length: 40 }, () => begin({ name: '', attempts: 1, steps: [], expected: {} })));
+    for (const sale of sales) await decideAtProvider(sale, { payment: 0, becomes: 'paid' });
+    const calls = sales.flatMap(({ payments: [payment] }) => Array.from({ length: 5 }, () => payment));
+    // A webhook is retried after a provider timeout, as from the queue.
+    const processWebhook = (payment: Payment) =>
+      eventually(
+        () => processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId),
+        (result) => result === 'worked',
+      );
+    await Promise.all(calls.map(processWebhook));
+    for (const sale of sales) {
+      expect(await outcomeOf(sale)).toEqual({ ...SOLD, payments: ['succeeded'], refunds: [], keptCents: 1000 });
+    }
+  });
+});
