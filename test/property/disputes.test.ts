@@ -10,7 +10,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 
-/** What the provider has, and what it answered so far: an answer may be processed late, again, or after a newer one. */
+/** The provider's chargebacks and its responses so far; a response may be processed late, twice, or after a newer one. */
 interface Model {
   readonly chargebacks: FollowChargeback[];
   readonly answers: (readonly FollowChargeback[])[];
@@ -27,7 +27,7 @@ type Step = fc.Command<Model, Real>;
 const paymentOf = ({ billing, paymentId }: Real): Payment => billing.world.get(paymentAggregate, paymentId).record;
 const disputesOf = ({ billing }: Real): readonly Dispute[] => billing.world.all(disputeAggregate);
 const refundsOf = ({ billing }: Real): readonly Refund[] => billing.world.all(refundAggregate);
-const salesIn = ({ world }: Billing): string =>
+const salesSnapshot = ({ world }: Billing): string =>
   JSON.stringify([
     world.all(subscriptionAggregate).map((each) => subscriptionAggregate.view(each, world.tenant)),
     world.all(invoiceAggregate).map((each) => invoiceAggregate.view(each, world.tenant)),
@@ -37,41 +37,43 @@ const sumOf = (records: readonly { readonly amountCents: number }[]): number => 
 const eligibilityOf = (real: Real) =>
   refundEligibility(paymentOf(real), { windowDays: 14, now: real.billing.world.now, subscription: null });
 
-const typesAbout = ({ billing }: Real, id: string): string =>
+const eventTypesOf = ({ billing }: Real, id: string): string =>
   billing.world.events
     .filter(({ subjectId }) => subjectId === id)
     .map(({ type }) => type)
     .join();
 
-/** What must hold after every step, whatever came before; the names of what does not. */
+/** Checks the rules that must be true after every step. Returns the violated ones. */
 const violations = (model: Model, real: Real): readonly string[] => {
   const payment = paymentOf(real);
   const disputes = disputesOf(real);
-  const open = disputes.filter(({ status }) => status === 'open');
+  const openDisputes = disputes.filter(({ status }) => status === 'open');
   const known = new Map(model.chargebacks.map((chargeback) => [chargeback.providerChargebackId, chargeback]));
   const { obstacle, amountCents } = eligibilityOf(real);
   const rules: Readonly<Record<string, boolean>> = {
-    'disputed is the sum of the open disputes': payment.amountDisputedCents === sumOf(open),
-    'each dispute is of a separate chargeback': new Set(disputes.map((each) => each.providerChargebackId)).size === disputes.length,
-    'a dispute is as its chargeback': disputes.every((each) => known.get(each.providerChargebackId)?.amountCents === each.amountCents),
-    'what is won was reversed': disputes.every(
+    'the disputed amount is the sum of the open disputes': payment.amountDisputedCents === sumOf(openDisputes),
+    'each dispute has its own chargeback': new Set(disputes.map((each) => each.providerChargebackId)).size === disputes.length,
+    'a dispute has the amount of its chargeback': disputes.every(
+      (each) => known.get(each.providerChargebackId)?.amountCents === each.amountCents,
+    ),
+    'the chargeback of a won dispute is reversed': disputes.every(
       ({ status, providerChargebackId: id }) => status === 'open' || known.get(id)?.reversedAt !== null,
     ),
-    'a dispute has a date of its end when it has ended': disputes.every(
+    'only a won dispute has an end date and no next poll': disputes.every(
       ({ status, reversedAt, nextPollAt }) => (status === 'won') === (reversedAt !== null) && (status === 'won') === (nextPollAt === null),
     ),
-    'events tell what is': disputes.every(
-      ({ id, status }) => typesAbout(real, id) === (status === 'open' ? 'dispute.created' : 'dispute.created,dispute.closed'),
+    'events match the dispute status': disputes.every(
+      ({ id, status }) => eventTypesOf(real, id) === (status === 'open' ? 'dispute.created' : 'dispute.created,dispute.closed'),
     ),
     'each change is audited':
       real.billing.world.audits.filter((action) => action.startsWith('dispute.')).length ===
-      disputes.length + disputes.length - open.length,
-    'refunded is what was not refused, and no more than was paid':
+      disputes.length + disputes.length - openDisputes.length,
+    'the refunded amount is the sum of refunds that have not failed, and at most the payment':
       payment.amountRefundedCents === sumOf(refundsOf(real).filter(({ status }) => status !== 'failed')) &&
       payment.amountRefundedCents <= payment.amountCents,
-    'nothing can be refunded while anything is disputed': open.length === 0 || (amountCents === 0 && obstacle !== null),
-    'what is left can be refunded once nothing is disputed':
-      open.length > 0 || amountCents === payment.amountCents - payment.amountRefundedCents,
+    'nothing is refundable during a dispute': openDisputes.length === 0 || (amountCents === 0 && obstacle !== null),
+    'the rest is refundable without an open dispute':
+      openDisputes.length > 0 || amountCents === payment.amountCents - payment.amountRefundedCents,
   };
   return Object.keys(rules).filter((rule) => rules[rule] !== true);
 };
@@ -86,13 +88,13 @@ const step = (name: string, run: (model: Model, real: Real) => void): Step => ({
   toString: () => name,
 });
 
-/** Works an answer as the flow does: each chargeback until all of it is written. What was sold stays as it was. */
-const work = ({ billing, paymentId }: Real, answer: readonly FollowChargeback[]): void => {
+/** Processes a response as the flow does: each chargeback until it is fully recorded. Sales must not change. */
+const processResponse = ({ billing, paymentId }: Real, answer: readonly FollowChargeback[]): void => {
   const { world } = billing;
-  const sold = salesIn(billing);
+  const salesBefore = salesSnapshot(billing);
   for (const chargeback of answer) {
-    for (let turn = 0; ; turn += 1) {
-      if (turn > 2) throw new Error('a chargeback is opened and won, and then nothing is left');
+    for (let round = 0; ; round += 1) {
+      if (round > 2) throw new Error('a chargeback is not fully recorded after two steps');
       const returns = billing.returns(paymentId);
       const claim = chargebackClaim(paymentOf({ billing, paymentId }).provider, chargeback.providerChargebackId);
       const dispute = world.find(disputeAggregate, world.owners.get(claim));
@@ -100,10 +102,10 @@ const work = ({ billing, paymentId }: Real, answer: readonly FollowChargeback[])
         break;
     }
   }
-  if (salesIn(billing) !== sold) throw new Error('a chargeback changed what was sold');
+  if (salesSnapshot(billing) !== salesBefore) throw new Error('a chargeback changed a sale');
 };
 
-const askForRefund = (model: Model, real: Real, share: number): void => {
+const requestRefund = (model: Model, real: Real, share: number): void => {
   const amountCents = Math.floor(eligibilityOf(real).amountCents / share);
   if (amountCents > 0) model.refunds.push(real.billing.refund(real.paymentId, amountCents));
 };
@@ -115,30 +117,30 @@ const settle = (model: Model, { billing }: Real, index: number, status: 'succeed
 
 const commands: fc.Arbitrary<Step>[] = [
   fc.integer({ min: 1, max: 1999 }).map((amountCents) =>
-    step(`${amountCents} are charged back`, ({ chargebacks }) => {
+    step(`${amountCents} cents are charged back`, ({ chargebacks }) => {
       const providerChargebackId = `chb_${chargebacks.length}`;
       chargebacks.push({ providerChargebackId, amountCents, currency: 'EUR', reason: null, reversedAt: null });
     }),
   ),
   fc.nat(5).map((index) =>
     step(`chargeback ${index} is reversed`, ({ chargebacks }, { billing }) => {
-      const at = index % Math.max(1, chargebacks.length);
-      const found = chargebacks[at];
-      if (found?.reversedAt === null) chargebacks[at] = { ...found, reversedAt: billing.world.now };
+      const position = index % Math.max(1, chargebacks.length);
+      const chargeback = chargebacks[position];
+      if (chargeback?.reversedAt === null) chargebacks[position] = { ...chargeback, reversedAt: billing.world.now };
     }),
   ),
   fc.constant(
-    step('the provider is asked', ({ chargebacks, answers }) => {
+    step('the provider is polled', ({ chargebacks, answers }) => {
       answers.push([...chargebacks]);
     }),
   ),
-  fc.record({ back: fc.nat(4), reversed: fc.boolean() }).map(({ back, reversed }) =>
-    step(`the answer ${back} before the last is worked${reversed ? ' from its end' : ''}`, ({ answers }, real) => {
-      const answer = answers.at(-1 - back) ?? [];
-      work(real, reversed ? answer.toReversed() : answer);
+  fc.record({ back: fc.nat(4), reversed: fc.boolean() }).map(({ back: age, reversed }) =>
+    step(`the response ${age} before the last is processed${reversed ? ' in reverse order' : ''}`, ({ answers }, real) => {
+      const answer = answers.at(-1 - age) ?? [];
+      processResponse(real, reversed ? answer.toReversed() : answer);
     }),
   ),
-  fc.integer({ min: 1, max: 3 }).map((share) => step(`1/${share} is refunded`, (model, real) => askForRefund(model, real, share))),
+  fc.integer({ min: 1, max: 3 }).map((share) => step(`1/${share} is refunded`, (model, real) => requestRefund(model, real, share))),
   fc
     .tuple(fc.nat(3), fc.constantFrom('succeeded' as const, 'failed' as const))
     .map(([index, status]) => step(`refund ${index} has ${status}`, (model, real) => settle(model, real, index, status))),
@@ -149,20 +151,20 @@ const commands: fc.Arbitrary<Step>[] = [
   ),
 ];
 
-/** Once the provider's present answer is processed, nothing of the way there is left to see. */
+/** Processes the latest response, after which the disputes must match the provider, whatever happened before. */
 const expectSettled = (model: Model, real: Real): void => {
-  work(real, model.chargebacks);
-  const shown = disputesOf(real).map(({ providerChargebackId: id, amountCents, status }) => `${id} ${amountCents} ${status}`);
-  const wanted = model.chargebacks.map(
+  processResponse(real, model.chargebacks);
+  const actual = disputesOf(real).map(({ providerChargebackId: id, amountCents, status }) => `${id} ${amountCents} ${status}`);
+  const expected = model.chargebacks.map(
     ({ providerChargebackId: id, amountCents, reversedAt }) => `${id} ${amountCents} ${reversedAt === null ? 'open' : 'won'}`,
   );
   const broken = violations(model, real);
-  if (shown.sort().join() !== wanted.sort().join()) throw new Error(`${shown.join()} instead of ${wanted.join()}`);
+  if (actual.sort().join() !== expected.sort().join()) throw new Error(`${actual.join()} instead of ${expected.join()}`);
   if (broken.length > 0) throw new Error(`broken: ${broken.join('; ')}`);
 };
 
 describe('chargebacks, reversals and refunds in any order', () => {
-  it('come to the same, whatever is repeated, lost, late or out of order', () => {
+  it('result in the same disputes if responses are repeated, lost, late or out of order', () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 60, size: '+1' }), (steps) => {
         const world = new World();

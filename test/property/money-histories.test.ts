@@ -4,34 +4,52 @@ import { atMostAtOnce } from '../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 import { Conservation } from './conservation/conservation.ts';
-import { lives, type Step } from './histories/actions.ts';
-import { booksOf, chargesIn, countsOf } from './histories/books.ts';
+import { historySteps, type Step } from './histories/actions.ts';
+import { countsOf, fetchCharges, readBooks } from './histories/books.ts';
+import {
+  beginHistory,
+  endHistory,
+  type History,
+  type HistoryEnvironment,
+  openHistoryEnvironment,
+  passRealTime,
+  sweep,
+  type Terms,
+} from './histories/environment.ts';
 import { metricFaults } from './histories/metrics.ts';
-import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, subscriptionsIn, take } from './histories/perform.ts';
+import {
+  allowCancellation,
+  noEarlierResults,
+  paymentsIn,
+  performStep,
+  refundsIn,
+  sendWebhook,
+  setBankBehavior,
+  subscriptionsIn,
+} from './histories/perform.ts';
 import { faultsIn } from './histories/rules.ts';
-import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
 
-/** How many histories; all of them are a separate step in CI. */
+/** Number of histories; the full number runs in a separate CI step. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
-/** Which one is the first, so that several processes can share them. */
+/** Number of the first history, so that several processes can share them. */
 const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
 const DATED = seedOfTheDay('MONEY_SEED');
-const HISTORIES_A_STAGE = 10;
-/** One of so many stages has an engine: what is said of those in memory holds there. */
-const STAGES_AN_ENGINE = 20;
-/** Much of a history is waiting: for a provider that is in trouble, and for other writers. */
-const STAGES_AT_ONCE = 6;
-const MOST_TURNS = 20;
+const HISTORIES_PER_STORE = 10;
+/** One in this many stores is on a DynamoDB engine, the others are in memory. */
+const STORES_PER_ENGINE = 20;
+/** Histories mostly wait for the slow provider and for concurrent writers. */
+const CONCURRENT_STORES = 6;
+const MAX_ROUNDS = 20;
 const HOUR = 3600;
 
-interface Given {
+interface HistoryPlan {
   readonly terms: Terms;
   readonly steps: readonly Step[];
-  /** What becomes of what the bank has not decided when all else is over. */
+  /** The bank's decision on charges that are pending at the end. */
   readonly lastOutcome: 'paid' | 'failed';
 }
 
-const histories: fc.Arbitrary<Given> = fc.record({
+const histories: fc.Arbitrary<HistoryPlan> = fc.record({
   terms: fc.record({
     currency: fc.constantFrom('EUR' as const, 'EUR' as const, 'JPY' as const),
     interval: fc.constant('month' as const),
@@ -41,110 +59,115 @@ const histories: fc.Arbitrary<Given> = fc.record({
     reverseCharge: fc.constantFrom(false, false, true),
     trialDays: fc.constantFrom(0, 0, 0, 14),
   }),
-  steps: lives,
+  steps: historySteps,
   lastOutcome: fc.constantFrom('paid' as const, 'failed' as const),
 });
 
-/** What comes on its own: the bank's word, the provider's calls, time and its sweep. */
-const proceed = async (history: History, lastOutcome: Given['lastOutcome'], seconds: number): Promise<void> => {
+/** Completes pending bank decisions, sends all webhooks, lets time pass and sweeps. */
+const completePending = async (history: History, lastOutcome: HistoryPlan['lastOutcome'], seconds: number): Promise<void> => {
   const { fixture, sandbox } = history.shop;
-  await behave(history, { charges: 'paid', refunds: 'refunded' });
-  for (const { id } of await chargesIn(history)) await sandbox.settle(id, lastOutcome);
-  for (const charge of await chargesIn(history)) {
+  await setBankBehavior(history, { charges: 'paid', refunds: 'refunded' });
+  for (const { id } of await fetchCharges(history)) await sandbox.settle(id, lastOutcome);
+  for (const charge of await fetchCharges(history)) {
     for (const refund of await sandbox.store.list('refund', `${charge.id}/`, { limit: 100, from: null })) {
       if (refund.status === 'pending') await sandbox.settleRefund(charge.id, refund.id, 'refunded');
     }
-    await notice(history, fixture.store, charge);
+    await sendWebhook(history, fixture.store, charge);
   }
-  pass(history, seconds);
+  passRealTime(history, seconds);
   await sweep(history);
 };
 
-const isQuiet = async (history: History): Promise<boolean> =>
+const hasNothingPending = async (history: History): Promise<boolean> =>
   [...(await paymentsIn(history)), ...(await refundsIn(history))].every(({ status }) => status !== 'pending');
 
-/** Continues until nothing is under way, and a day more, for what is polled daily. */
-const settle = async (history: History, lastOutcome: Given['lastOutcome']): Promise<void> => {
-  letWithdraw(history, true);
-  await proceed(history, lastOutcome, HOUR);
-  for (let turn = 0; turn < MOST_TURNS && !(await isQuiet(history)); turn += 1) await proceed(history, lastOutcome, 7 * HOUR);
-  await proceed(history, lastOutcome, 25 * HOUR);
-  await proceed(history, lastOutcome, HOUR);
+/** Repeats until nothing is pending, and a day more for daily polls. */
+const settle = async (history: History, lastOutcome: HistoryPlan['lastOutcome']): Promise<void> => {
+  allowCancellation(history, true);
+  await completePending(history, lastOutcome, HOUR);
+  for (let round = 0; round < MAX_ROUNDS && !(await hasNothingPending(history)); round += 1)
+    await completePending(history, lastOutcome, 7 * HOUR);
+  await completePending(history, lastOutcome, 25 * HOUR);
+  await completePending(history, lastOutcome, HOUR);
 };
 
-/** The same for the same number, alone or among others. */
-const historyOf = (number: number): Given => {
+/** Generates the history with this number; the result depends on the number alone. */
+const generateHistory = (number: number): HistoryPlan => {
   const [given] = fc.sample(histories, { numRuns: 1, seed: 17_000 + number, unbiased: true });
-  if (given === undefined) throw new Error('no sample');
+  if (given === undefined) throw new Error('fast-check returned no sample.');
   return given;
 };
 
 const withMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
-/** What came of all histories together. */
-interface Report {
-  readonly seen: Record<string, number>;
+/** The results of all histories. */
+interface TestReport {
+  readonly counts: Record<string, number>;
   readonly faults: string[];
 }
 
-/** Where the value of a subscription is not what was paid, less what came back, to the cent. */
-const lossesIn = async (history: History, values: Map<string, Conservation>): Promise<readonly string[]> => {
+/** Checks that the money paid for each subscription is conserved, to the cent. */
+const conservationFaults = async (history: History, conservations: Map<string, Conservation>): Promise<readonly string[]> => {
   const { shop } = history;
   const now = Math.floor(shop.fixture.clock.nowMs / 1000);
-  const losses: string[] = [];
+  const subscriptionFaults: string[] = [];
   for (const { id } of await subscriptionsIn(history)) {
-    const value = values.get(id) ?? new Conservation();
-    values.set(id, value);
-    losses.push(...(await value.faults({ shop, subscriptionId: id }, now)).map((loss) => `${id}: ${loss}`));
+    const conservation = conservations.get(id) ?? new Conservation();
+    conservations.set(id, conservation);
+    subscriptionFaults.push(...(await conservation.faults({ shop, subscriptionId: id }, now)).map((fault) => `${id}: ${fault}`));
   }
-  return losses;
+  return subscriptionFaults;
 };
 
-/** Lives one history through on a stage, and looks at what it left behind. */
-const live = async (stage: HistoryStage, number: number, { seen, faults }: Report): Promise<void> => {
-  const given = historyOf(number);
+/** Runs one history and checks its records. */
+const runHistory = async (stage: HistoryEnvironment, number: number, { counts, faults }: TestReport): Promise<void> => {
+  const given = generateHistory(number);
   const history = await beginHistory(stage, given.terms);
-  const trail = newTrail();
-  const values = new Map<string, Conservation>();
-  const lost: string[] = [];
-  const look = async (after: string): Promise<void> => {
-    if (lost.length === 0) lost.push(...(await lossesIn(history, values)).map((loss) => `after ${after}: ${loss}`));
+  const trail = noEarlierResults();
+  const conservations = new Map<string, Conservation>();
+  const conservationViolations: string[] = [];
+  const check = async (after: string): Promise<void> => {
+    if (conservationViolations.length === 0)
+      conservationViolations.push(...(await conservationFaults(history, conservations)).map((fault) => `after ${after}: ${fault}`));
   };
   for (const [index, step] of given.steps.entries()) {
-    await take(history, trail, step);
-    await look(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
+    await performStep(history, trail, step);
+    await check(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
   }
   await settle(history, given.lastOutcome);
-  await look('the end');
-  const books = await booksOf(history);
-  for (const [name, count] of Object.entries(countsOf(books))) seen[name] = (seen[name] ?? 0) + count;
-  const found = [...lost, ...faultsIn(books), ...(await metricFaults(history, books))];
-  if (found.length > 0) faults.push(`history ${number}: ${found.join('; ')}; ${JSON.stringify(given, withMaps)}`);
+  await check('the end');
+  const books = await readBooks(history);
+  for (const [name, count] of Object.entries(countsOf(books))) counts[name] = (counts[name] ?? 0) + count;
+  const historyFaults = [...conservationViolations, ...faultsIn(books), ...(await metricFaults(history, books))];
+  if (historyFaults.length > 0) faults.push(`history ${number}: ${historyFaults.join('; ')}; ${JSON.stringify(given, withMaps)}`);
   await endHistory(history);
 };
 
-/** The histories from `first` on, one after the other, on a separate stage. */
-const liveThrough = async (first: number, end: number, report: Report): Promise<void> => {
-  const isOnEngine = (first / HISTORIES_A_STAGE) % STAGES_AN_ENGINE === 0;
-  const stage = await openHistoryStage(isOnEngine ? await openFixture('dynoxide') : memoryFixture());
-  for (let number = first; number < Math.min(first + HISTORIES_A_STAGE, end); number += 1) {
-    await live(stage, number, report).catch((error: unknown) => {
+/** Runs the histories from `first` on, one after the other, in one store. */
+const runHistories = async (first: number, end: number, report: TestReport): Promise<void> => {
+  const isOnEngine = (first / HISTORIES_PER_STORE) % STORES_PER_ENGINE === 0;
+  const stage = await openHistoryEnvironment(isOnEngine ? await openFixture('dynoxide') : memoryFixture());
+  for (let number = first; number < Math.min(first + HISTORIES_PER_STORE, end); number += 1) {
+    await runHistory(stage, number, report).catch((error: unknown) => {
       report.faults.push(`history ${number}: ${error instanceof Error ? error.stack : String(error)}`);
     });
   }
   await stage.close();
 };
 
-describe('histories of money', () => {
-  it(`end with books that agree, here and at the provider: ${HISTORIES} seeded ones, and a quarter as many of the day`, async () => {
-    const stagesFrom = (first: number, count: number): readonly (readonly [number, number])[] =>
-      Array.from({ length: Math.ceil(count / HISTORIES_A_STAGE) }, (_none, index) => [first + index * HISTORIES_A_STAGE, first + count]);
-    const stages = [...stagesFrom(FIRST, HISTORIES), ...stagesFrom(DATED, Math.ceil(HISTORIES / 4))];
-    const report: Report = { seen: {}, faults: [] };
-    await atMostAtOnce(STAGES_AT_ONCE, stages, ([first, end]) => liveThrough(first, end, report));
-    process.stdout.write(`${HISTORIES} histories of money: ${JSON.stringify(report.seen)}\n`);
+describe('random payment histories', () => {
+  it(`end with records that match the provider's: ${HISTORIES} fixed seeds, and a quarter as many of the day`, async () => {
+    const rangesFrom = (first: number, count: number): readonly (readonly [number, number])[] =>
+      Array.from({ length: Math.ceil(count / HISTORIES_PER_STORE) }, (_none, index) => [
+        first + index * HISTORIES_PER_STORE,
+        first + count,
+      ]);
+    const ranges = [...rangesFrom(FIRST, HISTORIES), ...rangesFrom(DATED, Math.ceil(HISTORIES / 4))];
+    const report: TestReport = { counts: {}, faults: [] };
+    await atMostAtOnce(CONCURRENT_STORES, ranges, ([first, end]) => runHistories(first, end, report));
+    process.stdout.write(`${HISTORIES} payment histories: ${JSON.stringify(report.counts)}\n`);
     expect(report.faults).toEqual([]);
-    // Each kind of end was reached: a rule that is never asked proves nothing.
-    if (HISTORIES >= 60) expect(Object.values(report.seen).every((count) => count > 0)).toBe(true);
+    // Each outcome occurs: a rule without cases proves nothing.
+    if (HISTORIES >= 60) expect(Object.values(report.counts).every((count) => count > 0)).toBe(true);
   }, 3_600_000);
 });

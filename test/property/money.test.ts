@@ -23,8 +23,10 @@ const line = (amountCents: number): DraftLine => ({
 const lines = fc.array(cents.map(line), { minLength: 1, maxLength: 6 });
 
 const base = { couponId: 'cpn', code: 'C', currency: null, duration: 'forever', durationInMonths: null, endsAt: null } as const;
-const percent = fc.integer({ min: 1, max: 10_000 }).map((off): Discount => ({ ...base, percentOffBasisPoints: off, amountOffCents: null }));
-const fixed = cents.map((off): Discount => ({ ...base, percentOffBasisPoints: null, amountOffCents: off }));
+const percent = fc
+  .integer({ min: 1, max: 10_000 })
+  .map((percentOffBasisPoints): Discount => ({ ...base, percentOffBasisPoints, amountOffCents: null }));
+const fixed = cents.map((amountOffCents): Discount => ({ ...base, percentOffBasisPoints: null, amountOffCents }));
 const discount = fc.option(fc.oneof(percent, fixed), { nil: null });
 
 const tax: fc.Arbitrary<TaxTreatment> = fc.record({
@@ -50,7 +52,7 @@ describe('rounding', () => {
     );
   });
 
-  it('of a share never leaves the whole', () => {
+  it('keeps a share between zero and the whole', () => {
     fc.assert(
       fc.property(cents, fc.nat(31_622_400), fc.integer({ min: 1, max: 31_622_400 }), (amount, part, whole) => {
         const share = proportionOf(amount, Math.min(part, whole), whole);
@@ -62,10 +64,10 @@ describe('rounding', () => {
 });
 
 describe('invoice totals', () => {
-  it('conserve money: lines, discount and tax add up to the total, and nothing is negative', () => {
+  it('are the sum of lines, discount and tax, and never negative', () => {
     fc.assert(
-      fc.property(lines, discount, tax, (drafts, off, treatment) => {
-        const totals = totalsOf(drafts, off, treatment);
+      fc.property(lines, discount, tax, (drafts, appliedDiscount, treatment) => {
+        const totals = totalsOf(drafts, appliedDiscount, treatment);
         expect(totals.subtotalCents).toBe(total(totals.lines.map((each) => each.amountCents)));
         expect(totals.discountCents).toBe(total(totals.lines.map((each) => each.discountCents)));
         expect(totals.taxCents).toBe(total(totals.tax.map((each) => each.taxCents)));
@@ -78,12 +80,12 @@ describe('invoice totals', () => {
     );
   });
 
-  it('a percentage is off by at most half a cent a line, a fixed amount never', () => {
+  it('contain a percentage discount within half a cent per line, and a fixed discount exactly', () => {
     fc.assert(
-      fc.property(lines, percent, cents, (drafts, off, fixedOff) => {
+      fc.property(lines, percent, cents, (drafts, appliedDiscount, fixedOff) => {
         const untaxed: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };
-        const exact = (total(drafts.map((each) => each.amountCents)) * (off.percentOffBasisPoints ?? 0)) / 10_000;
-        expect(Math.abs(totalsOf(drafts, off, untaxed).discountCents - exact)).toBeLessThanOrEqual(drafts.length / 2 + 1e-6);
+        const exact = (total(drafts.map((each) => each.amountCents)) * (appliedDiscount.percentOffBasisPoints ?? 0)) / 10_000;
+        expect(Math.abs(totalsOf(drafts, appliedDiscount, untaxed).discountCents - exact)).toBeLessThanOrEqual(drafts.length / 2 + 1e-6);
         const coupon: Discount = { ...base, percentOffBasisPoints: null, amountOffCents: fixedOff };
         const subtotal = total(drafts.map((each) => each.amountCents));
         expect(totalsOf(drafts, coupon, untaxed).discountCents).toBe(Math.min(fixedOff, subtotal));
@@ -91,13 +93,13 @@ describe('invoice totals', () => {
     );
   });
 
-  it('reversing the tax leaves to pay what was to pay without the tax in it, whatever the discount', () => {
+  it('under reverse charge equal the amount without the included tax, with any discount', () => {
     fc.assert(
-      fc.property(cents, discount, basisPoints, (amount, off, rateBasisPoints) => {
+      fc.property(cents, discount, basisPoints, (amount, appliedDiscount, rateBasisPoints) => {
         const reverse: TaxTreatment = { behavior: 'inclusive', rate: { rateBasisPoints, displayName: null }, reverseCharge: true };
         const contained: TaxTreatment = { ...reverse, reverseCharge: false };
-        const net = totalsOf([line(invoicedAmountCents(amount, reverse))], off, reverse);
-        const gross = totalsOf([line(amount)], off, contained);
+        const net = totalsOf([line(invoicedAmountCents(amount, reverse))], appliedDiscount, reverse);
+        const gross = totalsOf([line(amount)], appliedDiscount, contained);
         expect(net.taxCents).toBe(0);
         expect(net.totalCents).toBe(net.subtotalCents - net.discountCents);
         expect(Math.abs(net.totalCents - (gross.totalCents - gross.taxCents))).toBeLessThanOrEqual(2);
@@ -106,7 +108,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('taking inclusive tax out and putting it on again gives the price back within half a cent of tax', () => {
+  it('match the price within two cents after inclusive tax is removed and added again', () => {
     fc.assert(
       fc.property(cents, basisPoints, (amount, rateBasisPoints) => {
         const rate = { rateBasisPoints, displayName: null };
@@ -120,7 +122,7 @@ describe('invoice totals', () => {
 });
 
 describe('unit amounts and tiers', () => {
-  it('a decimal survives reading and writing', () => {
+  it('keep a decimal when it is formatted and parsed', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (amount) => {
         expect(parseUnitAmount(formatUnitAmount(amount))).toBe(amount);
@@ -128,7 +130,7 @@ describe('unit amounts and tiers', () => {
     );
   });
 
-  it('graduated tiers price every unit exactly once', () => {
+  it('price every unit of graduated tiers exactly once', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { maxLength: 5 }).map((bounds) => [...bounds].sort((a, b) => a - b));
     fc.assert(
       fc.property(steps, fc.nat(2000), (bounds, quantity) => {

@@ -14,10 +14,10 @@ const rate: fc.Arbitrary<AppliedRate | null> = fc.option(
   { nil: null },
 );
 
-/** One change: to which price, at which part of the period, in millionths. */
+/** One plan change. `moment`: its time within the period, in millionths. */
 const step = fc.record({ amountCents: cents, interval, moment: fc.integer({ min: 0, max: 999_999 }), renewsFirst: fc.boolean() });
 
-const life = fc.record({
+const subscriptionTerms = fc.record({
   amountCents: fc.integer({ min: 1, max: 99_999_999 }),
   interval,
   behavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
@@ -33,13 +33,13 @@ const life = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 3 }),
 });
 
-const subscribed = (billing: Billing, { discount }: { readonly discount: Parameters<Billing['coupon']>[0] | null }): string => {
+const subscribe = (billing: Billing, { discount }: { readonly discount: Parameters<Billing['coupon']>[0] | null }): string => {
   if (discount === null) return billing.subscribe().id;
   return billing.subscribe({}, { coupon: billing.found(billing.coupon(discount)) }).id;
 };
 
-/** Renews once, paid where it costs something; answers what that charged. */
-const renewed = (billing: Billing, id: string): number => {
+/** Renews once and pays the charge. Returns the charged cents. */
+const renewOnce = (billing: Billing, id: string): number => {
   const due = billing.due(id);
   if (!('outcome' in due) || due.outcome !== 'charge') return 0;
   billing.settle(due.payment.id);
@@ -50,50 +50,50 @@ const latestInvoice = (billing: Billing) => billing.world.all(invoiceAggregate).
 const carriedCents = (billing: Billing, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((total, { amountCents }) => total + amountCents, 0);
 
-describe('a change of plan, whatever the prices, the tax, the discount and the moment', () => {
-  it('charges what its preview said to the cent, and its next renewal what that said', () => {
+describe('a plan change with random prices, taxes, discounts and times', () => {
+  it('charges the previewed amount to the cent, now and at the next renewal', () => {
     let changes = 0;
     fc.assert(
-      fc.property(life, (terms) => {
+      fc.property(subscriptionTerms, (terms) => {
         const billing = given({ amountCents: terms.amountCents, interval: terms.interval });
         billing.taxBehavior = terms.behavior;
         billing.taxRate = terms.rate;
-        const id = subscribed(billing, terms);
+        const id = subscribe(billing, terms);
         billing.taxRate = terms.laterRate;
         for (const { amountCents, interval: next, moment, renewsFirst } of terms.steps) {
-          if (renewsFirst) renewed(billing, id);
+          if (renewsFirst) renewOnce(billing, id);
           const { currentPeriodStart, currentPeriodEnd } = billing.subscription(id);
           const at = currentPeriodStart + Math.floor(((currentPeriodEnd - currentPeriodStart) * moment) / 1_000_000);
           billing.world.now = Math.max(billing.world.now, at);
           const priceId = anotherPrice(billing, { amountCents, interval: next });
           const carriedBefore = carriedCents(billing, id);
-          const said = preview(billing, id, { priceId });
+          const quote = preview(billing, id, { priceId });
           const invoices = billing.world.all(invoiceAggregate).length;
           const { payment } = changePlan(billing, id, { priceId });
           changes += 1;
-          expect(payment?.amountCents ?? 0).toBe(said.amount_due_now_cents);
+          expect(payment?.amountCents ?? 0).toBe(quote.amount_due_now_cents);
           const invoice = latestInvoice(billing);
           expect(billing.world.all(invoiceAggregate)).toHaveLength(invoices + 1);
-          expect(invoice).toMatchObject({ totalCents: said.amount_due_now_cents, taxCents: said.tax_cents, status: 'paid' });
+          expect(invoice).toMatchObject({ totalCents: quote.amount_due_now_cents, taxCents: quote.tax_cents, status: 'paid' });
           expect(invoice?.totalCents).toBeGreaterThanOrEqual(0);
-          expect(carriedCents(billing, id)).toBe(said.carried_credit_cents);
-          // What is credited is either used by this invoice or carried on. Of each credit a cent may be left that no line deducts exactly.
-          const leftCents = Math.min(said.carried_credit_cents, said.amount_due_now_cents);
+          expect(carriedCents(billing, id)).toBe(quote.carried_credit_cents);
+          // Credit is used by this invoice or carried. A cent of each credit may remain that no line can deduct exactly.
+          const leftCents = Math.min(quote.carried_credit_cents, quote.amount_due_now_cents);
           expect(leftCents).toBeLessThanOrEqual(billing.subscription(id).carriedCredits.length);
           if (terms.behavior === 'inclusive') {
-            expect(said.charge_cents - said.credit_cents - carriedBefore).toBe(said.amount_due_now_cents - said.carried_credit_cents);
+            expect(quote.charge_cents - quote.credit_cents - carriedBefore).toBe(quote.amount_due_now_cents - quote.carried_credit_cents);
           }
-          expect(show(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: said.next_charge_amount_cents });
+          expect(show(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: quote.next_charge_amount_cents });
         }
         const next = show(billing, id).next_charge_amount_cents;
-        expect(renewed(billing, id)).toBe(next);
+        expect(renewOnce(billing, id)).toBe(next);
       }),
       { numRuns: 600 },
     );
     expect(changes).toBeGreaterThanOrEqual(1000);
   });
 
-  it('is redeemed once for each coupon', () => {
+  it('redeems a coupon once', () => {
     const billing = given();
     const coupon = billing.coupon();
     const { id } = billing.subscribe();

@@ -10,10 +10,10 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, DAY, World } from '../domain/world.ts';
 
 interface Model {
-  /** Payments that a renewal attempt instructed to charge, in order; the bank may answer any of them, in any order, again and again. */
+  /** Payments that renewal attempts created, in order; the bank may answer them in any order and repeatedly. */
   readonly charges: string[];
-  /** Which payment bought which invoice, as the settling decisions said. */
-  readonly boughtBy: Map<string, string>;
+  /** Ids of the payments that paid an invoice, by invoice id. */
+  readonly payers: Map<string, string>;
 }
 
 interface Real {
@@ -23,12 +23,12 @@ interface Real {
 
 type Step = fc.Command<Model, Real>;
 
-/** The latest charge, or one some way back. */
+/** Returns the charge that is `back` places before the latest. */
 const pick = (model: Model, back: number): string | undefined => model.charges.at(-1 - (back % Math.max(model.charges.length, 1)));
 
 const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-/** What must hold after every step, whatever came before; the names of what does not. */
+/** Checks the rules that must be true after every step. Returns the violated ones. */
 const violations = ({ billing, id }: Real): readonly string[] => {
   const subscription = billing.subscription(id);
   const invoices = billing.world.all(invoiceAggregate);
@@ -37,33 +37,33 @@ const violations = ({ billing, id }: Real): readonly string[] => {
   const pending = new Set(payments.filter((payment) => payment.status === 'pending').map((payment) => payment.id));
   const failed = new Set(payments.filter((payment) => payment.status === 'failed').map((payment) => payment.id));
   const paid = invoices.filter((invoice) => invoice.status === 'paid');
-  const forgiven = invoices.filter((invoice) => invoice.status === 'void');
+  const voided = invoices.filter((invoice) => invoice.status === 'void');
   const canceled = subscription.status === 'canceled';
-  const awaited = subscription.renewal?.processing === true ? subscription.renewal.paymentId : null;
+  const processingPaymentId = subscription.renewal?.processing === true ? subscription.renewal.paymentId : null;
   const rules: Readonly<Record<string, boolean>> = {
     'one invoice per service period': distinct(invoices.map((invoice) => invoice.periodStart)),
-    'a paid invoice was paid by its one payment, in full': paid.every(
+    'a paid invoice is paid in full by one payment': paid.every(
       (invoice) => succeeded.get(invoice.paymentId ?? '')?.amountCents === invoice.amountPaidCents && amountDueCents(invoice) === 0,
     ),
-    'an unpaid invoice owes all of it': invoices.every(
+    'an unpaid invoice is due in full': invoices.every(
       (invoice) => invoice.status === 'paid' || amountDueCents(invoice) === invoice.totalCents,
     ),
     'every paid period is counted': canceled || subscription.paymentCount === paid.length,
-    'the period advances with each renewal that is paid or forgiven, and never otherwise':
-      canceled || subscription.periodIndex === paid.length + forgiven.length - 1,
+    'the period advances only with a paid or voided renewal': canceled || subscription.periodIndex === paid.length + voided.length - 1,
     'invoice numbers have no gap': invoices.every((invoice, index) => Number(invoice.number.split('-')[1]) === index + 1),
-    'a period that is collected and not awaited has just failed':
-      subscription.renewal === null || awaited !== null || failed.has(subscription.renewal.paymentId),
-    'what is awaited is pending': awaited === null || pending.has(awaited),
-    'something is due unless the bank is awaited or all is over': (nextCycleOf(subscription) === null) === (canceled || awaited !== null),
-    'each charge had its own intent': billing.world.all(chargeIntentAggregate).length === payments.length - 1,
-    'what bought nothing is returned whole, once': [...succeeded.values()].every((payment) => {
-      const bought = invoices.some((invoice) => invoice.paymentId === payment.id && invoice.status === 'paid');
+    'a collected period without a pending payment has failed':
+      subscription.renewal === null || processingPaymentId !== null || failed.has(subscription.renewal.paymentId),
+    'the processing payment is pending': processingPaymentId === null || pending.has(processingPaymentId),
+    'a next cycle exists unless a payment is pending or the subscription ended':
+      (nextCycleOf(subscription) === null) === (canceled || processingPaymentId !== null),
+    'each charge has its own intent': billing.world.all(chargeIntentAggregate).length === payments.length - 1,
+    'a payment without an invoice is refunded once in full': [...succeeded.values()].every((payment) => {
+      const hasPaidInvoice = invoices.some((invoice) => invoice.paymentId === payment.id && invoice.status === 'paid');
       const refunds = billing.world.all(refundAggregate).filter((refund) => refund.paymentId === payment.id);
       const returnedCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
-      return returnedCents === (bought ? 0 : payment.amountCents) && payment.amountRefundedCents === returnedCents;
+      return returnedCents === (hasPaidInvoice ? 0 : payment.amountCents) && payment.amountRefundedCents === returnedCents;
     }),
-    'no two charges share a key': distinct(payments.map((payment) => payment.idempotencyKey)),
+    'no two charges share an idempotency key': distinct(payments.map((payment) => payment.idempotencyKey)),
   };
   return Object.keys(rules).filter((rule) => rules[rule] !== true);
 };
@@ -74,19 +74,19 @@ const step = (name: string, run: (model: Model, real: Real) => void): Step => ({
     const wasCanceled = real.billing.subscription(real.id).status === 'canceled';
     run(model, real);
     const canceled = real.billing.subscription(real.id).status === 'canceled';
-    const broken = [...violations(real), ...(wasCanceled && !canceled ? ['the end is final'] : [])];
+    const broken = [...violations(real), ...(wasCanceled && !canceled ? ['a canceled subscription stays canceled'] : [])];
     if (broken.length > 0) throw new Error(`broken: ${broken.join('; ')}`);
   },
   toString: () => name,
 });
 
-const attemptRenewal = (model: Model, { billing, id }: Real, given: { periodEnd?: number; attempt?: number } = {}): void => {
-  const outcome = billing.attemptRenewal(id, given);
+const attemptRenewal = (model: Model, { billing, id }: Real, options: { periodEnd?: number; attempt?: number } = {}): void => {
+  const outcome = billing.attemptRenewal(id, options);
   if (outcome instanceof Refusal) throw new Error(`refused: ${outcome.message}`);
   if (outcome.outcome === 'charge' && !model.charges.includes(outcome.payment.id)) model.charges.push(outcome.payment.id);
 };
 
-const dueTurn: fc.Arbitrary<Step> = fc.constant(
+const renewWhenDue: fc.Arbitrary<Step> = fc.constant(
   step('wait until due and attempt the renewal', (model, real) => {
     const next = nextCycleOf(real.billing.subscription(real.id));
     if (next !== null) real.billing.world.now = Math.max(real.billing.world.now, next.at);
@@ -95,9 +95,9 @@ const dueTurn: fc.Arbitrary<Step> = fc.constant(
 );
 
 const commands: fc.Arbitrary<Step>[] = [
-  dueTurn,
-  dueTurn,
-  dueTurn,
+  renewWhenDue,
+  renewWhenDue,
+  renewWhenDue,
   fc.constant(step('attempt the renewal again', (model, real) => attemptRenewal(model, real))),
   fc.record({ offset: fc.integer({ min: -2, max: 2 }), attempt: fc.integer({ min: 1, max: 6 }) }).map(({ offset, attempt }) =>
     step(`a stray attempt ${offset}/${attempt}`, (model, real) => {
@@ -110,10 +110,10 @@ const commands: fc.Arbitrary<Step>[] = [
       if (paymentId === undefined) return;
       const settled = billing.settle(paymentId);
       if (settled.invoice.status === 'void' && settled.overpayment) return;
-      const buyer = model.boughtBy.get(settled.invoice.id) ?? paymentId;
-      if (!settled.overpayment && buyer !== paymentId) throw new Error('one period was bought twice');
-      if (settled.overpayment && buyer === paymentId) throw new Error('money was taken for nothing');
-      model.boughtBy.set(settled.invoice.id, buyer);
+      const payer = model.payers.get(settled.invoice.id) ?? paymentId;
+      if (!settled.overpayment && payer !== paymentId) throw new Error('one period was paid twice');
+      if (settled.overpayment && payer === paymentId) throw new Error('the payment of an invoice was treated as an overpayment');
+      model.payers.set(settled.invoice.id, payer);
     }),
   ),
   fc.tuple(fc.nat(3), fc.constantFrom('insufficient_funds', 'mandate_gone')).map(([index, code]) =>
@@ -136,13 +136,13 @@ const commands: fc.Arbitrary<Step>[] = [
 ];
 
 describe('renewals in any order', () => {
-  it('charge each service period at most once, whatever is repeated, lost, late or out of order', () => {
+  it('charge each service period at most once if steps are repeated, lost, late or out of order', () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 50, size: '+1' }), (steps) => {
         const setup = () => {
           const world = new World();
           const billing = new Billing(world, catalogue(world));
-          return { model: { charges: [], boughtBy: new Map<string, string>() }, real: { billing, id: billing.subscribe().id } };
+          return { model: { charges: [], payers: new Map<string, string>() }, real: { billing, id: billing.subscribe().id } };
         };
         fc.modelRun(setup, steps);
       }),

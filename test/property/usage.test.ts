@@ -12,13 +12,13 @@ import { DAY } from '../domain/world.ts';
 
 const metered = { usageType: 'metered' as const, amountCents: undefined, unitAmountDecimal: '2.5' };
 
-type Turn =
+type UsageAction =
   | { readonly kind: 'use'; readonly quantity: number; readonly ago: number }
   | { readonly kind: 'wait'; readonly days: number }
   | { readonly kind: 'due'; readonly answer: 'paid' | 'declined' | 'gone' | 'none' }
   | { readonly kind: 'cancel' | 'reactivate' | 'pause' | 'resume' };
 
-const turn: fc.Arbitrary<Turn> = fc.oneof(
+const action: fc.Arbitrary<UsageAction> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('use'), quantity: fc.nat(1000), ago: fc.integer({ min: -300, max: 40 * DAY }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), days: fc.nat(20) }) },
   {
@@ -28,11 +28,8 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel', 'reactivate', 'pause', 'resume') }) },
 );
 
-/**
- * Who keeps the books without counters: a list of what was accepted and not billed yet, and for each close the records that its
- * invoice has to hold.
- */
-class Ledger {
+/** The expected usage: a list of accepted and unbilled records, without counters. */
+class ExpectedUsage {
   open: UsageRecord[] = [];
   billed = 0;
   accepted = 0;
@@ -44,7 +41,7 @@ class Ledger {
     else this.open = [...this.open, record];
   }
 
-  /** Takes out what occurred before then, and answers how much that is. */
+  /** Removes the records that occurred before the time and returns their units. */
   take(before: number): number {
     const taken = this.open.filter(({ occurredAt }) => occurredAt < before);
     this.open = this.open.filter(({ occurredAt }) => occurredAt >= before);
@@ -56,7 +53,7 @@ const unitsOf = (records: readonly UsageRecord[]): number => records.reduce((sum
 
 const usageInvoices = (billing: Billing) => billing.world.all(invoiceAggregate).filter(({ billingReason }) => billingReason === 'usage');
 
-const play = (billing: Billing, id: string, ledger: Ledger, each: Turn): void => {
+const performAction = (billing: Billing, id: string, ledger: ExpectedUsage, each: UsageAction): void => {
   const { world } = billing;
   const before = billing.subscription(id);
   if (each.kind === 'wait') world.now += each.days * DAY;
@@ -74,32 +71,32 @@ const play = (billing: Billing, id: string, ledger: Ledger, each: Turn): void =>
   if (each.kind !== 'due' || nextCycleOf(before) === null) return;
   const invoices = usageInvoices(billing).length;
   const prepared = billing.due(id);
-  const through = before.cancelAtPeriodEnd || before.status === 'canceled' ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
+  const billedUntil = before.cancelAtPeriodEnd || before.status === 'canceled' ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
   const [invoice] = usageInvoices(billing).slice(invoices);
   if (invoice !== undefined) {
     const units = invoice.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0);
-    expect(units).toBe(ledger.take(through));
+    expect(units).toBe(ledger.take(billedUntil));
     ledger.billed += units;
-  } else if (before.periodIndex < 0) ledger.free += ledger.take(through);
-  answer(billing, prepared, each.answer);
+  } else if (before.periodIndex < 0) ledger.free += ledger.take(billedUntil);
+  settleCharge(billing, prepared, each.answer);
 };
 
-const answer = (billing: Billing, prepared: PreparedRenewal | Refusal, bankOutcome: 'paid' | 'declined' | 'gone' | 'none'): void => {
+const settleCharge = (billing: Billing, prepared: PreparedRenewal | Refusal, bankOutcome: 'paid' | 'declined' | 'gone' | 'none'): void => {
   if (prepared instanceof Refusal) throw new Error(prepared.message);
   if (prepared.outcome !== 'charge' || bankOutcome === 'none') return;
   if (bankOutcome === 'paid') billing.settle(prepared.payment.id);
   else billing.decline(prepared.payment.id, bankOutcome === 'gone' ? 'mandate_gone' : 'insufficient_funds');
 };
 
-it('whatever is recorded and however it is closed, each unit is billed once: with its own period, or with the first that closes after it came', () => {
+it('each unit of usage is billed once, with its own period or with the first that closes after it was recorded', () => {
   let closes = 0;
   fc.assert(
-    fc.property(fc.constantFrom(0, 10), fc.array(turn, { minLength: 5, maxLength: 60 }), (trialDays, turns) => {
+    fc.property(fc.constantFrom(0, 10), fc.array(action, { minLength: 5, maxLength: 60 }), (trialDays, actions) => {
       const billing = given({ ...metered, trialDays });
       const { id } = billing.subscribe();
-      const ledger = new Ledger();
-      for (const each of turns) {
-        play(billing, id, ledger, each);
+      const ledger = new ExpectedUsage();
+      for (const each of actions) {
+        performAction(billing, id, ledger, each);
         const subscription = billing.subscription(id);
         const summary = viewUsageSummary(subscription, billing.counters.read(id), billing.catalogue.price.record, billing.world.tenant);
         expect(ledger.billed + ledger.free + unitsOf(ledger.open)).toBe(ledger.accepted);

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
-import type { CouponTerms, TierTerms } from '../lives/amounts.ts';
-import type { Plan } from '../lives/sale.ts';
+import type { CouponTerms, TierTerms } from '../simulations/amounts.ts';
+import type { Plan } from '../simulations/sale.ts';
 
-/** A code that the seller gives out, with whom and what it is for. */
+/** A coupon code and its limits. */
 export interface CodeTerms extends CouponTerms {
   readonly code: string;
   readonly minAmountCents: number | null;
-  /** Names of prices; `null`: all. */
+  /** Names of the prices that it applies to; `null`: all. */
   readonly onlyFor: readonly string[] | null;
 }
 
-/** What the seller offers in one run. */
+/** The seller's prices and codes in one scenario. */
 export interface Offer {
-  /** The price that the checkout sells; an index of `PLANS`. */
+  /** Index in `PLANS` of the price in the checkout. */
   readonly sold: number;
-  /** Of every price. */
+  /** Trial of every price. */
   readonly trialDays: number;
   readonly codes: readonly CodeTerms[];
-  /** `2027-01-31 12:34:56`, on the clock. */
+  /** Time of the sale on the test clock, such as `2027-01-31 12:34:56`. */
   readonly soldAt: string;
-  /** The code that is entered at the checkout; an index of `codes`, `null`: none. */
+  /** Index in `codes` of the code in the checkout; `null`: none. */
   readonly atCheckout: number | null;
 }
 
@@ -31,15 +31,15 @@ const metered = (name: string, interval: Plan['interval'], tiers: readonly TierT
   tiers,
 });
 
-/** All prices of the one product; the customer may choose every one of them. */
+/** All prices of the product; the customer can switch to any of them. */
 export const PLANS: readonly Plan[] = [
   licensed('monthly', 'month', 1000),
   licensed('monthly twin', 'month', 1000),
-  licensed('monthly dear', 'month', 2999),
+  licensed('monthly expensive', 'month', 2999),
   licensed('monthly cheap', 'month', 250),
   licensed('monthly cent', 'month', 1),
   licensed('yearly', 'year', 12_000),
-  licensed('yearly dear', 'year', 120_000),
+  licensed('yearly expensive', 'year', 120_000),
   licensed('yearly cheap', 'year', 2500),
   metered('metered', 'month', [{ upTo: null, flatCents: 0, unitMills: 2500 }]),
   metered('metered free tier', 'month', [

@@ -3,12 +3,12 @@ import { allOf } from '../../../shared/flows/load/records.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { wholeLog } from '../../store/support.ts';
 import { paymentsIn } from '../histories/perform.ts';
-import type { Plan } from '../lives/sale.ts';
+import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, PLANS } from './catalogue.ts';
-import type { Abuser, BankOutcome, Redemption, UsedUnits } from './stage.ts';
+import type { AbusiveCustomer, BankOutcome, Redemption, UsedUnits } from './customer.ts';
 
-/** The subscription as an event reported the seller: whether and what to serve from that moment on. */
-export interface Report {
+/** The subscription's state in an event: what the seller serves from that moment on. */
+export interface ReportedState {
   readonly type: string;
   readonly at: number;
   readonly plan: Plan;
@@ -20,39 +20,39 @@ export interface Report {
   readonly code: string | null;
 }
 
-/** Service at one price, with one discount, in one period. */
+/** Service at one price and one discount in one period. */
 export interface Coverage {
-  /** The customer has it from here until there: `from` of the next one at the latest. */
+  /** Time range of the service; it ends at the latest when the next coverage begins. */
   readonly from: number;
   readonly until: number;
-  /** When it was notified that it is paid: later than `from`, where it was collected late or the bank took its time. */
+  /** When the event was emitted: later than `from` if the charge was collected or decided late. */
   readonly reportedAt: number;
-  /** The whole period on the grid. */
+  /** The full billing period. */
   readonly start: number;
   readonly end: number;
   readonly plan: Plan;
   readonly isTrial: boolean;
-  /** A period that began on its own; `false`: a change within one. */
+  /** Whether a new period began; `false`: a plan change within a period. */
   readonly isNewPeriod: boolean;
-  /** The code of the discount that its advance payment has, and the one that an invoice has which closes it. */
+  /** The discount codes on the advance payment and on the usage invoice at the end. */
   readonly code: string | null;
   readonly codeAtClose: string | null;
 }
 
-/** Money that the seller got, counted from the beginning of the service that it pays for. */
-export interface Money {
+/** An amount that the seller received, with the start of the service that it pays for. */
+export interface ReceivedAmount {
   readonly paymentId: string | null;
   readonly from: number;
   readonly amountCents: number;
 }
 
-/** All that the ledger is made of. */
+/** The input of the ledger. */
 export interface History {
-  readonly reported: readonly Report[];
+  readonly reported: readonly ReportedState[];
   readonly coverages: readonly Coverage[];
-  readonly money: readonly Money[];
-  /** Usage that was invoiced and is not paid: it is collected, or was in vain. */
-  readonly owed: readonly Money[];
+  readonly money: readonly ReceivedAmount[];
+  /** Unpaid usage invoices: open or uncollectible. */
+  readonly owed: readonly ReceivedAmount[];
   readonly bankOutcomes: readonly BankOutcome[];
   readonly used: readonly UsedUnits[];
   readonly redemptions: readonly Redemption[];
@@ -61,16 +61,16 @@ export interface History {
   readonly undecidedSeconds: number;
 }
 
-const reportedIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<readonly Report[]> => {
+const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer): Promise<readonly ReportedState[]> => {
   const nameOf = new Map([...priceIds].map(([name, id]) => [id, name]));
   const planOf = new Map(PLANS.map((plan) => [plan.name, plan]));
-  const reported: Report[] = [];
+  const reported: ReportedState[] = [];
   for (const { kind, event } of await wholeLog(shop.fixture, shop.tenant)) {
     if (kind !== 'event' || event === null) continue;
     const { type, created, data } = parseEvent(event);
     if (data.id !== subscriptionId) continue;
     const plan = planOf.get(String(nameOf.get(String(data.price_id))));
-    if (plan === undefined) throw new Error('no plan');
+    if (plan === undefined) throw new Error('The event contains an unknown price.');
     const { code = null } = (data.discount ?? {}) as { readonly code?: string };
     reported.push({
       type,
@@ -87,11 +87,11 @@ const reportedIn = async ({ shop, subscriptionId, priceIds }: Abuser): Promise<r
   return reported;
 };
 
-/** The periods and changes that were reported. A change counts from when it was asked for: it is paid from then on. */
-const coveragesOf = (reported: readonly Report[], askedAt: (settledAt: number) => number): readonly Coverage[] => {
+/** Builds the coverages from events. A plan change counts from its request, because it is charged from then on. */
+const coveragesOf = (reported: readonly ReportedState[], requestedAt: (settledAt: number) => number): readonly Coverage[] => {
   const [first] = reported;
-  if (first === undefined) throw new Error('nothing was reported');
-  const begun = (now: Report, before: Report, from: number, isNewPeriod: boolean) => ({
+  if (first === undefined) throw new Error('There are no subscription events.');
+  const coverageFrom = (now: ReportedState, before: ReportedState, from: number, isNewPeriod: boolean) => ({
     from,
     reportedAt: now.at,
     start: now.start,
@@ -102,40 +102,41 @@ const coveragesOf = (reported: readonly Report[], askedAt: (settledAt: number) =
     code: isNewPeriod ? before.code : now.code,
     codeBefore: before.code,
   });
-  const begins = [begun(first, first, first.start, true)];
+  const coverages = [coverageFrom(first, first, first.start, true)];
   let last = first;
   for (const [index, now] of reported.entries()) {
     const before = reported[index - 1];
     if (before === undefined) continue;
-    if (now.type === 'subscription.plan_changed') begins.push(begun(now, reported[index - 2] ?? before, askedAt(now.at), false));
-    else if (now.serves && now.start === before.end && now.end > before.end) begins.push(begun(now, before, now.start, true));
+    if (now.type === 'subscription.plan_changed')
+      coverages.push(coverageFrom(now, reported[index - 2] ?? before, requestedAt(now.at), false));
+    else if (now.serves && now.start === before.end && now.end > before.end) coverages.push(coverageFrom(now, before, now.start, true));
     last = now;
   }
-  return begins.map(({ codeBefore: _, ...each }, index) => {
-    const next = begins[index + 1];
+  return coverages.map(({ codeBefore: _, ...each }, index) => {
+    const next = coverages[index + 1];
     return { ...each, until: Math.min(each.end, next?.from ?? each.end), codeAtClose: next === undefined ? last.code : next.codeBefore };
   });
 };
 
-/** Reads what the service said and what the bank moved. */
-export const historyOf = async (abuser: Abuser): Promise<History> => {
+/** Reads the customer's events, payments and invoices. */
+export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => {
   const { shop, redemptions, bankOutcomes, used, offer } = abuser;
   const [reported, payments, invoices] = await Promise.all([
-    reportedIn(abuser),
+    readReports(abuser),
     paymentsIn(abuser),
     allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId: shop.customerId }),
   ]);
   const sales = payments.filter(({ status, verification }) => status === 'succeeded' && !verification);
-  const askedAt = (settledAt: number): number =>
+  const requestedAt = (settledAt: number): number =>
     sales.find(({ type, paidAt }) => type === 'plan_change' && paidAt === settledAt)?.created ?? settledAt;
   const isAhead = (type: string): boolean => type === 'subscription' || type === 'proration_charge';
   return {
     reported,
-    coverages: coveragesOf(reported, askedAt),
+    coverages: coveragesOf(reported, requestedAt),
     money: sales.map(({ id, invoiceId, created, amountCents, amountRefundedCents }) => {
       const invoice = invoices.find((each) => each.id === invoiceId);
-      const ahead = (invoice?.lines ?? []).filter(({ type }) => isAhead(type)).map(({ periodStart }) => Number(periodStart));
-      const from = ahead.length > 0 ? Math.min(...ahead) : (invoice?.periodEnd ?? created);
+      const advanceStarts = (invoice?.lines ?? []).filter(({ type }) => isAhead(type)).map(({ periodStart }) => Number(periodStart));
+      const from = advanceStarts.length > 0 ? Math.min(...advanceStarts) : (invoice?.periodEnd ?? created);
       return { paymentId: id, from, amountCents: amountCents - amountRefundedCents };
     }),
     owed: invoices
@@ -145,7 +146,7 @@ export const historyOf = async (abuser: Abuser): Promise<History> => {
     used,
     redemptions,
     codes: offer.codes,
-    undecidedSeconds: abuser.undecidedSeconds,
+    undecidedSeconds: abuser.pendingSeconds,
     invoiceLines: invoices.reduce((count, { lines }) => count + lines.length, 0),
   };
 };

@@ -18,25 +18,25 @@ import { chargeReauthorized, reauthorization } from '../../../shared/flows/subsc
 import { clockTime } from '../../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { use } from '../../flows/usage-steps.ts';
-import { askUnderKey } from '../histories/asking.ts';
-import { chargesIn } from '../histories/books.ts';
-import { notice, paymentsIn } from '../histories/perform.ts';
-import { pass } from '../histories/stage.ts';
+import { fetchCharges } from '../histories/books.ts';
+import { passRealTime } from '../histories/environment.ts';
+import { sendWithKey } from '../histories/idempotent-request.ts';
+import { paymentsIn, sendWebhook } from '../histories/perform.ts';
 import { PLANS } from './catalogue.ts';
-import { type Abuser, now, subscriptionOf, wait } from './stage.ts';
+import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from './customer.ts';
 
 /*
- * What a customer asks of the service. Each answers the code of a refusal, `null`: done, `undefined`: there was nothing to ask.
+ * Requests of a customer. Each returns an error code, `null` for success, or `undefined` if it does not apply.
  */
 
-const HOLD_SECONDS = 61;
+const USAGE_HOLD_SECONDS = 61;
 
-const decided = (outcome: { readonly kind: string }): string | null =>
+const refusalCodeOf = (outcome: { readonly kind: string }): string | null =>
   outcome.kind === 'refused' ? (outcome as unknown as { readonly refusal: { readonly code: string } }).refusal.code : null;
 
-/** Cancels, or withdraws that. */
-export const askForLifecycleChange = async (
-  { shop, subscriptionId }: Abuser,
+/** Cancels or reactivates. */
+export const requestLifecycleChange = async (
+  { shop, subscriptionId }: AbusiveCustomer,
   rule: typeof reactivateSubscription,
 ): Promise<string | null> => {
   const { store } = shop.fixture;
@@ -47,18 +47,18 @@ export const askForLifecycleChange = async (
     nowOf: ({ moment }) => moment,
     decide: (state, context) => rule(null, state, context),
   });
-  return decided(outcome);
+  return refusalCodeOf(outcome);
 };
 
-/** The end of the trial that runs; `null`: none does. */
+/** The end of the current trial, or `null`. */
 const trialEndOf = ({ trialEnd }: Subscription, at: number): number | null => (trialEnd !== null && at < trialEnd ? trialEnd : null);
 
-/** A code entered in the portal. It counts from the next charge on. */
-export const enterCode = async (abuser: Abuser, index: number): Promise<string | null> => {
+/** Enters a code in the portal. It applies from the next charge on. */
+export const enterCode = async (abuser: AbusiveCustomer, index: number): Promise<string | null> => {
   const { shop, subscriptionId, offer, redemptions } = abuser;
   const { store } = shop.fixture;
   const code = String(offer.codes[index]?.code);
-  const at = await now(abuser);
+  const at = await currentTime(abuser);
   const before = await subscriptionOf(abuser);
   const outcome = await store.run({
     tenant: shop.tenant,
@@ -77,35 +77,35 @@ export const enterCode = async (abuser: Abuser, index: number): Promise<string |
   if (outcome.kind === 'done' && before.discount?.code !== code) {
     redemptions.push({
       code,
-      firstPaid: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd),
+      firstServiceStart: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd),
     });
   }
-  return decided(outcome);
+  return refusalCodeOf(outcome);
 };
 
-/** Another price in the portal, with a code or without. */
-export const changePlan = async (abuser: Abuser, to: number, codeIndex: number | null): Promise<string | null> => {
+/** Changes the price in the portal, with or without a code. */
+export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex: number | null): Promise<string | null> => {
   const { shop, subscriptionId, priceIds, offer, redemptions } = abuser;
   const couponCode = codeIndex === null ? null : String(offer.codes[codeIndex]?.code);
   const priceId = String(priceIds.get(String(PLANS[to]?.name)));
   const before = await subscriptionOf(abuser);
   const request = { subscriptionId, priceId, couponCode, inPortal: true };
-  const at = await now(abuser);
+  const at = await currentTime(abuser);
   abuser.keys += 1;
-  const refused = await askUnderKey(abuser, shop.fixture.store, `change-${abuser.keys}`, (store) =>
+  const refused = await sendWithKey(abuser, shop.fixture.store, `change-${abuser.keys}`, (store) =>
     planChangeCommand(store, shop.tenant, request, Math.floor(shop.fixture.clock.nowMs / 1000)),
   );
-  // Usage that the change held back is counted again a minute later.
-  pass(abuser, HOLD_SECONDS);
-  // Without an answer, the charge may have been made.
+  // Usage that the change held is counted again a minute later.
+  passRealTime(abuser, USAGE_HOLD_SECONDS);
+  // Without a response, the charge may have been made.
   if (couponCode !== null && (refused === null || refused === 'no_response') && before.discount?.code !== couponCode) {
-    redemptions.push({ code: couponCode, firstPaid: trialEndOf(before, at) ?? at });
+    redemptions.push({ code: couponCode, firstServiceStart: trialEndOf(before, at) ?? at });
   }
   return refused;
 };
 
 /** Pays the open invoice now. */
-export const payOpenInvoice = async ({ shop, subscriptionId }: Abuser): Promise<string | null | undefined> => {
+export const payOpenInvoice = async ({ shop, subscriptionId }: AbusiveCustomer): Promise<string | null | undefined> => {
   const { store } = shop.fixture;
   const { tenant, customerId } = shop;
   const invoice = (await allOf(store, invoiceAggregate, tenant, { customerId })).find(
@@ -128,41 +128,41 @@ export const payOpenInvoice = async ({ shop, subscriptionId }: Abuser): Promise<
     nowOf: ({ moment }) => moment,
     decide: (state, context) => payNow(null, state, context),
   });
-  if (outcome.kind !== 'done') return decided(outcome);
+  if (outcome.kind !== 'done') return refusalCodeOf(outcome);
   await renewNow(shop.deps, tenant, subscriptionId).catch(() => undefined);
   return null;
 };
 
-/** Another payment method, proved on the provider's page. */
-export const replaceMethod = async (abuser: Abuser, outcome: 'paid' | 'failed'): Promise<string | null> => {
+/** Replaces the payment method on the provider's page. */
+export const replaceMethod = async (abuser: AbusiveCustomer, outcome: 'paid' | 'failed'): Promise<string | null> => {
   const { shop, subscriptionId } = abuser;
   const { deps, tenant } = shop;
   const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
   const keep = async () => ({ status: 200, body: '', sealed: false });
   const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
-  const said = await confirmSale({ deps, fresh: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
-  if (said.kind !== 'confirmed') return decided(said);
-  const proof = (await paymentsIn(abuser)).findLast(({ type }) => type === 'setup');
-  if (proof === undefined) throw new Error('no proof');
-  await shop.sandbox.settle(String(proof.providerPaymentId), outcome);
-  const there = (await chargesIn(abuser)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${proof.id}`) === true);
-  if (there === undefined) throw new Error('no page');
-  await notice(abuser, deps.store, there);
-  await chargeReauthorized(deps, tenant, proof.id);
+  const result = await confirmSale({ deps, fresh: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
+  if (result.kind !== 'confirmed') return refusalCodeOf(result);
+  const setupPayment = (await paymentsIn(abuser)).findLast(({ type }) => type === 'setup');
+  if (setupPayment === undefined) throw new Error('There is no setup payment.');
+  await shop.sandbox.settle(String(setupPayment.providerPaymentId), outcome);
+  const providerPayment = (await fetchCharges(abuser)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${setupPayment.id}`) === true);
+  if (providerPayment === undefined) throw new Error('The provider has no such payment.');
+  await sendWebhook(abuser, deps.store, providerPayment);
+  await chargeReauthorized(deps, tenant, setupPayment.id);
   return null;
 };
 
-/** Uses units, a second after what was done before. The seller records them at once. */
-export const consume = async (abuser: Abuser, units: number): Promise<string | null | undefined> => {
+/** Records usage a second after the previous action. */
+export const recordUsage = async (abuser: AbusiveCustomer, units: number): Promise<string | null | undefined> => {
   const { shop, subscriptionId, used, priceIds } = abuser;
   if (!isMetered(await subscriptionOf(abuser))) return undefined;
-  await wait(abuser, 1);
+  await advanceClock(abuser, 1);
   const subscription = await subscriptionOf(abuser);
-  const at = await now(abuser);
+  const at = await currentTime(abuser);
   const reported = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
   const outcome = await use(shop.fixture.store, shop.tenant, subscriptionId, reported);
   const nameOf = (priceId: string | undefined): string | null => [...priceIds].find(([, id]) => id === priceId)?.[0] ?? null;
-  const awaited = subscription.pendingChange?.change.becomes.price;
-  if (outcome.kind === 'done') used.push({ at, units, plan: String(nameOf(subscription.price.id)), awaited: nameOf(awaited?.id) });
-  return decided(outcome);
+  const pendingPrice = subscription.pendingChange?.change.becomes.price;
+  if (outcome.kind === 'done') used.push({ at, units, plan: String(nameOf(subscription.price.id)), pendingPlan: nameOf(pendingPrice?.id) });
+  return refusalCodeOf(outcome);
 };

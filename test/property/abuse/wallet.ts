@@ -6,10 +6,10 @@ import { decideDefault, loadWallet } from '../../../shared/flows/checkout/wallet
 import { buyerOf } from '../../../shared/store/audit/entries.ts';
 import { write } from '../../provider/shop.ts';
 import { beginRemovalOf, beginSetup, confirm, finishRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';
-import type { Abuser } from './stage.ts';
+import type { AbusiveCustomer } from './customer.ts';
 
-/** Opens the portal, as the seller's site does for anyone who is signed in there. */
-const openPortal = async ({ shop, subscriptionId }: Abuser): Promise<WalletBuyer> => {
+/** Creates a portal session, as the seller's site does for a signed-in customer. */
+const openPortal = async ({ shop, subscriptionId }: AbusiveCustomer): Promise<WalletBuyer> => {
   const { store } = shop.fixture;
   const { tenant, customerId } = shop;
   const [subscription, customer] = await Promise.all([
@@ -26,7 +26,7 @@ const openPortal = async ({ shop, subscriptionId }: Abuser): Promise<WalletBuyer
 };
 
 /** Adds a card to the wallet and makes it the default. */
-export const addCard = async (abuser: Abuser): Promise<string | null | undefined> => {
+export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | undefined> => {
   const { shop } = abuser;
   const { store } = shop.fixture;
   const { tenant } = shop;
@@ -47,14 +47,14 @@ export const addCard = async (abuser: Abuser): Promise<string | null | undefined
 };
 
 /** Removes a payment method from the wallet. */
-export const removeMethod = async (abuser: Abuser, of: number): Promise<string | null | undefined> => {
+export const removeMethod = async (abuser: AbusiveCustomer, of: number): Promise<string | null | undefined> => {
   const { shop } = abuser;
   const buyer = await openPortal(abuser);
   const methods = await methodsFor(shop, buyer);
   const method = methods[of % Math.max(1, methods.length)];
   if (method === undefined) return undefined;
-  const begun = await beginRemovalOf(shop, buyer, method.id);
-  if (begun instanceof Refusal) return begun.code;
-  const finished = await finishRemoval(shop, begun);
+  const removal = await beginRemovalOf(shop, buyer, method.id);
+  if (removal instanceof Refusal) return removal.code;
+  const finished = await finishRemoval(shop, removal);
   return finished.kind === 'refused' ? finished.refusal.code : null;
 };

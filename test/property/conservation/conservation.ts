@@ -7,51 +7,51 @@ import type { Subscription } from '../../../shared/domain/subscription/types.ts'
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { read, type Shop } from '../../provider/shop.ts';
-import { rounded } from '../lives/amounts.ts';
-import { type Holding, holdingsOf, lossFaults } from './holdings.ts';
+import { divideRounded } from '../simulations/amounts.ts';
+import { dividePayments, type PaymentShares, shareFaults } from './holdings.ts';
 
 const WHOLE = 10_000;
 
-/** Paid service, as the books price it. */
+/** Paid service, priced from invoices. */
 interface Service {
   readonly start: number;
   readonly end: number;
   readonly cents: number;
   readonly rate: number;
   readonly exclusive: boolean;
-  /** What its unused part is a part of. */
+  /** The price and period from which its unused part is prorated. */
   readonly basis: { readonly netCents: number; readonly start: number; readonly end: number };
 }
 
 const total = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0);
 
 const withTax = (netCents: number, rate: number, exclusive: boolean): number =>
-  exclusive ? netCents + rounded(netCents * rate, WHOLE) : netCents;
+  exclusive ? netCents + divideRounded(netCents * rate, WHOLE) : netCents;
 
 const CHARGED = ['subscription', 'proration_charge', 'usage'];
 
-/** What an invoice asks for before credit is deducted it; `usage`: for usage alone, too. */
-const askedBy = ({ lines, taxBehavior }: Invoice, usage: boolean): number => {
+/** The charges of an invoice before credit, in cents. `usage`: whether to include usage. */
+const chargedCents = ({ lines, taxBehavior }: Invoice, usage: boolean): number => {
   const charged = lines.filter(({ type }) => CHARGED.includes(type) && (usage || type !== 'usage'));
   const netCents = total(charged.map(({ amountCents, discountCents }) => amountCents - discountCents));
   return withTax(netCents, charged[0]?.taxRateBasisPoints ?? 0, taxBehavior === 'exclusive');
 };
 
-/** The service that an invoice pays for in advance; `null`: none. */
+/** The service that an invoice pays for in advance, or `null`. */
 const serviceOf = (invoice: Invoice): Service | null => {
   const line = invoice.lines.find(({ type }) => type === 'subscription' || type === 'proration_charge');
   if (line === undefined || line.periodStart === null || line.periodEnd === null) return null;
   const { periodStart: start, periodEnd: end, taxRateBasisPoints: rate } = line;
   const basis = { netCents: line.amountCents - line.discountCents, start, end };
-  return { start, end, cents: askedBy(invoice, false), rate, exclusive: invoice.taxBehavior === 'exclusive', basis };
+  return { start, end, cents: chargedCents(invoice, false), rate, exclusive: invoice.taxBehavior === 'exclusive', basis };
 };
 
-/** What of the service is used by then, tax included: all of it less its rest, by the second. */
+/** The part of the service that is used at the time `at`, including tax, prorated by the second. */
 const usedOf = (service: Service | null, at: number): number => {
   if (service === null) return 0;
   const { start, end, cents, rate, exclusive, basis } = service;
   if (at >= end) return cents;
-  const net = rounded(basis.netCents * (end - Math.max(at, start)), basis.end - basis.start);
+  const net = divideRounded(basis.netCents * (end - Math.max(at, start)), basis.end - basis.start);
   return cents - Math.min(cents, withTax(net, rate, exclusive));
 };
 
@@ -62,14 +62,14 @@ interface Books {
   readonly backOf: ReadonlyMap<string, number>;
 }
 
-/** Whose value is followed. */
-export interface Followed {
+/** The subscription to check. */
+export interface CheckedSubscription {
   readonly shop: Shop;
   readonly subscriptionId: string;
 }
 
-/** Refunds that the provider is being asked for: from then on nothing else may spend their amount. */
-const askedRefunds = async ({
+/** Refund requests that are pending at the provider; their amounts are reserved. */
+const pendingRefunds = async ({
   fixture,
   tenant,
 }: Shop): Promise<readonly { readonly paymentId: string; readonly amountCents: number }[]> => {
@@ -79,44 +79,48 @@ const askedRefunds = async ({
     .map(({ record: { input } }) => ({ paymentId: String(input['paymentId']), amountCents: Number(input['amountCents']) }));
 };
 
-/** The books of the subscription: what it paid for, and what came back of that. */
-const booksOf = async ({ shop, subscriptionId }: Followed): Promise<Books> => {
+/** Reads the subscription's paid invoices and their payments, with the returned cents of each payment. */
+const booksOf = async ({ shop, subscriptionId }: CheckedSubscription): Promise<Books> => {
   const { fixture, tenant, customerId } = shop;
-  const of = { customerId };
-  const [payments, invoices, refunds, disputes, subscription, asked] = await Promise.all([
-    allOf(fixture.store, paymentAggregate, tenant, of),
-    allOf(fixture.store, invoiceAggregate, tenant, of),
-    allOf(fixture.store, refundAggregate, tenant, of),
-    allOf(fixture.store, disputeAggregate, tenant, of),
+  const query = { customerId };
+  const [payments, invoices, refunds, disputes, subscription, requestedRefunds] = await Promise.all([
+    allOf(fixture.store, paymentAggregate, tenant, query),
+    allOf(fixture.store, invoiceAggregate, tenant, query),
+    allOf(fixture.store, refundAggregate, tenant, query),
+    allOf(fixture.store, disputeAggregate, tenant, query),
     read(shop, subscriptionAggregate, subscriptionId),
-    askedRefunds(shop),
+    pendingRefunds(shop),
   ]);
-  const back = [...refunds.filter(({ status }) => status !== 'failed'), ...disputes.filter(({ status }) => status === 'open'), ...asked];
+  const returns = [
+    ...refunds.filter(({ status }) => status !== 'failed'),
+    ...disputes.filter(({ status }) => status === 'open'),
+    ...requestedRefunds,
+  ];
   const backOf = new Map(
-    // A bank may take back more than is left: that loss is the seller's, beyond what the payment holds.
+    // A chargeback may exceed the rest of the payment: the excess is the seller's loss.
     payments.map((payment) => {
-      const backCents = total(back.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
+      const backCents = total(returns.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
       return [payment.id, Math.min(payment.amountCents, backCents)];
     }),
   );
   const own = invoices.filter((invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid');
   const paid = own.sort((one, other) => (one.number < other.number ? -1 : 1));
-  const bought = payments.filter(({ id, status }) => status === 'succeeded' && paid.some(({ paymentId }) => paymentId === id));
-  return { payments: bought, invoices: paid, subscription, backOf };
+  const paidInvoicePayments = payments.filter(({ id, status }) => status === 'succeeded' && paid.some(({ paymentId }) => paymentId === id));
+  return { payments: paidInvoicePayments, invoices: paid, subscription, backOf };
 };
 
 /**
- * Follows the value of a subscription through its life, from the books (payments, refunds, disputes, and invoices with their lines) and
- * the subscription's record, with a separate arithmetic. What is checked after each deed, to the cent:
+ * Checks that the money paid for a subscription is conserved, with its own arithmetic, from payments, refunds, disputes, invoice lines
+ * and the subscription record. Checked after each action, to the cent:
  *
- * 1. All that was paid = the service and usage that were used + the service ahead + the carried credit. Used is: the usage that paid
- *    invoices charge; service whose period is over, as its invoice asks for it; and of service that a change gave up what its rest
- *    leaves, by the second. No change, renewal or rounding makes or loses a cent.
- * 2. The parts of payments in the service ahead and in each carried credit add up to it.
- * 3. No payment means more than was paid, and what of a payment is used never becomes unused again.
- * 4. Each part knows what came back of its payment: refunded (asked for, on its way or done) and disputed (open).
- * 5. Of each payment, paid - came back = used + ahead + spendable - loss, where the used part bears what it absorbed. The loss is the
- *    seller's: it is never below zero, and where there is one, nothing of that payment can be spent.
+ * 1. Total paid = used service and usage + service paid ahead + carried credit. Used are: usage on paid invoices; service of past
+ *    periods at its invoiced price; and, of service that a change replaced, the part before the change, by the second. No change,
+ *    renewal or rounding creates or loses a cent.
+ * 2. The shares of payments in the service ahead and in each carried credit add up to its amount.
+ * 3. The shares of a payment never exceed its amount, and its used part never decreases.
+ * 4. Each share records the returned cents of its payment: refunds that have not failed, and open disputes.
+ * 5. For each payment, paid - returned = used + ahead + spendable - loss, after the used part absorbs its share. The loss is the
+ *    seller's: it is never negative, and a payment with a loss has no spendable credit.
  */
 export class Conservation {
   #invoices: ReadonlySet<string> = new Set();
@@ -124,22 +128,22 @@ export class Conservation {
   #usedCents = 0;
   #used: ReadonlyMap<string, number> = new Map();
 
-  /** What is not conserved since the last look, and as it is at `now`, in the subscription's own time. */
-  async faults(followed: Followed, now: number): Promise<readonly string[]> {
+  /** Checks the subscription at `now`, in its own time. Returns the violations since the last call. */
+  async faults(followed: CheckedSubscription, now: number): Promise<readonly string[]> {
     const books = await booksOf(followed);
-    this.#follow(books, now);
-    const holdings = holdingsOf(books, this.#service?.cents ?? 0);
-    const faults = [...this.#wholeFaults(books), ...lossFaults(holdings), ...this.#returnedFaults(holdings)];
+    this.#addUsedService(books, now);
+    const holdings = dividePayments(books, this.#service?.cents ?? 0);
+    const faults = [...this.#wholeFaults(books), ...shareFaults(holdings), ...this.#returnedFaults(holdings)];
     this.#used = new Map(holdings.map(({ payment, usedCents }) => [payment.id, usedCents]));
     return faults;
   }
 
-  /** Counts as used what the invoices since the last look replaced, and what a change gave up. */
-  #follow({ invoices, subscription }: Books, now: number): void {
+  /** Adds the service that new invoices or a plan change replaced to the used cents. */
+  #addUsedService({ invoices, subscription }: Books, now: number): void {
     for (const invoice of invoices) {
       if (this.#invoices.has(invoice.id)) continue;
       const next = serviceOf(invoice);
-      this.#usedCents += askedBy(invoice, true) - askedBy(invoice, false);
+      this.#usedCents += chargedCents(invoice, true) - chargedCents(invoice, false);
       if (next === null) continue;
       this.#usedCents += usedOf(this.#service, next.start);
       this.#service = next;
@@ -163,18 +167,18 @@ export class Conservation {
     const rules: readonly (readonly [holds: boolean, what: string])[] = [
       [
         paidCents === this.#usedCents + aheadCents + carriedCents,
-        `${paidCents} were paid, ${this.#usedCents} are used, ${aheadCents} ahead and ${carriedCents} carried`,
+        `paid cents ${paidCents} differ from ${this.#usedCents} used, ${aheadCents} ahead and ${carriedCents} carried`,
       ],
       [coverage === null || coverage.amountCents === aheadCents, `the record has ${coverage?.amountCents} ahead, not ${aheadCents}`],
-      [coverage === null || asParts(coverage), 'the parts of what is ahead do not add up to it'],
-      [carriedCredits.every(asParts), 'the parts of a carried credit do not add up to it'],
+      [coverage === null || asParts(coverage), 'the shares of the coverage do not add up to its amount'],
+      [carriedCredits.every(asParts), 'the shares of a carried credit do not add up to its amount'],
     ];
     return rules.flatMap(([holds, what]) => (holds ? [] : [what]));
   }
 
-  #returnedFaults(holdings: readonly Holding[]): readonly string[] {
+  #returnedFaults(holdings: readonly PaymentShares[]): readonly string[] {
     return holdings.flatMap(({ payment, usedCents }) =>
-      usedCents < (this.#used.get(payment.id) ?? 0) ? [`of ${payment.id} ${usedCents} are used, which were more before`] : [],
+      usedCents < (this.#used.get(payment.id) ?? 0) ? [`the used cents of ${payment.id} decreased to ${usedCents}`] : [],
     );
   }
 }

@@ -2,37 +2,37 @@ import fc from 'fast-check';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../../shared/sandbox/model.ts';
 import type { Trouble } from '../../provider/unsteady.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
-import type { CouponTerms } from '../lives/amounts.ts';
-import { PLANS } from '../lives/sale.ts';
+import type { CouponTerms } from '../simulations/amounts.ts';
+import { PLANS } from '../simulations/sale.ts';
 
-/** What goes wrong while something is done; nothing, more often than not. */
-export interface Troubles {
-  /** Faults of calls of the table, by the call's number. */
+/** The faults that are injected during a step. */
+export interface StepFaults {
+  /** Faults by the number of the table call. */
   readonly calls: ReadonlyMap<number, CallFault>;
-  /** What the next requests to the provider meet that are to change something there. */
+  /** Faults of the next writing requests to the provider. */
   readonly provider: { readonly count: number; readonly trouble: Trouble } | null;
 }
 
 export type Offer = (typeof OFFERS)[number];
 const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
 
-/** Something that somebody does. `of` says which, counted over what there is by then, from the latest. */
+/** An action. `of` selects its target by index, counted back from the latest. */
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }
   | { readonly kind: 'choose'; readonly of: number; readonly method: 'creditcard' | 'ideal' }
-  | { readonly kind: 'confirm'; readonly of: number; readonly method: 'creditcard' | 'ideal'; readonly again: boolean }
+  | { readonly kind: 'confirm'; readonly of: number; readonly method: 'creditcard' | 'ideal'; readonly repeatLast: boolean }
   | { readonly kind: 'bank'; readonly of: number; readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' }
   | { readonly kind: 'notices'; readonly of: readonly number[] }
   | { readonly kind: 'poll'; readonly of: number }
-  | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly again: boolean }
+  | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly repeatLast: boolean }
   | { readonly kind: 'bank_refund'; readonly of: number; readonly becomes: 'refunded' | 'failed' }
-  /** Somebody gives money back at the provider, and not through the API. */
+  /** A refund that is made in the provider's dashboard. */
   | { readonly kind: 'refund_by_hand'; readonly of: number; readonly share: 1 | 2 | 3 }
   | { readonly kind: 'ask_refunds'; readonly of: number }
   | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
   | { readonly kind: 'void'; readonly of: number }
   | { readonly kind: 'pause' | 'resume'; readonly of: number }
-  /** Another of the plans. */
+  /** A change to another plan. */
   | { readonly kind: 'plan'; readonly of: number; readonly to: number }
   /** A promotion code is entered. */
   | { readonly kind: 'code'; readonly of: number; readonly coupon: CouponTerms }
@@ -41,10 +41,10 @@ export type Action =
   | { readonly kind: 'withdrawals'; readonly possible: boolean }
   | { readonly kind: 'time'; readonly seconds: number };
 
-/** What is done at one time; more than one: side by side. */
+/** Actions that are performed concurrently, with their faults. */
 export interface Step {
   readonly actions: readonly Action[];
-  readonly troubles: Troubles;
+  readonly troubles: StepFaults;
 }
 
 const of = fc.nat(3);
@@ -58,16 +58,16 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.constantFrom<CouponTerms>(
   { percentBasisPoints: 1250, amountOffCents: null, duration: 'forever', months: null },
 );
 
-const kind = <A extends Action>(weight: number, arbitrary: fc.Arbitrary<A>): fc.WeightedArbitrary<Action> => ({ weight, arbitrary });
+const weighted = <A extends Action>(weight: number, arbitrary: fc.Arbitrary<A>): fc.WeightedArbitrary<Action> => ({ weight, arbitrary });
 
 const action: fc.Arbitrary<Action> = fc.oneof(
-  kind(
+  weighted(
     2,
     fc.constantFrom(...OFFERS).map((what) => ({ kind: 'offer', what })),
   ),
-  kind(5, fc.record({ kind: fc.constant('choose'), of, method })),
-  kind(3, fc.record({ kind: fc.constant('confirm'), of, method, again: fc.boolean() })),
-  kind(
+  weighted(5, fc.record({ kind: fc.constant('choose'), of, method })),
+  weighted(3, fc.record({ kind: fc.constant('confirm'), of, method, repeatLast: fc.boolean() })),
+  weighted(
     7,
     fc.record({
       kind: fc.constant('bank'),
@@ -75,31 +75,31 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       becomes: fc.constantFrom('paid', 'paid', 'paid', 'pending', 'failed', 'canceled', 'expired'),
     }),
   ),
-  kind(
+  weighted(
     7,
     fc.array(of, { minLength: 1, maxLength: 5 }).map((each) => ({ kind: 'notices', of: each })),
   ),
-  kind(
+  weighted(
     1,
     of.map((each) => ({ kind: 'poll', of: each })),
   ),
-  kind(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), again: fc.boolean() })),
-  kind(1, fc.record({ kind: fc.constant('refund_by_hand'), of, share: fc.constantFrom(1, 2, 3) })),
-  kind(3, fc.record({ kind: fc.constant('bank_refund'), of, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
-  kind(
+  weighted(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), repeatLast: fc.boolean() })),
+  weighted(1, fc.record({ kind: fc.constant('refund_by_hand'), of, share: fc.constantFrom(1, 2, 3) })),
+  weighted(3, fc.record({ kind: fc.constant('bank_refund'), of, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
+  weighted(
     2,
     of.map((each) => ({ kind: 'ask_refunds', of: each })),
   ),
-  kind(
+  weighted(
     2,
     fc.record({ kind: fc.constant('chargeback'), of, becomes: fc.constantFrom('charged_back', 'charged_back', 'chargeback_reversed') }),
   ),
-  kind(
+  weighted(
     2,
     of.map((each) => ({ kind: 'void', of: each })),
   ),
-  kind(2, fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const), of })),
-  kind(
+  weighted(2, fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const), of })),
+  weighted(
     3,
     fc
       .record({
@@ -108,21 +108,21 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       })
       .map((behavior) => ({ kind: 'behave', behavior })),
   ),
-  kind(
+  weighted(
     1,
     fc.boolean().map((possible) => ({ kind: 'withdrawals', possible })),
   ),
-  kind(
+  weighted(
     4,
     fc.constantFrom(60, HOUR, 7 * HOUR, DAY, 4 * DAY, 16 * DAY, 31 * DAY).map((seconds) => ({ kind: 'time', seconds })),
   ),
 );
 
-/** What happens to the value of a subscription. */
-const valued: fc.Arbitrary<Action> = fc.oneof(
-  kind(4, fc.record({ kind: fc.constant('plan'), of: fc.nat(1), to: fc.nat(PLANS.length) })),
-  kind(1, fc.record({ kind: fc.constant('code'), of: fc.nat(1), coupon })),
-  kind(2, fc.record({ kind: fc.constant('usage'), of: fc.nat(1), quantity: fc.constantFrom(1, 11, 95, 1234) })),
+/** Actions that change what a subscription is charged. */
+const billingChange: fc.Arbitrary<Action> = fc.oneof(
+  weighted(4, fc.record({ kind: fc.constant('plan'), of: fc.nat(1), to: fc.nat(PLANS.length) })),
+  weighted(1, fc.record({ kind: fc.constant('code'), of: fc.nat(1), coupon })),
+  weighted(2, fc.record({ kind: fc.constant('usage'), of: fc.nat(1), quantity: fc.constantFrom(1, 11, 95, 1234) })),
 );
 
 const callFault: fc.Arbitrary<CallFault> = fc.record({
@@ -137,7 +137,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.constantFrom<Trouble>(
   { kind: 'hangs', ms: 0, done: false },
 );
 
-const troubles: fc.Arbitrary<Troubles> = fc.record({
+const faults: fc.Arbitrary<StepFaults> = fc.record({
   calls: fc.oneof(
     { weight: 3, arbitrary: fc.constant(new Map<number, CallFault>()) },
     { weight: 1, arbitrary: fc.tuple(fc.nat(25), callFault).map(([call, fault]) => new Map([[call, fault]])) },
@@ -148,13 +148,13 @@ const troubles: fc.Arbitrary<Troubles> = fc.record({
 const step: fc.Arbitrary<Step> = fc.record({
   actions: fc.oneof(
     { weight: 5, arbitrary: fc.tuple(action) },
-    { weight: 2, arbitrary: fc.tuple(valued) },
+    { weight: 2, arbitrary: fc.tuple(billingChange) },
     { weight: 1, arbitrary: fc.array(action, { minLength: 2, maxLength: 3 }) },
   ),
-  troubles,
+  troubles: faults,
 });
 
-/** What is not come by often by chance alone. */
+/** Sequences that random choice rarely produces. */
 const STORIES: readonly (readonly Action[])[] = [
   ...OFFERS.map((what): readonly Action[] => [
     { kind: 'offer', what },
@@ -162,7 +162,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'bank', of: 0, becomes: 'paid' },
     { kind: 'notices', of: [0] },
   ]),
-  // Two attempts are open, because the first cannot be withdrawn, and both are paid.
+  // Two payments are open because the first cannot be canceled, and both are paid.
   [
     { kind: 'offer', what: 'embedded' },
     { kind: 'withdrawals', possible: false },
@@ -172,7 +172,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'bank', of: 0, becomes: 'paid' },
     { kind: 'notices', of: [0, 1] },
   ],
-  // A renewal is declined, and its invoice is voided or collected again.
+  // A renewal is declined, and its invoice is voided or collected later.
   [
     { kind: 'behave', behavior: { charges: 'insufficient_funds' } },
     { kind: 'time', seconds: 31 * DAY },
@@ -180,7 +180,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'behave', behavior: { charges: 'paid' } },
     { kind: 'time', seconds: 4 * DAY },
   ],
-  // A subscription is paused past its renewals, or continues before the next.
+  // A subscription is resumed before its renewal, and after it.
   [
     { kind: 'pause', of: 0 },
     { kind: 'time', seconds: 16 * DAY },
@@ -190,30 +190,30 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'resume', of: 0 },
     { kind: 'time', seconds: 31 * DAY },
   ],
-  // Money that is on its way back does not arrive.
+  // A pending refund fails.
   [
     { kind: 'behave', behavior: { refunds: 'pending' } },
-    { kind: 'refund', of: 0, share: 2, again: false },
+    { kind: 'refund', of: 0, share: 2, repeatLast: false },
     { kind: 'bank_refund', of: 0, becomes: 'failed' },
     { kind: 'notices', of: [0, 1] },
   ],
-  // Money is returned at the provider, and what is left of it here.
+  // A payment is partly refunded at the provider, and the rest through the API.
   [
     { kind: 'refund_by_hand', of: 0, share: 2 },
     { kind: 'notices', of: [0, 0] },
-    { kind: 'refund', of: 0, share: 1, again: false },
+    { kind: 'refund', of: 0, share: 1, repeatLast: false },
   ],
-  // What is left of a dear plan pays for cheap ones, and goes back in part while it does.
+  // Credit of an expensive plan pays for cheap ones, and its payment is partly refunded.
   [
     { kind: 'plan', of: 0, to: 2 },
     { kind: 'time', seconds: DAY },
     { kind: 'plan', of: 0, to: 1 },
-    { kind: 'refund', of: 0, share: 2, again: false },
+    { kind: 'refund', of: 0, share: 2, repeatLast: false },
     { kind: 'time', seconds: 31 * DAY },
     { kind: 'chargeback', of: 1, becomes: 'charged_back' },
     { kind: 'notices', of: [0, 1, 2] },
   ],
-  // What was used at one price is charged next to what is used at the next.
+  // Usage at two metered prices is billed.
   [
     { kind: 'plan', of: 0, to: 3 },
     { kind: 'usage', of: 0, quantity: 95 },
@@ -223,7 +223,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'plan', of: 0, to: 0 },
     { kind: 'time', seconds: 31 * DAY },
   ],
-  // The buyer's bank takes money back, and gives it back.
+  // A payment is charged back, and the chargeback is reversed.
   [
     { kind: 'chargeback', of: 0, becomes: 'charged_back' },
     { kind: 'notices', of: [0] },
@@ -232,17 +232,17 @@ const STORIES: readonly (readonly Action[])[] = [
   ],
 ];
 
-const calm: Troubles = { calls: new Map(), provider: null };
+const noFaults: StepFaults = { calls: new Map(), provider: null };
 
-/** A story, in which something may be left out, or go wrong. */
+/** One of the sequences; one action may be skipped, and faults may occur. */
 const story: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(fc.constantFrom(...STORIES), fc.array(fc.option(troubles, { freq: 2 }), { minLength: 7, maxLength: 7 }), fc.nat(20))
-  .map(([actions, gone, leftOut]) =>
-    actions.flatMap((each, index) => (index === leftOut ? [] : [{ actions: [each], troubles: gone[index] ?? calm }])),
+  .tuple(fc.constantFrom(...STORIES), fc.array(fc.option(faults, { freq: 2 }), { minLength: 7, maxLength: 7 }), fc.nat(20))
+  .map(([actions, faults, skipped]) =>
+    actions.flatMap((each, index) => (index === skipped ? [] : [{ actions: [each], troubles: faults[index] ?? noFaults }])),
   );
 
-/** What happens, one after the other. */
-export const lives: fc.Arbitrary<readonly Step[]> = fc
+/** Generates the steps of one history. */
+export const historySteps: fc.Arbitrary<readonly Step[]> = fc
   .array(fc.oneof({ weight: 1, arbitrary: story }, { weight: 3, arbitrary: step.map((each) => [each]) }), {
     minLength: 5,
     maxLength: 18,

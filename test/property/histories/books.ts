@@ -12,23 +12,23 @@ import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import type { SandboxPayment, SandboxRefund } from '../../../shared/sandbox/model.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { wholeLog } from '../../store/support.ts';
-import type { Owner } from './stage.ts';
+import type { Owner } from './environment.ts';
 
 const MOST = 1000;
 
-interface Report {
+interface EventSnapshot {
   readonly type: string;
   readonly data: JsonObject;
 }
 
-/** The payments that the provider has of the tenant, whether or not they are known here, oldest first. */
-export const chargesIn = async ({ shop: { sandbox, tenant } }: Owner): Promise<readonly SandboxPayment[]> =>
+/** Fetches the tenant's payments from the provider, oldest first. */
+export const fetchCharges = async ({ shop: { sandbox, tenant } }: Owner): Promise<readonly SandboxPayment[]> =>
   (await sandbox.store.list('payment', '', { limit: MOST, from: null }))
     .filter(({ webhookUrl }) => webhookUrl?.includes(`/${tenant.accountId}/`) === true)
     .toReversed();
 
-/** Everything that a history left behind, here and at the provider. */
-export const booksOf = async (history: Owner) => {
+/** Reads all records of a history from the service and the provider. */
+export const readBooks = async (history: Owner) => {
   const { fixture, tenant, sandbox } = history.shop;
   const all = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> => {
     const { items, hasMore } = await fixture.store.page(aggregate, tenant, { limit: MOST });
@@ -46,13 +46,13 @@ export const booksOf = async (history: Owner) => {
     all(oneShotAggregate),
     all(pendingOperationAggregate),
   ]);
-  const events: Report[] = [];
+  const events: EventSnapshot[] = [];
   for (const { kind, event } of await wholeLog(fixture, tenant)) {
     if (kind === 'event' && event !== null) events.push(parseEvent(event));
   }
-  const charges = await chargesIn(history);
-  const refundsThere = new Map<string, readonly SandboxRefund[]>();
-  for (const { id } of charges) refundsThere.set(id, await sandbox.store.list('refund', `${id}/`, { limit: MOST, from: null }));
+  const charges = await fetchCharges(history);
+  const providerRefunds = new Map<string, readonly SandboxRefund[]>();
+  for (const { id } of charges) providerRefunds.set(id, await sandbox.store.list('refund', `${id}/`, { limit: MOST, from: null }));
   return {
     payments,
     refunds,
@@ -65,13 +65,13 @@ export const booksOf = async (history: Owner) => {
     operations,
     events,
     charges,
-    refundsThere,
+    providerRefunds,
     tenant,
   };
 };
-export type Books = Awaited<ReturnType<typeof booksOf>>;
+export type Books = Awaited<ReturnType<typeof readBooks>>;
 
-/** How much of what there is to go wrong a history has brought about. */
+/** Counts the outcomes that a history has covered. */
 export const countsOf = (books: Books): Readonly<Record<string, number>> => ({
   sold: books.subscriptions.length,
   soldOnce: books.oneShots.filter(({ status }) => status === 'succeeded' || status === 'refunded').length,

@@ -6,13 +6,13 @@ import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../../shared/store/metrics/read.ts';
 import type { Books } from './books.ts';
-import type { Owner } from './stage.ts';
+import type { Owner } from './environment.ts';
 
 const sumOf = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** What the metrics of all days have to add up to, as the records stand. */
-const standingIn = ({ payments, refunds, disputes, subscriptions }: Books) => {
+/** The metrics that follow from the records. */
+const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: Books) => {
   const sold = payments.filter(({ verification }) => !verification);
   const paid = sold.filter(({ status }) => status === 'succeeded');
   const inTrial = subscriptions.filter(
@@ -35,18 +35,18 @@ const standingIn = ({ payments, refunds, disputes, subscriptions }: Books) => {
 
 const LEVELS = ['mrr', 'active_subscriptions', 'trialing_subscriptions'];
 
-const total = (kept: readonly StoredMetrics[]): Metrics =>
-  kept.reduce<Metrics>((sum, { businessMetrics }) => plus(sum, businessMetrics), {});
+const total = (stored: readonly StoredMetrics[]): Metrics =>
+  stored.reduce<Metrics>((sum, { businessMetrics }) => plus(sum, businessMetrics), {});
 
 const amountOf = (sum: Metrics, name: string): number => (name === 'mrr' ? mrrCentsOf(sum) : (sum[name as MetricName] ?? 0));
 
 const differences = (sum: Metrics, books: Books, names?: readonly string[]): readonly string[] =>
-  Object.entries(standingIn(books))
+  Object.entries(expectedMetrics(books))
     .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
     .map(([name, amount]) => `metrics have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
-/** Counts when nobody waits any more for what was under way before. */
-const countAnew = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<Record<'months' | 'days', readonly StoredMetrics[]>>> => {
+/** Counts the log after the wait for log holes is over. */
+const countMetrics = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<Record<'months' | 'days', readonly StoredMetrics[]>>> => {
   const { table, clock } = fixture;
   clock.nowMs += HOLE_PATIENCE_MS;
   await countLog(
@@ -55,30 +55,30 @@ const countAnew = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<R
     () => clock.nowMs,
     () => true,
   );
-  const kept = (interval: MetricsInterval) => storedMetrics(table, tenant, { interval, fromDay: '2000-01-01', toDay: '2999-12-31' });
-  return { months: await kept('month'), days: await kept('day') };
+  const readStored = (interval: MetricsInterval) => storedMetrics(table, tenant, { interval, fromDay: '2000-01-01', toDay: '2999-12-31' });
+  return { months: await readStored('month'), days: await readStored('day') };
 };
 
-/** Forgets the older half of the log, and all that was counted. */
-const forgetHalf = async ({ fixture: { table }, tenant }: Owner['shop']): Promise<void> => {
+/** Deletes the older half of the log and all stored metrics. */
+const deleteHalf = async ({ fixture: { table }, tenant }: Owner['shop']): Promise<void> => {
   const inPartition = async (pk: string) =>
     (await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } })).items;
   const log = await inPartition(logPartition(tenant));
-  const forgotten = [...log.slice(0, Math.ceil(log.length / 2)), ...(await inPartition(metricsPartition(tenant)))];
-  for (const { pk, sk } of forgotten) await table.delete({ Key: { pk, sk } });
+  const deletedItems = [...log.slice(0, Math.ceil(log.length / 2)), ...(await inPartition(metricsPartition(tenant)))];
+  for (const { pk, sk } of deletedItems) await table.delete({ Key: { pk, sk } });
 };
 
-/** Where the metrics that are counted from the log are not what the records amount to. Ends with half of the log forgotten. */
+/** Compares the metrics counted from the log with the records. Deletes half of the log, and checks that current totals are still right. */
 export const metricFaults = async ({ shop }: Owner, books: Books): Promise<readonly string[]> => {
-  const { months, days } = await countAnew(shop);
+  const { months, days } = await countMetrics(shop);
   const sum = total(months);
   const negative = METRIC_NAMES.filter((name) => /new|expansion|reactivation|_payments|churned/.test(name) && (sum[name] ?? 0) < 0);
-  await forgetHalf(shop);
-  const { months: rest } = await countAnew(shop);
+  await deleteHalf(shop);
+  const { months: monthsAfterDeletion } = await countMetrics(shop);
   return [
     ...differences(sum, books),
-    ...(isDeepStrictEqual(total(days), sum) ? [] : ['the metrics of the days are not those of the months']),
+    ...(isDeepStrictEqual(total(days), sum) ? [] : ['the daily metrics differ from the monthly ones']),
     ...negative.map((name) => `${name} is below zero`),
-    ...differences(total(rest), books, LEVELS).map((fault) => `with half of the log forgotten, ${fault}`),
+    ...differences(total(monthsAfterDeletion), books, LEVELS).map((fault) => `with half of the log deleted, ${fault}`),
   ];
 };

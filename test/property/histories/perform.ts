@@ -188,7 +188,7 @@ const requestRefund = async (
   const left = payment.amountCents - payment.amountRefundedCents;
   const amountCents = action.share === 1 ? null : Math.max(1, Math.floor(left / action.share));
   const request =
-    action.again && trail.lastRefund !== null ? trail.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${trail.keys}` };
+    action.repeatLast && trail.lastRefund !== null ? trail.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${trail.keys}` };
   trail.lastRefund = request;
   await refund(history, store, request);
 };

@@ -16,60 +16,60 @@ const isGapless = (numbers: readonly string[]): boolean =>
     .sort((one, other) => one - other)
     .every((number, index) => number === index + 1);
 
-/** Credit that was taxed at another rate may leave a rate with less than no tax. */
+/** Whether `part` is between zero and `whole`, which is negative if credit of another tax rate exceeds the rate's charges. */
 const isWithin = (part: number, whole: number): boolean => Math.min(0, whole) <= part && part <= Math.max(0, whole);
 
 const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-/** Whether the payment bought something: there is an invoice that it paid. */
-const boughtBy = ({ invoices }: Books, { id }: Payment): Invoice | undefined =>
+/** The invoice that the payment paid. */
+const paidInvoiceOf = ({ invoices }: Books, { id }: Payment): Invoice | undefined =>
   invoices.find(({ paymentId, status }) => paymentId === id && status === 'paid');
 
 type Rule = readonly [name: string, holds: boolean];
 
 const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
   const refunds = books.refunds.filter(({ paymentId }) => paymentId === payment.id);
-  const made = refunds.filter(({ status }) => status !== 'failed');
-  const returned = refunds.filter(({ status }) => status === 'succeeded');
-  const open = books.disputes.filter(({ paymentId, status }) => paymentId === payment.id && status === 'open');
+  const activeRefunds = refunds.filter(({ status }) => status !== 'failed');
+  const succeededRefunds = refunds.filter(({ status }) => status === 'succeeded');
+  const openDisputes = books.disputes.filter(({ paymentId, status }) => paymentId === payment.id && status === 'open');
   const charge = books.charges.find(({ id }) => id === payment.providerPaymentId);
-  const refundsThere = (books.refundsThere.get(String(payment.providerPaymentId)) ?? []).filter(({ status }) => status !== 'failed');
+  const providerRefunds = (books.providerRefunds.get(String(payment.providerPaymentId)) ?? []).filter(({ status }) => status !== 'failed');
   const chargedBackCents = charge?.chargeback === null || charge?.chargeback?.reversedAt !== null ? 0 : charge.chargeback.amountCents;
   const succeeded = payment.status === 'succeeded';
   return [
     ['is decided', payment.status !== 'pending'],
     ['is not locked', payment.lockedBy === null],
-    ['succeeded as there', succeeded === (charge?.status === 'paid')],
+    ['succeeded as at the provider', succeeded === (charge?.status === 'paid')],
     [
-      'was charged what is written',
+      'was charged the recorded amount',
       charge === undefined || (charge.amountCents === payment.amountCents && charge.currency === payment.currency),
     ],
-    ['is refunded by what its refunds come to', payment.amountRefundedCents === amounts(made)],
-    ['has returned what its refunds brought back', payment.amountReturnedCents === amounts(returned)],
+    ['is refunded by the sum of its refunds', payment.amountRefundedCents === amounts(activeRefunds)],
+    ['has returned the sum of its succeeded refunds', payment.amountReturnedCents === amounts(succeededRefunds)],
     ['is refunded no more than it paid', payment.amountRefundedCents <= (succeeded ? payment.amountCents : 0)],
     [
-      'is refunded there what is refunded here',
-      amounts(refundsThere) === payment.amountRefundedCents && refundsThere.length === made.length,
+      'is refunded by the same amount at the provider',
+      amounts(providerRefunds) === payment.amountRefundedCents && providerRefunds.length === activeRefunds.length,
     ],
-    ['is disputed by what is open', payment.amountDisputedCents === amounts(open)],
-    ['is disputed as there', payment.amountDisputedCents === chargedBackCents],
+    ['is disputed by the sum of its open disputes', payment.amountDisputedCents === amounts(openDisputes)],
+    ['is disputed as at the provider', payment.amountDisputedCents === chargedBackCents],
     [
-      'bought something or is returned',
-      !succeeded || payment.verification || boughtBy(books, payment) !== undefined || isReturned(payment, charge, refunds),
+      'paid an invoice or is returned',
+      !succeeded || payment.verification || paidInvoiceOf(books, payment) !== undefined || isReturned(payment, charge, refunds),
     ],
   ];
 };
 
-/** All of it went back, by a separate refund or by the buyer's bank. */
+/** Whether the payment was refunded as an overpayment, or charged back. */
 const isReturned = (payment: Payment, charge: SandboxPayment | undefined, refunds: readonly Refund[]): boolean =>
   payment.amountReturnedCents === payment.amountCents
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
     : charge?.chargeback !== null;
 
-/** What the notes of an invoice credit of one of its rates. */
+/** The amounts that the credit notes of an invoice credit at one tax rate. */
 const creditedAt = (notes: readonly CreditNote[], { rateBasisPoints }: TaxSum): Pick<TaxSum, 'taxableCents' | 'taxCents'> => {
-  const own = notes.flatMap(({ tax }) => tax.filter((each) => each.rateBasisPoints === rateBasisPoints));
-  return { taxableCents: sum(own.map(({ taxableCents }) => taxableCents)), taxCents: sum(own.map(({ taxCents }) => taxCents)) };
+  const taxSums = notes.flatMap(({ tax }) => tax.filter((each) => each.rateBasisPoints === rateBasisPoints));
+  return { taxableCents: sum(taxSums.map(({ taxableCents }) => taxableCents)), taxCents: sum(taxSums.map(({ taxCents }) => taxCents)) };
 };
 
 const isCreditedWithin = (whole: TaxSum, part: ReturnType<typeof creditedAt>): boolean =>
@@ -86,7 +86,7 @@ const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
   const isPaid = invoice.status === 'paid';
   return [
     ['has lines', lines.length > 0],
-    ['comes to its lines and tax', totalCents === netCents + (taxBehavior === 'exclusive' ? taxCents : 0)],
+    ['has the total of its lines and tax', totalCents === netCents + (taxBehavior === 'exclusive' ? taxCents : 0)],
     ['has the tax of its rates', taxCents === sum(tax.map((each) => each.taxCents))],
     ['has the subtotal of its lines', subtotalCents === amounts(lines) && discountCents === sum(lines.map((line) => line.discountCents))],
     ['is paid in full or not at all', isPaid ? amountDueCents(invoice) === 0 : invoice.amountPaidCents === 0],
@@ -95,10 +95,10 @@ const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
       !isPaid || totalCents === 0 || (payment?.status === 'succeeded' && payment.amountCents === invoice.amountPaidCents),
     ],
     ['is credited by its credit notes', invoice.amountCreditedCents === sum(notes.map((note) => note.totalCents))],
-    ['is credited no more than it came to', invoice.amountCreditedCents <= (isPaid ? totalCents : 0)],
+    ['is credited no more than its total', invoice.amountCreditedCents <= (isPaid ? totalCents : 0)],
     ['is credited no more of a rate than it had', tax.every((each) => isCreditedWithin(each, creditedAt(notes, each)))],
     [
-      'is credited all of its rates with its last cent',
+      'is credited at all rates once it is credited in full',
       invoice.amountCreditedCents < totalCents || totalCents === 0 || tax.every((each) => isCreditedInFull(each, creditedAt(notes, each))),
     ],
     [
@@ -111,11 +111,12 @@ const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
 const refundRules = (books: Books, refund: Refund): readonly Rule[] => {
   const payment = books.payments.find(({ id }) => id === refund.paymentId);
   const notes = books.creditNotes.filter(({ refundId }) => refundId === refund.id);
-  const corrects = refund.status === 'succeeded' && !refund.overpayment && payment !== undefined && boughtBy(books, payment) !== undefined;
+  const hasPaidInvoice =
+    refund.status === 'succeeded' && !refund.overpayment && payment !== undefined && paidInvoiceOf(books, payment) !== undefined;
   return [
     ['is settled', refund.status !== 'pending'],
-    ['corrects the invoice of its charge, once', notes.length === (corrects ? 1 : 0)],
-    ['is corrected by its amount', !corrects || notes[0]?.totalCents === refund.amountCents],
+    ['has one credit note if its charge paid an invoice', notes.length === (hasPaidInvoice ? 1 : 0)],
+    ['has a credit note with its amount', !hasPaidInvoice || notes[0]?.totalCents === refund.amountCents],
     ['names its credit note', refund.creditNoteId === (notes[0]?.id ?? null)],
   ];
 };
@@ -123,52 +124,56 @@ const refundRules = (books: Books, refund: Refund): readonly Rule[] => {
 const noteRules = ({ invoices }: Books, note: CreditNote): readonly Rule[] => {
   const { lines, taxCents, totalCents, tax, taxBehavior } = note;
   return [
-    ['comes to its lines and tax', totalCents === amounts(lines) + (taxBehavior === 'exclusive' ? taxCents : 0)],
+    ['has the total of its lines and tax', totalCents === amounts(lines) + (taxBehavior === 'exclusive' ? taxCents : 0)],
     ['has the tax of its rates', taxCents === sum(tax.map((each) => each.taxCents))],
     ['names its invoice', invoices.some(({ id, number }) => id === note.invoiceId && number === note.invoiceNumber)],
   ];
 };
 
-/** What the log tells of one thing, as often as it must. */
-const reportedOf = ({ events }: Books, id: string, wanted: Readonly<Record<string, boolean>>): readonly Rule[] => {
+/** Checks that each event type was emitted about the object once, or never. */
+const emittedOnce = ({ events }: Books, id: string, expectedTypes: Readonly<Record<string, boolean>>): readonly Rule[] => {
   const types = events.filter(({ data }) => data.id === id).map(({ type }) => type);
-  return Object.entries(wanted).map(
-    ([type, once]): Rule => [`tells ${type} ${once ? 'once' : 'never'}`, types.filter((each) => each === type).length === (once ? 1 : 0)],
+  return Object.entries(expectedTypes).map(
+    ([type, once]): Rule => [`emits ${type} ${once ? 'once' : 'never'}`, types.filter((each) => each === type).length === (once ? 1 : 0)],
   );
 };
 
-/** The last that was notified of it is how it is. */
+/** Checks that the object's last event contains the current value of the field. */
 const lastReportedIs = ({ events }: Books, id: string, field: string, value: unknown): Rule => {
   const last = events.findLast(({ data }) => data.id === id);
   return [`was last reported with its ${field}`, last === undefined || last.data[field] === value];
 };
 
-/** It is paused and resumed in turn, and nothing is begun to be billed to it in the meantime but usage that the end of it closes. */
+/** Checks that pauses and resumptions alternate, and that only usage invoices are created during a pause. */
 const pauseRules = ({ events, subscriptions }: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] =>
   subscriptions.map(({ id, pausedAt }) => {
-    const turns = events.flatMap(({ type, data }): readonly ('paused' | 'resumed' | 'billed')[] => {
+    const eventKinds = events.flatMap(({ type, data }): readonly ('paused' | 'resumed' | 'billed')[] => {
       if (type === 'invoice.created' && data.subscription_id === id) return data.billing_reason === 'usage' ? [] : ['billed'];
       if (data.id !== id) return [];
       return type === 'subscription.paused' ? ['paused'] : type === 'subscription.resumed' ? ['resumed'] : [];
     });
-    const story = turns.join(' ');
+    const eventSequence = eventKinds.join(' ');
     return [
       id,
       [
-        ['is paused and resumed in turn', !/paused( billed)* paused|resumed( billed)* resumed|^(billed )*resumed/.test(story)],
-        ['is billed nothing while it is paused', !story.includes('paused billed')],
-        ['is paused as it was reported', (pausedAt !== null) === /paused( billed)*$/.test(story)],
+        ['is paused and resumed alternately', !/paused( billed)* paused|resumed( billed)* resumed|^(billed )*resumed/.test(eventSequence)],
+        ['is not billed while it is paused', !eventSequence.includes('paused billed')],
+        ['has the pause state of its events', (pausedAt !== null) === /paused( billed)*$/.test(eventSequence)],
       ],
     ];
   });
 
 const eventRules = (books: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] => [
-  ...books.payments.map(({ id, status }) => [id, reportedOf(books, id, { 'payment.succeeded': status === 'succeeded' })] as const),
+  ...books.payments.map(({ id, status }) => [id, emittedOnce(books, id, { 'payment.succeeded': status === 'succeeded' })] as const),
   ...books.refunds.map(
     ({ id, status }) =>
       [
         id,
-        reportedOf(books, id, { 'refund.created': true, 'refund.succeeded': status === 'succeeded', 'refund.failed': status === 'failed' }),
+        emittedOnce(books, id, {
+          'refund.created': true,
+          'refund.succeeded': status === 'succeeded',
+          'refund.failed': status === 'failed',
+        }),
       ] as const,
   ),
   ...books.invoices.map(
@@ -176,22 +181,24 @@ const eventRules = (books: Books): readonly (readonly [id: string, rules: readon
       [
         id,
         [
-          ...reportedOf(books, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
+          ...emittedOnce(books, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
           lastReportedIs(books, id, 'status', status),
         ],
       ] as const,
   ),
-  ...books.creditNotes.map(({ id }) => [id, reportedOf(books, id, { 'credit_note.created': true })] as const),
+  ...books.creditNotes.map(({ id }) => [id, emittedOnce(books, id, { 'credit_note.created': true })] as const),
   ...books.disputes.map(
-    ({ id, status }: Dispute) => [id, reportedOf(books, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
+    ({ id, status }: Dispute) => [id, emittedOnce(books, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
   ),
-  ...books.sessions.map(({ id, status }) => [id, reportedOf(books, id, { 'checkout.session.completed': status === 'completed' })] as const),
+  ...books.sessions.map(
+    ({ id, status }) => [id, emittedOnce(books, id, { 'checkout.session.completed': status === 'completed' })] as const,
+  ),
   ...books.subscriptions.map(
     ({ id, status }) =>
       [
         id,
         [
-          ...reportedOf(books, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
+          ...emittedOnce(books, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
           lastReportedIs(books, id, 'status', status),
         ],
       ] as const,
@@ -200,7 +207,7 @@ const eventRules = (books: Books): readonly (readonly [id: string, rules: readon
     ({ id, status }) =>
       [
         id,
-        reportedOf(books, id, {
+        emittedOnce(books, id, {
           'one_shot_payment.succeeded': status === 'succeeded' || status === 'refunded',
           'one_shot_payment.refunded': status === 'refunded',
         }),
@@ -212,12 +219,12 @@ const pricesOf = (lines: Invoice['lines']): string => lines.map(({ priceId }) =>
 
 const wholeRules = (books: Books): readonly Rule[] => {
   const { payments, charges, invoices, creditNotes, sessions, oneShots, subscriptions, operations } = books;
-  const ofPayment = charges.map(({ webhookUrl }) => webhookUrl?.split('/').at(-1));
-  const sold = sessions.filter(({ status }) => status === 'completed');
+  const paymentIds = charges.map(({ webhookUrl }) => webhookUrl?.split('/').at(-1));
+  const completedSessions = sessions.filter(({ status }) => status === 'completed');
   return [
     [
       'each charge is of a separate payment',
-      isDistinct(ofPayment) && ofPayment.every((id) => payments.some((payment) => payment.id === id)),
+      isDistinct(paymentIds) && paymentIds.every((id) => payments.some((payment) => payment.id === id)),
     ],
     [
       'each paid charge is known',
@@ -227,7 +234,7 @@ const wholeRules = (books: Books): readonly Rule[] => {
     ['credit note numbers have no gap', isGapless(creditNotes.map(({ number }) => number))],
     [
       'each session sold one subscription',
-      sold.length === subscriptions.length && isDistinct(sold.map(({ subscriptionId }) => subscriptionId)),
+      completedSessions.length === subscriptions.length && isDistinct(completedSessions.map(({ subscriptionId }) => subscriptionId)),
     ],
     [
       'each period is invoiced once for each price',
@@ -242,19 +249,19 @@ const wholeRules = (books: Books): readonly Rule[] => {
       ),
     ],
     [
-      'each one-off payment was paid by what its invoice says',
+      'each paid one-off payment has one paid invoice',
       oneShots.every(({ id, status }) => {
         const paid = invoices.filter(({ oneShotPaymentId, status: is }) => oneShotPaymentId === id && is === 'paid');
         return paid.length === (status === 'succeeded' || status === 'refunded' ? 1 : 0);
       }),
     ],
-    ['nothing is left under way', operations.length === 0],
+    ['no operation is pending', operations.length === 0],
   ];
 };
 
-/** What must be true once all is quiet; the names of what is not. */
+/** Checks the records once nothing is pending. Returns the violated rules. */
 export const faultsIn = (books: Books): readonly string[] => {
-  const about: readonly (readonly [id: string, rules: readonly Rule[]])[] = [
+  const rulesById: readonly (readonly [id: string, rules: readonly Rule[]])[] = [
     ['whole', wholeRules(books)],
     ...books.payments.map((each) => [each.id, paymentRules(books, each)] as const),
     ...books.invoices.map((each) => [each.id, invoiceRules(books, each)] as const),
@@ -263,5 +270,5 @@ export const faultsIn = (books: Books): readonly string[] => {
     ...eventRules(books),
     ...pauseRules(books),
   ];
-  return about.flatMap(([id, rules]) => rules.flatMap(([name, holds]) => (holds ? [] : [`${id} ${name}`])));
+  return rulesById.flatMap(([id, rules]) => rules.flatMap(([name, holds]) => (holds ? [] : [`${id} ${name}`])));
 };

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { cancelSubscription } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
+import { reactivateSubscription } from '../../../shared/domain/subscription/lifecycle/reactivate.ts';
+import { passRealTime, sweep } from '../histories/environment.ts';
+import { setBankBehavior } from '../histories/perform.ts';
+import { chargeBack, decidePending } from './bank.ts';
+import { PLANS } from './catalogue.ts';
+import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from './customer.ts';
+import { changePlan, enterCode, payOpenInvoice, recordUsage, replaceMethod, requestLifecycleChange } from './portal.ts';
+import { addCard, removeMethod } from './wallet.ts';
+
+/** An action that a customer can take with a portal token, the hosted pages and their bank. */
+export interface CustomerAction {
+  readonly perform: (abuser: AbusiveCustomer) => Promise<void>;
+  readonly toString: () => string;
+}
+
+const customerAction = <Given>(
+  weight: number,
+  name: string,
+  given: fc.Arbitrary<Given>,
+  perform: (abuser: AbusiveCustomer, given: Given) => Promise<string | null | undefined>,
+): fc.WeightedArbitrary<CustomerAction> => ({
+  weight,
+  arbitrary: given.map((each) => ({
+    perform: async (abuser) => {
+      const refused = await perform(abuser, each);
+      if (refused !== undefined) abuser.countResult(`${name}: ${refused ?? 'done'}`);
+    },
+    toString: () => `${name} ${JSON.stringify(each)}`,
+  })),
+});
+
+const none = fc.constant(null);
+const DAY = 86_400;
+const HOUR = 3600;
+
+const plan = fc.nat(PLANS.length - 1);
+const code = fc.option(fc.nat(2), { freq: 2, nil: null });
+const waitForPeriodEnd = async (abuser: AbusiveCustomer): Promise<void> => {
+  const secondsLeft = (await subscriptionOf(abuser)).currentPeriodEnd - (await currentTime(abuser));
+  if (secondsLeft > 0) await advanceClock(abuser, secondsLeft);
+};
+
+/** The bank's possible answers to charges; provider timeouts are not under the customer's control. */
+const BANK_ANSWERS = [
+  'paid',
+  'paid',
+  'paid',
+  'pending',
+  'insufficient_funds',
+  'card_expired',
+  'mandate_gone',
+  'authentication_required',
+] as const;
+
+const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
+  customerAction(10, 'time', fc.constantFrom(60, 1290, DAY, 5 * DAY, 13 * DAY, 31 * DAY, 31 * DAY, 100 * DAY), async (abuser, seconds) => {
+    await advanceClock(abuser, seconds);
+    return undefined;
+  }),
+  customerAction(4, 'to the end of the period', none, async (abuser) => {
+    await waitForPeriodEnd(abuser);
+    return undefined;
+  }),
+  customerAction(9, 'plan', fc.record({ plan, code }), (abuser, given) => changePlan(abuser, given.plan, given.code)),
+  customerAction(
+    2,
+    'to and fro',
+    fc.record({ plans: fc.tuple(plan, plan), seconds: fc.constantFrom(0, 60, 1290, 3 * DAY), times: fc.constantFrom(2, 4, 8) }),
+    async (abuser, { plans, seconds, times }) => {
+      for (let turn = 0; turn < times; turn += 1) {
+        await changePlan(abuser, plans[turn % 2] ?? 0, null);
+        await recordUsage(abuser, 100);
+        if (seconds > 0) await advanceClock(abuser, seconds);
+      }
+      return undefined;
+    },
+  ),
+  customerAction(5, 'code', fc.nat(2), enterCode),
+  customerAction(1, 'cancel', none, (abuser) => requestLifecycleChange(abuser, cancelSubscription)),
+  customerAction(4, 'reactivate', none, (abuser) => requestLifecycleChange(abuser, reactivateSubscription)),
+  customerAction(3, 'pay', none, payOpenInvoice),
+  customerAction(2, 'method', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), replaceMethod),
+  customerAction(1, 'card', none, addCard),
+  customerAction(1, 'remove', fc.nat(2), removeMethod),
+  customerAction(3, 'mood', fc.constantFrom(...BANK_ANSWERS), async (abuser, charges) => {
+    await setBankBehavior(abuser, { charges });
+    return undefined;
+  }),
+  customerAction(4, 'bank', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), decidePending),
+  customerAction(
+    4,
+    'chargeback',
+    fc.record({
+      of: fc.nat(3),
+      bankOutcome: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const),
+    }),
+    (abuser, { of, bankOutcome }) => chargeBack(abuser, of, bankOutcome),
+  ),
+  customerAction(6, 'use', fc.constantFrom(1, 9, 100, 999, 1000, 5000), recordUsage),
+];
+
+const ACTION_COUNT = 40;
+
+/** Shrinking replaces an action with this one, so that the others keep their positions. */
+const nothing = customerAction(0, 'nothing', none, async () => undefined);
+export const NOTHING = 'nothing null';
+
+/** Generates the customer's actions. */
+export const customerActions: fc.Arbitrary<readonly CustomerAction[]> = fc.array(
+  fc.oneof({ withCrossShrink: true }, nothing, ...CUSTOMER_ACTIONS),
+  {
+    minLength: ACTION_COUNT,
+    maxLength: ACTION_COUNT,
+    size: 'max',
+  },
+);
+
+const FINAL_WAIT_DAYS = 400;
+/** Days of real time until all polling outside the test clock is done. */
+const SETTLE_DAYS = 2;
+
+/** Declines all charges, cancels, and waits until nothing is pending. */
+export const stopPayingAndCancel = async (abuser: AbusiveCustomer): Promise<void> => {
+  await setBankBehavior(abuser, { charges: 'insufficient_funds' });
+  await decidePending(abuser, 'failed');
+  for (let turn = 0; turn < SETTLE_DAYS; turn += 1) {
+    passRealTime(abuser, 25 * HOUR);
+    await sweep(abuser);
+  }
+  await requestLifecycleChange(abuser, cancelSubscription);
+  await advanceClock(abuser, FINAL_WAIT_DAYS * DAY);
+};

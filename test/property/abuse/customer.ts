@@ -1,0 +1,177 @@
+import { change } from '../../../shared/domain/aggregate.ts';
+import { applyCoupon } from '../../../shared/domain/checkout-session/apply-coupon.ts';
+import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
+import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { createCoupon } from '../../../shared/domain/coupon/create.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
+import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
+import { findCoupon } from '../../../shared/flows/load/coupons.ts';
+import { allOf } from '../../../shared/flows/load/records.ts';
+import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
+import { advanceThrough, beginAdvance } from '../../flows/clock-steps.ts';
+import { callBack, choose, decide, read, type Shop, saleOf, write } from '../../provider/shop.ts';
+import { fetchCharges } from '../histories/books.ts';
+import { type Owner, openTenant, passRealTime, sweep } from '../histories/environment.ts';
+import { priceFieldsOf } from '../simulations/prices.ts';
+import type { Plan } from '../simulations/sale.ts';
+import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
+
+/** An accepted code; the charge of its plan change may be pending. */
+export interface Redemption {
+  readonly code: string;
+  /** Start of the first service that is paid with it. */
+  readonly firstServiceStart: number;
+}
+
+/** A chargeback or its reversal. */
+export interface BankOutcome {
+  readonly at: number;
+  readonly paymentId: string;
+  readonly bankOutcome: 'charged_back' | 'chargeback_reversed';
+}
+
+/** Recorded usage. */
+export interface UsedUnits {
+  readonly at: number;
+  readonly units: number;
+  /** Name of the metered price at that time. */
+  readonly plan: string;
+  /** Name of the price of a pending change, which counts from its request once it is paid; `null`: none. */
+  readonly pendingPlan: string | null;
+}
+
+/** A customer who tries to get unpaid service from one subscription, with the results so far. */
+export interface AbusiveCustomer extends Owner {
+  readonly shop: Shop;
+  readonly offer: Offer;
+  readonly clockId: string;
+  readonly subscriptionId: string;
+  readonly priceIds: ReadonlyMap<string, string>;
+  readonly redemptions: Redemption[];
+  readonly bankOutcomes: BankOutcome[];
+  readonly used: UsedUnits[];
+  /** Seconds with a pending charge, during which the customer is served. */
+  pendingSeconds: number;
+  keys: number;
+  /** Counts an action by its result. */
+  readonly countResult: (result: string) => void;
+}
+
+/** Creates all prices; the checkout's price replaces the tenant's first one. Returns price ids by plan name. */
+const createPrices = async (shop: Shop, { sold, trialDays }: Offer): Promise<ReadonlyMap<string, string>> => {
+  const { store } = shop.fixture;
+  const [prices, products] = await Promise.all([
+    store.page(priceAggregate, shop.tenant, { limit: 1 }),
+    store.page(productAggregate, shop.tenant, { limit: 1 }),
+  ]);
+  const [first, product] = [prices.items[0], products.items[0]];
+  if (first === undefined || product === undefined) throw new Error('no price');
+  const priceOf = (plan: Plan, id: string): Price => ({ ...first.record, ...priceFieldsOf(plan), trialDays, id });
+  const ids = PLANS.map((_plan, index) => (index === sold ? first.record.id : `price_${String(index).padStart(26, '0')}`));
+  await write(shop, () => ({
+    changes: [
+      change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
+      ...PLANS.map((plan, index) => change(priceAggregate, index === sold ? first : null, priceOf(plan, String(ids[index])))),
+    ],
+    events: [],
+    result: null,
+  }));
+  return new Map(PLANS.map(({ name }, index) => [name, String(ids[index])]));
+};
+
+const createCode = async (shop: Shop, terms: CodeTerms, priceIds: ReadonlyMap<string, string>): Promise<void> => {
+  const { percentBasisPoints: percentOffBasisPoints, amountOffCents, months: durationInMonths, code, duration, minAmountCents } = terms;
+  const appliesToPriceIds = terms.onlyFor === null ? null : terms.onlyFor.map((name) => String(priceIds.get(name)));
+  const limits = { minAmountCents, appliesToPriceIds };
+  const command = { code, currency: 'EUR', percentOffBasisPoints, amountOffCents, duration, durationInMonths, ...limits };
+  const environment = { knownPriceIds: new Set(priceIds.values()), currencies: ['EUR'] };
+  await write(shop, (context) => createCoupon(command, environment, context));
+};
+
+/** Enters a code on the hosted page. Returns whether it was accepted. */
+const enterAtCheckout = async (shop: Shop, sessionId: string, code: string): Promise<boolean> => {
+  const { store } = shop.fixture;
+  const session = await store.get(checkoutSessionAggregate, shop.tenant, sessionId);
+  const { product, clock } = await saleOf(shop, shop.customerId);
+  const found = await findCoupon(store, shop.tenant, code, shop.customerId);
+  const state = { session, payment: null, product: product.record, found, clock };
+  return write(shop, (context) => applyCoupon(null, state, context)).then(
+    () => true,
+    () => false,
+  );
+};
+
+export const currentTime = async ({ shop, clockId }: Pick<AbusiveCustomer, 'shop' | 'clockId'>): Promise<number> =>
+  (await read(shop, testClockAggregate, clockId)).frozenTime;
+
+export const subscriptionOf = ({ shop, subscriptionId }: AbusiveCustomer): Promise<Subscription> =>
+  read(shop, subscriptionAggregate, subscriptionId);
+
+/** Creates the seller and sells the subscription on a test clock. */
+export const startScenario = async (sharedShop: Shop, offer: Offer, happened: AbusiveCustomer['countResult']): Promise<AbusiveCustomer> => {
+  const terms = { currency: 'EUR', interval: 'month', amountCents: 1000, taxBehavior: 'inclusive', trialDays: 0 } as const;
+  const shop = await openTenant(sharedShop, { ...terms, rateBasisPoints: 2100, reverseCharge: false });
+  const soldAt = secondsOf(civil(offer.soldAt));
+  const clock = await write(shop, (context) => createTestClock({ frozenTime: soldAt }, null, context));
+  const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, shop.customerId);
+  if (customer === null) throw new Error('The tenant has no customer.');
+  const clocked = { ...customer.record, testClockId: clock.id };
+  await write(shop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
+  const priceIds = await createPrices(shop, offer);
+  for (const code of offer.codes) await createCode(shop, code, priceIds);
+  const { command, ...state } = await saleOf(shop, shop.customerId);
+  const priceId = String(priceIds.get(String(PLANS[offer.sold]?.name)));
+  const price = await shop.fixture.store.get(priceAggregate, shop.tenant, priceId);
+  if (price === null) throw new Error('no price');
+  const { session } = await write(shop, (context) =>
+    createCheckoutSession({ ...command, priceId }, { ...state, price }, { ...context, now: soldAt }),
+  );
+  const code = offer.atCheckout === null ? undefined : offer.codes[offer.atCheckout]?.code;
+  const entered = code !== undefined && (await enterAtCheckout(shop, session.id, code));
+  const payment = await choose(shop, session.id, 'creditcard');
+  await decide(shop, payment, 'paid');
+  await callBack(shop, payment);
+  const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId });
+  if (subscription === undefined) throw new Error('The checkout created no subscription.');
+  return {
+    shop,
+    offer,
+    clockId: clock.id,
+    subscriptionId: subscription.id,
+    priceIds,
+    redemptions: entered ? [{ code, firstServiceStart: subscription.trialEnd ?? soldAt }] : [],
+    bankOutcomes: [],
+    used: [],
+    pendingSeconds: 0,
+    keys: 0,
+    countResult: happened,
+  };
+};
+
+const HOUR = 3600;
+/** A clock with a monthly subscription can advance by two months at most. */
+const MAX_ADVANCE_SECONDS = 50 * 86_400;
+
+const hasPendingCharge = async (abuser: AbusiveCustomer): Promise<boolean> =>
+  (await fetchCharges(abuser)).some(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
+
+/** Advances the test clock, and the real time by an hour per advance. */
+export const advanceClock = async (abuser: AbusiveCustomer, seconds: number): Promise<void> => {
+  const { shop, clockId } = abuser;
+  const from = await currentTime(abuser);
+  for (let passed = 0; passed < seconds; ) {
+    const advance = Math.min(seconds - passed, MAX_ADVANCE_SECONDS);
+    const wasPending = await hasPendingCharge(abuser);
+    passed += advance;
+    await beginAdvance(shop, clockId, from + passed);
+    await advanceThrough(shop, clockId);
+    if (wasPending || (await hasPendingCharge(abuser))) abuser.pendingSeconds += advance;
+    passRealTime(abuser, HOUR);
+    await sweep(abuser);
+  }
+};

@@ -1,0 +1,31 @@
+import type fc from 'fast-check';
+import type { Simulation } from '../simulation.ts';
+
+/** A kind of action in a simulation. */
+export interface ActionDefinition<Given> {
+  readonly name: string;
+  /** How often it is chosen, relative to the others. */
+  readonly weight: number;
+  readonly inputs: fc.Arbitrary<Given>;
+  /** Performs it in the service and in the model, and compares the results. */
+  readonly perform: (life: Simulation, given: Given) => Promise<void>;
+}
+
+/** An action with its input. */
+export interface ActionStep {
+  readonly perform: (life: Simulation) => Promise<void>;
+  readonly toString: () => string;
+}
+
+export interface Action {
+  readonly weight: number;
+  readonly steps: fc.Arbitrary<ActionStep>;
+}
+
+export const defineAction = <Given>({ name, weight, inputs: given, perform }: ActionDefinition<Given>): Action => ({
+  weight,
+  steps: given.map((each) => ({
+    perform: (life: Simulation) => perform(life, each),
+    toString: () => `${name} ${JSON.stringify(each)}`,
+  })),
+});

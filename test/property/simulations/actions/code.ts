@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { enterCode } from '../../histories/billing-changes.ts';
+import type { CouponTerms } from '../amounts.ts';
+import { createCode } from '../prices.ts';
+import { defineAction } from './action.ts';
+
+const coupon: fc.Arbitrary<CouponTerms> = fc.constantFrom<CouponTerms>(
+  { percentBasisPoints: 5000, amountOffCents: null, duration: 'once', months: null },
+  { percentBasisPoints: null, amountOffCents: 700, duration: 'once', months: null },
+  { percentBasisPoints: null, amountOffCents: 1000, duration: 'repeating', months: 3 },
+  { percentBasisPoints: null, amountOffCents: 150, duration: 'forever', months: null },
+  { percentBasisPoints: 1250, amountOffCents: null, duration: 'repeating', months: 2 },
+);
+
+/** The customer enters a code in the portal. */
+export const code = defineAction({
+  name: 'code',
+  weight: 2,
+  inputs: coupon,
+  perform: async (life, terms) => {
+    const { shop, model, subscriptionId } = life;
+    life.keyCount += 1;
+    const couponCode = `PORTAL-${life.keyCount}`;
+    await createCode(shop, terms, couponCode, null);
+    const outcome = await enterCode(shop, shop.fixture.store, subscriptionId, couponCode);
+    const actual = outcome.kind === 'refused' ? outcome.refusal.code : null;
+    const expected = model.enterCode(terms);
+    if (actual !== expected) throw new Error(`entering a code returned ${actual}, not ${expected}`);
+    if (expected === null) life.countAction('code entered');
+  },
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import type { Decision, DecisionContext } from '../../../../shared/domain/decision.ts';
+import type { Refusal } from '../../../../shared/domain/refusal.ts';
+import { cancelSubscription } from '../../../../shared/domain/subscription/lifecycle/cancel.ts';
+import { reactivateSubscription } from '../../../../shared/domain/subscription/lifecycle/reactivate.ts';
+import { type LoadedLifecycle, loadLifecycle } from '../../../../shared/flows/subscriptions/load.ts';
+import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
+import type { Simulation } from '../simulation.ts';
+import { defineAction } from './action.ts';
+
+/** Requests a lifecycle change and checks its error code; `expected` is `null` for success. */
+export const requestLifecycleChange = async <Result>(
+  { shop, subscriptionId }: Simulation,
+  name: string,
+  expected: string | null,
+  rule: (command: null, state: LoadedLifecycle, context: DecisionContext) => Decision<Result> | Refusal,
+): Promise<void> => {
+  const { store } = shop.fixture;
+  const outcome = await store.run({
+    tenant: shop.tenant,
+    actor: SYSTEM,
+    load: () => loadLifecycle(store, shop.tenant, subscriptionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => rule(null, state, context),
+  });
+  const actual = outcome.kind === 'refused' ? outcome.refusal.code : null;
+  if (expected !== actual) throw new Error(`${name} returned ${actual}, not ${expected}`);
+};
+
+export const cancel = defineAction({
+  name: 'cancel',
+  weight: 1,
+  inputs: fc.constant(null),
+  perform: (life) => requestLifecycleChange(life, 'cancel', life.model.cancel(), cancelSubscription),
+});
+
+export const reactivate = defineAction({
+  name: 'reactivate',
+  weight: 2,
+  inputs: fc.constant(null),
+  perform: (life) => requestLifecycleChange(life, 'reactivate', life.model.reactivate(), reactivateSubscription),
+});
+
+/** Cancels and then reactivates. */
+export const cancelAndReactivate = defineAction({
+  name: 'cancel and reactivate',
+  weight: 2,
+  inputs: fc.constant(null),
+  perform: async (life) => {
+    await requestLifecycleChange(life, 'cancel', life.model.cancel(), cancelSubscription);
+    await requestLifecycleChange(life, 'reactivate', life.model.reactivate(), reactivateSubscription);
+  },
+});

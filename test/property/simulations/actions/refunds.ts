@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import type { Payment } from '../../../../shared/domain/payment/record.ts';
+import type { SandboxPayment } from '../../../../shared/sandbox/model.ts';
+import { fetchCharges } from '../../histories/books.ts';
+import { paymentsIn, refund, sendWebhook, setBankBehavior, settleRefundAtBank } from '../../histories/perform.ts';
+import type { ModelCharge } from '../collection.ts';
+import { compareRows } from '../compare-rows.ts';
+import type { Simulation } from '../simulation.ts';
+import { defineAction } from './action.ts';
+
+const MOST = 100;
+
+const pick = <T>(all: readonly T[], offset: number): T | undefined => all.toReversed()[offset % Math.max(1, all.length)];
+
+const sorted = <T>(all: readonly T[], rowOf: (each: T) => readonly unknown[]): readonly T[] =>
+  [...all].sort((left, right) => compareRows(rowOf(left), rowOf(right)));
+
+/** The model's charge of each payment, or `verification`. Charges of the same second are matched by type, amount and status. */
+const chargesOf = (
+  payments: readonly Payment[],
+  { sale, charges }: Simulation['model'],
+): ReadonlyMap<string, ModelCharge | 'verification'> => {
+  const ownPayments = sorted(
+    payments.filter(({ type }) => type !== 'initial' && type !== 'setup'),
+    ({ created, type, amountCents, status }) => [created, type, amountCents, status],
+  );
+  const modelCharges = sorted(charges, ({ at, type, amountCents, status }) => [at, type, amountCents, status]);
+  const initial = payments.find(({ type }) => type === 'initial');
+  return new Map([
+    ...(initial === undefined ? [] : [[initial.id, sale ?? ('verification' as const)] as const]),
+    ...ownPayments.flatMap(({ id }, index) => (modelCharges[index] === undefined ? [] : [[id, modelCharges[index]] as const])),
+  ]);
+};
+
+const backAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =>
+  refundedCents + (chargeback === null || chargeback.reversedAt !== null ? 0 : chargeback.amountCents);
+
+/** Updates the model with the amounts that the bank returned, and with the charges that were returned in full. */
+export const updateReturnedAmounts = async (life: Simulation): Promise<void> => {
+  const payments = await paymentsIn(life);
+  const charges = chargesOf(payments, life.model);
+  for (const bankPayment of await fetchCharges(life)) {
+    const charge = charges.get(bankPayment.webhookUrl?.split('/').at(-1) ?? '');
+    if (charge !== undefined && charge !== 'verification') life.model.setReturnedCents(charge, backAtBank(bankPayment));
+  }
+  for (const payment of payments) {
+    if (payment.amountReturnedCents < payment.amountCents || life.returnedPaymentIds.has(payment.id)) continue;
+    life.returnedPaymentIds.add(payment.id);
+    const charge = charges.get(payment.id);
+    if (charge !== undefined) life.model.fullyReturned(charge);
+  }
+};
+
+const DAY = 86_400;
+/** The sellers' `refund_window_days`. */
+const WINDOW_DAYS = 365;
+
+/** Returns the expected error code of a refund; `null`: it succeeds. */
+const expectedRefusal = (
+  { model }: Simulation,
+  payment: Payment,
+  charge: ModelCharge | 'verification' | undefined,
+  request: { readonly amountCents: number | null; readonly isTaken: boolean },
+): string | null => {
+  if (payment.amountRefundedCents >= payment.amountCents) return 'charge_already_refunded';
+  if (payment.amountDisputedCents > 0) return 'charge_disputed';
+  const modelCharge = charge === 'verification' || charge === undefined ? null : charge;
+  if (modelCharge !== null && model.blockingOperation(modelCharge) !== null) return 'operation_pending';
+  if (model.now >= (payment.paidAt ?? payment.created) + WINDOW_DAYS * DAY) {
+    const leftCents = modelCharge === null ? 0 : model.creditLeft(modelCharge);
+    if (leftCents === 0) return 'state_conflict';
+    if (request.amountCents !== null && request.amountCents > leftCents) return 'parameter_invalid';
+  }
+  return request.isTaken ? null : 'payment_refused';
+};
+
+const requestRefund = async (life: Simulation, offset: number, share: number, isTaken: boolean): Promise<void> => {
+  const payment = pick(
+    (await paymentsIn(life)).filter(({ status }) => status === 'succeeded'),
+    offset,
+  );
+  if (payment === undefined) return;
+  life.keyCount += 1;
+  const amountCents = share === 1 ? null : Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share));
+  const charge = chargesOf(await paymentsIn(life), life.model).get(payment.id);
+  const expected = expectedRefusal(life, payment, charge, { amountCents, isTaken });
+  const actual = await refund(life, life.shop.fixture.store, { paymentId: payment.id, amountCents, key: `refund-${life.keyCount}` });
+  if (actual !== expected) throw new Error(`the refund of a ${payment.type} returned ${actual}, not ${expected}`);
+  const blockedBy = charge === undefined || charge === 'verification' ? null : life.model.blockingOperation(charge);
+  if (expected === 'payment_refused' && charge !== undefined && charge !== 'verification') life.model.revalue(charge);
+  if (expected === 'operation_pending') life.countAction(`refund refused: a ${blockedBy} uses it`);
+};
+
+export const refundPayment = defineAction({
+  name: 'refund',
+  weight: 3,
+  inputs: fc.record({
+    of: fc.constantFrom(0, 0, 1, 2),
+    share: fc.constantFrom(1, 2, 2, 3, 3),
+    refunds: fc.constantFrom('refunded' as const, 'refunded' as const, 'pending' as const, 'refused' as const),
+  }),
+  perform: async (life, { of: offset, share, refunds }) => {
+    await setBankBehavior(life, { refunds });
+    await requestRefund(life, offset, share, refunds !== 'refused');
+  },
+});
+
+/** Sends a provider webhook about every charge. */
+const sendAllWebhooks = async (life: Simulation): Promise<void> => {
+  for (const charge of await fetchCharges(life)) await sendWebhook(life, life.shop.fixture.store, charge);
+  life.model.reportDecision();
+};
+
+/** The bank decides a pending refund. */
+export const decideRefund = defineAction({
+  name: 'refund decided',
+  weight: 2,
+  inputs: fc.record({ of: fc.nat(2), becomes: fc.constantFrom('refunded' as const, 'refunded' as const, 'failed' as const) }),
+  perform: async (life, { of: offset, becomes }) => {
+    await settleRefundAtBank(life, offset, becomes);
+    await sendAllWebhooks(life);
+  },
+});
+
+/** The bank pays out all pending refunds. */
+export const settleRefunds = async (life: Simulation): Promise<void> => {
+  const { sandbox } = life.shop;
+  for (const charge of await fetchCharges(life)) {
+    for (const refundAtBank of await sandbox.store.list('refund', `${charge.id}/`, { limit: MOST, from: null })) {
+      if (refundAtBank.status === 'pending') await sandbox.settleRefund(charge.id, refundAtBank.id, 'refunded');
+    }
+  }
+  await sendAllWebhooks(life);
+};
+
+/** A charge is charged back, or a chargeback is reversed. Neither changes whether the customer is served. */
+export const chargeback = defineAction({
+  name: 'chargeback',
+  weight: 2,
+  inputs: fc.record({
+    of: fc.nat(2),
+    becomes: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const),
+  }),
+  perform: async (life, { of: offset, becomes }) => {
+    const charge = pick(
+      (await fetchCharges(life)).filter(({ status }) => status === 'paid'),
+      offset,
+    );
+    if (charge === undefined) return;
+    await life.shop.sandbox.settle(charge.id, becomes);
+    await sendAllWebhooks(life);
+  },
+});

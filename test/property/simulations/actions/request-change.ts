@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import type { Lockable } from '../../../../shared/domain/aggregate.ts';
+import type { JsonObject } from '../../../../shared/domain/tenant.ts';
+import type { ProviderCommand } from '../../../../shared/flows/two-phase/provider-write.ts';
+import type { Store } from '../../../../shared/store/writer/store.ts';
+import { fetchCharges } from '../../histories/books.ts';
+import { storeWith } from '../../histories/environment.ts';
+import { sendWithKey } from '../../histories/idempotent-request.ts';
+import { sendWebhook, setBankBehavior } from '../../histories/perform.ts';
+import type { Change } from '../changes.ts';
+import type { BankBehavior } from '../collection.ts';
+import type { BankAnswer } from '../model.ts';
+import type { Simulation } from '../simulation.ts';
+
+/** Faults and provider behavior during a request that charges at once. */
+export interface RequestConditions {
+  readonly trouble:
+    | { readonly kind: 'none' }
+    /** The process dies at this table call; the caller retries with the same idempotency key. */
+    | { readonly kind: 'killed'; readonly call: number; readonly when: 'before' | 'after' }
+    /** Two callers send the request concurrently. */
+    | { readonly kind: 'twice' };
+  /** The bank's answer when the caller retries after a provider timeout. */
+  readonly later: 'paid' | 'insufficient_funds';
+  /** Number of provider webhooks. */
+  readonly calls: number;
+}
+
+export const requestConditions: fc.Arbitrary<RequestConditions> = fc.record({
+  trouble: fc.oneof(
+    { weight: 4, arbitrary: fc.constant({ kind: 'none' as const }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('killed' as const),
+        call: fc.nat(14),
+        when: fc.constantFrom('before' as const, 'after' as const),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant({ kind: 'twice' as const }) },
+  ),
+  later: fc.constantFrom('paid' as const, 'insufficient_funds' as const),
+  calls: fc.constantFrom(0, 1, 3),
+});
+
+const ANSWERS = { paid: 'paid', pending: 'pending', soft: 'declined', hard: 'declined' } as const satisfies Partial<
+  Record<BankBehavior, BankAnswer>
+>;
+
+/** Possible answers to the second of two concurrent requests: success, still pending, or already done. */
+const SECOND_ANSWERS = [null, 'operation_pending', 'parameter_invalid'];
+
+const expectAnswer = (what: string, expected: string | null, answers: readonly (string | null)[]): void => {
+  const [first = null, ...others] = answers;
+  const agrees =
+    others.length === 0
+      ? first === expected
+      : answers.includes(expected) && answers.every((each) => each === expected || SECOND_ANSWERS.includes(each));
+  if (!agrees) throw new Error(`${what} answered ${answers.map(String).join(' and ')}, not ${expected}`);
+};
+
+/** Sends `calls` concurrent provider webhooks about the latest charge. */
+const callBack = async (life: Simulation, calls: number): Promise<void> => {
+  const latest = (await fetchCharges(life)).findLast(({ sequenceType }) => sequenceType === 'recurring');
+  if (latest === undefined) return;
+  await Promise.all(Array.from({ length: calls }, () => sendWebhook(life, life.shop.fixture.store, latest)));
+};
+
+/**
+ * Requests a change that is charged at once, checks the answer and updates the model. `expected`: the change, an error code, or `null` if
+ * nothing changes.
+ */
+export const requestChange = async <State, R extends Lockable, FlowState, Reply, Result>(
+  life: Simulation,
+  what: string,
+  expected: Change | string | null,
+  { trouble, later, calls }: RequestConditions,
+  commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
+): Promise<void> => {
+  const { model } = life;
+  const { store } = life.shop.fixture;
+  const call = (usedStore: Store, key: string): Promise<string | null> => sendWithKey(life, usedStore, `${what}-${key}`, commandIn);
+  life.keyCount += 1;
+  const key = String(life.keyCount);
+  const send = async (): Promise<readonly (string | null)[]> => {
+    if (trouble.kind === 'killed') {
+      const dyingStore = storeWith(life, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
+      const died = await call(dyingStore, key).then(
+        () => false,
+        () => true,
+      );
+      if (died) life.countAction(`${what}, killed`);
+    }
+    if (trouble.kind !== 'twice' || model.bankBehavior === 'soft' || model.bankBehavior === 'hard') return [await call(store, key)];
+    life.countAction(`${what}, twice`);
+    return Promise.all([call(store, key), call(store, `${key}-twice`)]);
+  };
+  /** Retries when the response to a charge was lost. */
+  const sendUntilAnswered = async (): Promise<readonly (string | null)[]> => {
+    const answers = await send();
+    if (!answers.includes('no_response')) return answers;
+    life.countAction(`${what}, answer lost`);
+    return [await call(store, key), ...answers.filter((each) => each !== 'no_response')];
+  };
+  if (expected === null || typeof expected === 'string') {
+    expectAnswer(what, expected, await send());
+    return;
+  }
+  const isCharged = expected.totalCents > 0;
+  const timesOut = isCharged && model.bankBehavior === 'silent';
+  const answer = timesOut
+    ? later === 'paid'
+      ? 'paid'
+      : 'declined'
+    : ANSWERS[model.bankBehavior === 'silent' ? 'paid' : model.bankBehavior];
+  const code = isCharged && answer === 'declined' ? 'payment_refused' : null;
+  if (timesOut) {
+    expectAnswer(what, 'no_response', await send());
+    await setBankBehavior(life, { charges: later });
+    expectAnswer(what, code, [await call(store, key)]);
+    await setBankBehavior(life, { charges: 'unreachable' });
+  } else expectAnswer(what, code, await sendUntilAnswered());
+  model.requestChange(expected, answer);
+  life.countAction(`${what}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
+  if (isCharged) await callBack(life, calls);
+};

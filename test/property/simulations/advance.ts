@@ -1,0 +1,67 @@
+import { advanceThrough, beginAdvance, type Seen } from '../../flows/clock-steps.ts';
+import { runThrough } from '../../flows/renewal-steps.ts';
+import type { CallFault } from '../../support/faulty-io.ts';
+import { passRealTime, storeWith } from '../histories/environment.ts';
+import { type Simulation, subscriptionOf, withStore } from './simulation.ts';
+
+/**
+ * What goes wrong while a test clock advances. The result must be the same in every case. A pending charge is polled once per advance,
+ * and a process that dies during the poll would leave it to the next advance, so no fault is injected while a charge is pending.
+ */
+export type AdvanceFault =
+  | { readonly kind: 'none' }
+  /** The process dies at this table call; another process continues. */
+  | { readonly kind: 'killed'; readonly call: number; readonly when: CallFault['when'] }
+  /** Two executions advance the clock concurrently. */
+  | { readonly kind: 'twice' }
+  /** Each billing run is started again after the advance. */
+  | { readonly kind: 'replayed' };
+
+const NONE: AdvanceFault = { kind: 'none' };
+const HOUR = 3600;
+/** Work of processes that died or ran twice may be recorded up to this many seconds later. */
+export const MAX_DELAY_SECONDS = HOUR;
+const CONCURRENT_CHARGES = 2;
+
+const replay = async ({ shop }: Simulation, seen: readonly Seen[]): Promise<void> => {
+  for (const step of seen) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CONCURRENT_CHARGES);
+};
+
+const advanceIn = async (life: Simulation, trouble: AdvanceFault): Promise<void> => {
+  const { shop, clockId } = life;
+  switch (trouble.kind) {
+    case 'none':
+      await advanceThrough(shop, clockId);
+      return;
+    case 'killed': {
+      const dyingStore = storeWith(life, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
+      await advanceThrough(shop, clockId, { deps: withStore(life, dyingStore).deps }).catch(() => undefined);
+      await advanceThrough(shop, clockId);
+      return;
+    }
+    case 'twice':
+      await Promise.all([advanceThrough(shop, clockId), advanceThrough(shop, clockId)]);
+      return;
+    case 'replayed':
+      return replay(life, await advanceThrough(shop, clockId));
+  }
+};
+
+/** Advances the clock to `target`, in the service and in the model. */
+export const advanceTo = async (life: Simulation, target: number, injected: AdvanceFault = NONE): Promise<void> => {
+  const { shop, clockId, model } = life;
+  const trouble = model.hasPendingCharge ? NONE : injected;
+  await beginAdvance(shop, clockId, target);
+  await advanceIn(life, trouble);
+  passRealTime(life, HOUR);
+  model.passTo(target);
+  if (trouble.kind !== 'none') life.timesMayDiffer = true;
+  if (!life.timesMayDiffer || model.hasPendingCharge) return;
+  const { renewal } = await subscriptionOf(life);
+  // Interrupted work is continued minutes later on the clock, and the work that follows is delayed as much.
+  const wasInterrupted = trouble.kind !== 'none' && renewal?.processing === true;
+  const isDueSoonAfter = renewal !== null && renewal.nextStepAt !== null && isJustBehind(renewal.nextStepAt, target);
+  if (wasInterrupted || isDueSoonAfter) await advanceTo(life, target + 2 * HOUR);
+};
+
+const isJustBehind = (at: number, target: number): boolean => at > target && at <= target + MAX_DELAY_SECONDS;

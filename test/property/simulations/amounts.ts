@@ -1,0 +1,144 @@
+/** Computes invoice amounts independently of the production code. */
+
+export interface CouponTerms {
+  /** Hundredths of a percent, or `null` for a fixed amount. */
+  readonly percentBasisPoints: number | null;
+  readonly amountOffCents: number | null;
+  readonly duration: 'once' | 'forever' | 'repeating';
+  readonly months: number | null;
+}
+
+export interface TaxTerms {
+  readonly taxBehavior: 'inclusive' | 'exclusive';
+  readonly rateBasisPoints: number | null;
+  readonly reverseCharge: boolean;
+}
+
+/** One tier of a graduated price. */
+export interface TierTerms {
+  /** The last unit of the tier; `null`: unlimited. */
+  readonly upTo: number | null;
+  readonly flatCents: number;
+  /** Thousandths of a cent. */
+  readonly unitMills: number;
+}
+
+/** A coupon and how much of it one charge may use. */
+export interface CouponUse {
+  readonly terms: CouponTerms;
+  /** Maximum discount that is left, in cents; `null`: unlimited. */
+  readonly leftCents: number | null;
+}
+
+/** An invoice line after its discount, before exclusive tax. */
+export interface Line {
+  readonly netCents: number;
+  readonly rate: number;
+  /** Discount, in cents; absent on a credit line. */
+  readonly offCents?: number;
+}
+
+const WHOLE = 10_000;
+const MILLS = 1000;
+
+/** Divides and rounds half away from zero. */
+export const divideRounded = (numerator: number, denominator: number): number =>
+  Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));
+
+/** The tax rate that is charged, in basis points: 0 under reverse charge. */
+export const rateOf = ({ rateBasisPoints, reverseCharge }: TaxTerms): number => (reverseCharge ? 0 : (rateBasisPoints ?? 0));
+
+/** The invoiced amount of a price: under reverse charge without the included tax. */
+const invoiced = (cents: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number =>
+  reverseCharge && taxBehavior === 'inclusive' ? divideRounded(cents * WHOLE, WHOLE + (rateBasisPoints ?? 0)) : cents;
+
+/** The discount on each amount: a percentage, or a fixed amount that is used up from the first line to the last. */
+const offOf = (amounts: readonly number[], use: CouponUse | null, fixedCents: number): readonly number[] => {
+  if (use === null) return amounts.map(() => 0);
+  const { percentBasisPoints: percent } = use.terms;
+  let leftCents = Math.min(percent === null ? fixedCents : Number.POSITIVE_INFINITY, use.leftCents ?? Number.POSITIVE_INFINITY);
+  return amounts.map((cents) => {
+    const discountCents = Math.min(leftCents, percent === null ? cents : divideRounded(cents * percent, WHOLE));
+    leftCents -= discountCents;
+    return discountCents;
+  });
+};
+
+const discountedLines = (amounts: readonly number[], use: CouponUse | null, tax: TaxTerms): readonly Line[] => {
+  const discounts = offOf(amounts, use, invoiced(use?.terms.amountOffCents ?? 0, tax));
+  return amounts.map((cents, index) => ({ netCents: cents - (discounts[index] ?? 0), offCents: discounts[index] ?? 0, rate: rateOf(tax) }));
+};
+
+/** Builds the lines for amounts of a price. `use`: the coupon that applies to the period. */
+export const linesOf = (amounts: readonly number[], use: CouponUse | null, tax: TaxTerms): readonly Line[] =>
+  discountedLines(
+    amounts.map((cents) => invoiced(cents, tax)),
+    use,
+    tax,
+  );
+
+/** Adds exclusive tax to an amount. */
+export const addTax = (netCents: number, rate: number, { taxBehavior }: TaxTerms): number =>
+  taxBehavior === 'inclusive' ? netCents : netCents + divideRounded(netCents * rate, WHOLE);
+
+const PER_CENT = 10n ** 12n;
+
+/** The cost of units, in cents. The unit price has twelve decimals of a cent. */
+const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number => {
+  const contained = reverseCharge && taxBehavior === 'inclusive' ? (rateBasisPoints ?? 0) : 0;
+  const [gross, part] = [BigInt(unitMills) * (PER_CENT / BigInt(MILLS)) * BigInt(WHOLE), BigInt(WHOLE + contained)];
+  const unit = (2n * gross + part) / (2n * part);
+  return Number((2n * unit * BigInt(units) + PER_CENT) / (2n * PER_CENT));
+};
+
+/**
+ * Builds one line for each tier that the units reach, after `before` earlier units of the same period. Without usage there is one empty line.
+ */
+export const usageLinesOf = (
+  tiers: readonly TierTerms[],
+  { units, before }: { readonly units: number; readonly before: number },
+  use: CouponUse | null,
+  tax: TaxTerms,
+): readonly Line[] => {
+  const amounts: number[] = [];
+  let below = 0;
+  for (const { upTo, flatCents, unitMills } of tiers) {
+    const from = below;
+    const within = (all: number): number => Math.max(0, Math.min(all, upTo ?? all) - from);
+    const cost = (count: number): number => (count === 0 ? 0 : invoiced(flatCents, tax) + unitsCents(count, unitMills, tax));
+    const [first, last] = [within(before), within(before + units)];
+    if (last > first) amounts.push(cost(last) - cost(first));
+    below = upTo ?? Number.MAX_SAFE_INTEGER;
+  }
+  return discountedLines(amounts.length === 0 ? [0] : amounts, use, tax);
+};
+
+const total = (nets: readonly number[]): number => nets.reduce((all, each) => all + each, 0);
+
+/** Sums the lines, plus exclusive tax that is rounded once per rate. */
+export const totalOf = (lines: readonly Line[], { taxBehavior }: TaxTerms): number => {
+  const netCents = total(lines.map((line) => line.netCents));
+  if (taxBehavior === 'inclusive') return netCents;
+  const rates = [...new Set(lines.map(({ rate }) => rate))];
+  const taxes = rates.map((rate) =>
+    divideRounded(total(lines.filter((line) => line.rate === rate).map((line) => line.netCents)) * rate, WHOLE),
+  );
+  return netCents + total(taxes);
+};
+
+/**
+ * Builds the credit line that reduces the total, including tax, by as much as possible up to `mostCents`; `null`: none does.
+ * With exclusive tax, some totals cannot be reached with whole cents before tax.
+ */
+export const buildCreditLine = (lines: readonly Line[], mostCents: number, rate: number, tax: TaxTerms): Line | null => {
+  const before = totalOf(lines, tax);
+  let netCents = mostCents;
+  while (netCents > 0 && before - totalOf([...lines, { netCents: -netCents, rate }], tax) > mostCents) netCents -= 1;
+  return netCents === 0 ? null : { netCents: -netCents, rate };
+};
+
+/** The monthly amount of a price after discount, before tax, in cents. */
+export const monthlyCents = (amountCents: number, interval: 'month' | 'year', terms: CouponTerms | null): number => {
+  const [discountCents = 0] = offOf([amountCents], terms === null ? null : { terms, leftCents: null }, terms?.amountOffCents ?? 0);
+  return divideRounded(amountCents - discountCents, interval === 'year' ? 12 : 1);
+};

@@ -1,0 +1,135 @@
+import { type CouponTerms, type CouponUse, divideRounded, type Line, linesOf, rateOf, totalOf, usageLinesOf } from './amounts.ts';
+import { carryCoupon, couponAfter, couponAt } from './coupons.ts';
+import { applyCredit, type CoveredService, creditUnusedService } from './credits.ts';
+import { isMetered, type Plan, type SaleTerms } from './sale.ts';
+import {
+  bindCoupon,
+  dateOf,
+  discountOf,
+  type InvoiceContents,
+  type Period,
+  periodFrom,
+  periodOf,
+  type SubscriptionState,
+  type UsageEntry,
+  unitsOf,
+} from './state.ts';
+
+/** The amount and the effect of a plan change or resumption at one moment. */
+export interface Change extends Omit<InvoiceContents, 'period' | 'coupon'> {
+  readonly kind: 'plan_change' | 'resume';
+  /** Period of the invoice; `null`: nothing is invoiced. */
+  readonly period: Period | null;
+  readonly newState: Partial<SubscriptionState>;
+}
+
+/** Prices the rest of a period: the discount is deducted from the full period, then the result is prorated. */
+const prorateRest = (amountCents: number, use: CouponUse | null, period: Period, from: number, tax: SaleTerms): ProratedRest => {
+  const prorated = (cents: number): number => divideRounded(cents * (period.end - from), period.end - period.start);
+  const [discounted = { netCents: 0, rate: 0 }] = linesOf([amountCents], use === null ? null : { ...use, leftCents: null }, tax);
+  const [full = { netCents: 0 }] = linesOf([amountCents], null, tax);
+  const natural = prorated(full.netCents) - prorated(discounted.netCents);
+  const offCents = Math.min(natural, use?.leftCents ?? natural);
+  const netCents = prorated(full.netCents) - offCents;
+  const priced = offCents === natural ? { netCents: discounted.netCents, ...period } : { netCents, start: from, end: period.end };
+  return { line: { netCents, offCents, rate: rateOf(tax) }, fullPeriod: { ...priced, tax } };
+};
+
+interface ProratedRest {
+  readonly line: Line;
+  readonly fullPeriod: CoveredService['fullPeriod'];
+}
+
+const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: SaleTerms): InvoiceContents['covers'] => ({
+  ...rest,
+  cents: totalOf([line], tax),
+  rate: rateOf(tax),
+  offCents: line.offCents ?? 0,
+  fullPeriod: fullPeriod,
+});
+
+/** Bills the usage at the old price until now. Usage in a trial is free. */
+const billUsage = (
+  { plan, index, usage, coupon, billedUnits: sliced }: SubscriptionState,
+  current: Period,
+  tax: SaleTerms,
+): { lines: readonly Line[]; taken: readonly UsageEntry[]; units: number } => {
+  if (!isMetered(plan)) return { lines: [], taken: [], units: 0 };
+  const taken = usage.filter(({ at }) => at < current.end);
+  const units = unitsOf(taken);
+  if (index < 0 || units === 0) return { lines: [], taken, units: 0 };
+  return { lines: usageLinesOf(plan.tiers, { units, before: sliced }, couponAt(coupon, current.start), tax), taken, units };
+};
+
+/** The coupon's discount, in cents, on service that is unused at `now`. */
+const unusedDiscountCents = (covers: CoveredService | null, now: number): number =>
+  covers === null || now >= covers.end
+    ? 0
+    : divideRounded(covers.offCents * (covers.end - Math.max(now, covers.start)), covers.end - covers.start);
+
+/**
+ * Computes a plan change at `now`. Unused service at the old price is credited and the rest of the period is charged at the new one.
+ * A different interval starts a new period. Nothing is charged during a trial. Credit beyond the charge is carried.
+ */
+export const planChange = (state: SubscriptionState, plan: Plan, code: CouponTerms | null, tax: SaleTerms, now: number): Change => {
+  const current = periodOf(state);
+  const inTrial = state.index < 0;
+  const startsNewPeriod = !inTrial && plan.interval !== state.plan.interval;
+  const anchor = startsNewPeriod ? dateOf(state.terms, now) : state.anchor;
+  const index = startsNewPeriod ? 0 : state.index;
+  const period = periodOf({ ...state, plan, anchor, index });
+  const first = inTrial ? { start: anchor, end: periodFrom(anchor, plan, 0).end } : { start: dateOf(state.terms, now), end: period.end };
+  const rest = { start: now, end: period.end };
+  const used = billUsage(state, current, tax);
+  const covers = isMetered(state.plan) ? null : state.covers;
+  const firstPaid = inTrial ? { start: 0, end: first.end } : rest;
+  const target = { from: state.plan, plan, service: rest, current, begins: startsNewPeriod, first: firstPaid };
+  const newCoupon = code === null ? null : bindCoupon(code, first, null);
+  const couponUse =
+    newCoupon === null
+      ? carryCoupon(state.coupon, target, {
+          usageOff: used.lines.length === 0 ? null : discountOf(used.lines),
+          unusedOff: unusedDiscountCents(covers, now),
+        })
+      : { use: couponAt(newCoupon, now), after: (off: number | null) => (off === null ? newCoupon : couponAfter(newCoupon, rest, off)) };
+  const restCharge = inTrial || plan.amountCents === null ? null : prorateRest(plan.amountCents, couponUse.use, period, now, tax);
+  const coupon = couponUse.after(restCharge === null ? null : (restCharge.line.offCents ?? 0));
+  const lines = [...used.lines, ...(restCharge === null ? [] : [restCharge.line])];
+  const credits = creditUnusedService(covers, state.carried, now);
+  const billedThrough = inTrial ? state.billedThrough : restCharge === null ? period.start : period.end;
+  return {
+    kind: 'plan_change',
+    ...applyCredit(lines, [...credits.unused, ...credits.carried], tax),
+    period: lines.length === 0 ? null : restCharge === null ? { start: current.start, end: now } : rest,
+    covers: restCharge === null ? null : coverageOfRest(restCharge, rest, tax),
+    billedUsage: used.taken,
+    newState: { plan, anchor, index, coupon, billedThrough, billedUnits: state.billedUnits + used.units },
+  };
+};
+
+/** Computes a resumption at `now`: the unpaid rest of the current period is charged at once. */
+export const resumption = (state: SubscriptionState, tax: SaleTerms, now: number): Change => {
+  const { plan, index, billedThrough, carried: credits, covers, coupon } = state;
+  const period = periodOf(state);
+  const from = Math.max(now, billedThrough ?? period.start);
+  const free = {
+    kind: 'resume',
+    totalCents: 0,
+    remainingCredits: credits,
+    sources: [],
+    period: null,
+    covers: null,
+    billedUsage: [],
+  } as const;
+  if (index < 0 || plan.amountCents === null || from >= period.end) return { ...free, newState: { paused: false, covers } };
+  const part = prorateRest(plan.amountCents, couponAt(coupon, from), period, from, tax);
+  const rest = { start: from, end: period.end };
+  return {
+    kind: 'resume',
+    ...applyCredit([part.line], credits, tax),
+    period: rest,
+    covers: coverageOfRest(part, rest, tax),
+    billedUsage: [],
+    newState: { paused: false, billedThrough: rest.end, coupon: couponAfter(coupon, rest, part.line.offCents ?? 0) },
+  };
+};

@@ -1,0 +1,312 @@
+import type { BankBehavior, Collection, ModelCharge, ModelInvoice } from './collection.ts';
+import { isMetered, type SaleTerms } from './sale.ts';
+import {
+  buildInvoice,
+  coverageOf,
+  type InvoiceContents,
+  isTrial,
+  nextPeriodState,
+  periodOf,
+  type SubscriptionState,
+  stateAtSale,
+  unitsOf,
+} from './state.ts';
+
+const DAY = 86_400;
+const RETRY_DAYS = [2, 7, 14, 21];
+const LAST_RETRY_DAYS = 21;
+/** A retry that would follow a failed charge within this time is skipped. */
+const MIN_RETRY_SECONDS = DAY / 2;
+/** Seconds after which a charge without outcome is polled. */
+const POLL_AFTER_SECONDS = 600;
+const MAX_NOTICES = 4;
+
+/** The in-memory model of how periods end and how their invoices are collected. */
+export class CollectionModel {
+  now: number;
+  bankBehavior: BankBehavior = 'paid';
+  /** Whether the provider makes charges but its responses are lost. */
+  answersAreLost = false;
+  status: 'active' | 'past_due' | 'canceled' = 'active';
+  reason: string | null = null;
+  cancelsAtPeriodEnd = false;
+  paymentCount = 0;
+  notices = 0;
+  collection: Collection | null = null;
+  /** When the subscription ended during a collection: the usage since then is billed once the collection is over. */
+  protected unbilledUntil: number | null = null;
+  /** The contents of the invoice that is being collected. */
+  protected billed: InvoiceContents | null = null;
+  state: SubscriptionState;
+  /** The bank's decision that the service was not notified of; the next poll finds it. */
+  protected unreportedOutcome: 'paid' | 'failed' | null = null;
+  readonly invoices: ModelInvoice[] = [];
+  readonly charges: ModelCharge[] = [];
+  /** The payment at the sale; `null`: only a verification charge was made. */
+  readonly sale: ModelCharge | null;
+  readonly startedAt: number;
+  readonly trialEnd: number | null;
+  /** The terms with the current tax rate. */
+  tax: SaleTerms;
+  /** The next charge's amount. A changed tax rate shows only after the subscription's next change. */
+  nextCents: number | null = null;
+
+  constructor(terms: SaleTerms) {
+    this.tax = terms;
+    this.state = stateAtSale(terms);
+    const { start, end } = periodOf(this.state);
+    this.startedAt = start;
+    this.now = start;
+    this.trialEnd = isTrial(this.state) ? end : null;
+    this.sale = this.#sell();
+    this.updateNextCharge();
+  }
+
+  /** A first amount of zero is not a sale: only the payment method is verified. */
+  #sell(): ModelCharge | null {
+    if (isTrial(this.state) || this.metered) return null;
+    const first = buildInvoice({ ...this.state, index: -1 }, this.tax, false);
+    if (first.totalCents === 0) {
+      this.state = { ...this.state, covers: coverageOf(first, null), coupon: first.coupon };
+      return null;
+    }
+    const invoice = this.issue(first, 'paid');
+    this.paymentCount = 1;
+    const sale: ModelCharge = {
+      type: 'initial',
+      at: this.now,
+      amountCents: first.totalCents,
+      status: 'succeeded',
+      invoice,
+      returnedCents: 0,
+    };
+    this.state = { ...this.state, covers: coverageOf(first, sale), coupon: first.coupon };
+    return sale;
+  }
+
+  get metered(): boolean {
+    return isMetered(this.state.plan);
+  }
+
+  get periodEnd(): number {
+    return periodOf(this.state).end;
+  }
+
+  /** Whether the charge for a change is pending; the renewal waits for it. */
+  protected get hasPendingChange(): boolean {
+    return false;
+  }
+
+  /** Time of the next automatic step. `polled`: pending charges were already polled in this advance. */
+  #due(polled: boolean): number | null {
+    if (this.hasPendingChange) return null;
+    if (this.status === 'canceled' && this.collection === null) return this.unbilledUntil;
+    if (this.collection === null) return this.periodEnd;
+    if (this.collection.state === 'failed') return this.collection.nextAt;
+    return polled ? null : this.collection.charge.at + POLL_AFTER_SECONDS;
+  }
+
+  /** Time of the next automatic step; `null`: none. */
+  get nextDue(): number | null {
+    return this.#due(true);
+  }
+
+  /** Advances the model to `target`. */
+  passTo(target: number): void {
+    for (let polled = false; ; ) {
+      const at = this.#due(polled);
+      if (at === null || at > target) break;
+      this.now = Math.max(this.now, at);
+      if (this.collection === null) this.#endPeriod();
+      else if (this.collection.state === 'failed') this.proceed(this.collection);
+      else {
+        polled = true;
+        this.poll(this.collection);
+      }
+    }
+    this.now = target;
+  }
+
+  /** Bills the period, unless it is paused or a trial. A subscription that ends is billed for its usage. */
+  #endPeriod(): void {
+    const { paused, usage } = this.state;
+    if (this.unbilledUntil !== null) this.#billRest(this.unbilledUntil);
+    else if (this.cancelsAtPeriodEnd) {
+      if (this.metered && !isTrial(this.state) && unitsOf(usage) > 0) this.#bill();
+      else this.end(null);
+    } else if (paused || (this.metered && isTrial(this.state))) this.advance();
+    else this.#bill();
+  }
+
+  #billRest(end: number): void {
+    this.unbilledUntil = null;
+    if (unitsOf(this.state.usage) === 0) return;
+    this.notices = 0;
+    const { index } = this.state;
+    this.state = { ...this.state, index: index + 1, billedUnits: 0, shortPeriod: { start: this.periodEnd, end } };
+    this.#bill();
+  }
+
+  #bill(): void {
+    const billed = buildInvoice(this.state, this.tax, this.cancelsAtPeriodEnd || this.status === 'canceled');
+    this.billed = billed;
+    this.state = { ...this.state, usage: this.state.usage.filter((use) => !billed.billedUsage.includes(use)) };
+    const invoice = this.issue(billed, 'open');
+    if (invoice.totalCents === 0) {
+      this.#settle(invoice, null);
+      return;
+    }
+    // It ends now, whether or not its last invoice is paid.
+    if (this.cancelsAtPeriodEnd) this.end(null);
+    this.#charge(invoice, null);
+  }
+
+  protected issue({ period, totalCents }: Pick<InvoiceContents, 'period' | 'totalCents'>, status: ModelInvoice['status']): ModelInvoice {
+    const invoice: ModelInvoice = { periodStart: period.start, periodEnd: period.end, totalCents, status };
+    this.invoices.push(invoice);
+    return invoice;
+  }
+
+  #charge(invoice: ModelInvoice, before: Collection | null): void {
+    const type = this.metered ? 'usage' : 'renewal';
+    const charge: ModelCharge = { type, at: this.now, amountCents: invoice.totalCents, status: 'pending', invoice, returnedCents: 0 };
+    this.charges.push(charge);
+    const firstFailedAt = before?.firstFailedAt ?? null;
+    const collection: Collection = { invoice, charge, state: 'waiting', firstFailedAt, hard: false, nextAt: null, methodReplaced: false };
+    this.collection = collection;
+    this.nextCents = this.status === 'canceled' ? null : invoice.totalCents;
+    this.#answer(collection);
+  }
+
+  /** Applies the bank's current behavior to the charge. */
+  #answer(collection: Collection): void {
+    if (this.bankBehavior === 'paid') this.#paid(collection);
+    else if (this.bankBehavior === 'soft' || this.bankBehavior === 'hard') this.#failed(collection, this.bankBehavior === 'hard');
+    else collection.state = this.bankBehavior === 'silent' ? 'unheard' : 'waiting';
+  }
+
+  /** Polls a charge without outcome. */
+  protected poll(collection: Collection): void {
+    if (collection.state === 'unheard') {
+      this.#answer(collection);
+      return;
+    }
+    const bankOutcome = this.unreportedOutcome;
+    this.unreportedOutcome = null;
+    if (bankOutcome === 'paid') this.#paid(collection);
+    if (bankOutcome === 'failed') this.#failed(collection, false);
+  }
+
+  protected proceed(collection: Collection): void {
+    if (collection.hard) {
+      collection.invoice.status = 'uncollectible';
+      this.endCollection('payment_failed');
+    } else this.#charge(collection.invoice, collection);
+  }
+
+  #paid({ invoice, charge }: Collection): void {
+    charge.status = 'succeeded';
+    this.paymentCount += 1;
+    this.#settle(invoice, charge);
+  }
+
+  #settle(invoice: ModelInvoice, charge: ModelCharge | null): void {
+    invoice.status = 'paid';
+    const { billed } = this;
+    if (billed !== null)
+      this.state = { ...this.state, covers: coverageOf(billed, charge), carried: billed.remainingCredits, coupon: billed.coupon };
+    this.closeInvoice(invoice);
+  }
+
+  /** Closes the invoice's period. */
+  protected closeInvoice({ periodEnd }: ModelInvoice): void {
+    this.state = { ...this.state, billedThrough: periodEnd };
+    this.notices = 0;
+    this.collection = null;
+    if (this.status === 'canceled') return;
+    this.status = 'active';
+    if (this.cancelsAtPeriodEnd) this.end(null);
+    else this.advance();
+  }
+
+  protected advance(): void {
+    this.state = nextPeriodState(this.state);
+    this.updateNextCharge();
+  }
+
+  #failed(collection: Collection, hard: boolean): void {
+    collection.charge.status = 'failed';
+    const firstFailedAt = collection.firstFailedAt ?? this.now;
+    const planned = RETRY_DAYS.map((days) => firstFailedAt + days * DAY).find((at) => at > this.now + MIN_RETRY_SECONDS);
+    this.notices = Math.min(MAX_NOTICES, this.notices + 1);
+    if (planned === undefined && !collection.methodReplaced) {
+      collection.invoice.status = 'uncollectible';
+      this.endCollection('payment_failed');
+      return;
+    }
+    const regularRetry = { hard, nextAt: hard ? firstFailedAt + LAST_RETRY_DAYS * DAY : (planned ?? this.now) };
+    // A mandate that was authorised in the meantime is charged at once.
+    const retry = collection.methodReplaced ? { hard: false, nextAt: this.now } : regularRetry;
+    if (this.status !== 'canceled') this.status = 'past_due';
+    this.collection = { ...collection, ...retry, state: 'failed', firstFailedAt };
+  }
+
+  /** Remembers to bill the usage after the period whose invoice is being collected. */
+  protected billUsageLater(): void {
+    if (this.metered) this.unbilledUntil = Math.max(this.now, this.periodEnd + 1);
+  }
+
+  protected end(reason: string | null): void {
+    this.status = 'canceled';
+    this.reason = reason ?? this.reason;
+    this.collection = null;
+    this.updateNextCharge();
+  }
+
+  /** Ends the collection, and the subscription unless it has already ended. */
+  protected endCollection(reason: string): void {
+    if (this.status === 'canceled') this.collection = null;
+    else {
+      this.billUsageLater();
+      this.end(reason);
+    }
+  }
+
+  get hasPendingCharge(): boolean {
+    return this.collection !== null && this.collection.state !== 'failed';
+  }
+
+  /** Whether the service does not know the charge's outcome: it never reached the bank, or no webhook arrived. */
+  get isUnheard(): boolean {
+    return this.collection?.state === 'unheard' || this.unreportedOutcome !== null;
+  }
+
+  /** The bank decides a pending charge. `heard`: whether a webhook reports the decision. */
+  decide(bankOutcome: 'paid' | 'failed', heard: boolean): void {
+    const { collection } = this;
+    if (collection?.state !== 'waiting') return;
+    if (!heard) this.unreportedOutcome = bankOutcome;
+    else if (bankOutcome === 'paid') this.#paid(collection);
+    else this.#failed(collection, false);
+    if (heard) this.unreportedOutcome = null;
+  }
+
+  /** Reports a decision of the bank that was not reported before. */
+  reportDecision(): void {
+    if (this.unreportedOutcome !== null) this.decide(this.unreportedOutcome, true);
+  }
+
+  /** Computes the next charge from the current state. */
+  protected updateNextCharge(): void {
+    const charges = this.status !== 'canceled' && !this.cancelsAtPeriodEnd && !this.state.paused && !this.metered;
+    this.nextCents = charges ? buildInvoice(this.state, this.tax, false).totalCents : null;
+  }
+
+  /** Shifts the retry schedule: after a fault, a failure may be recorded some minutes late. */
+  shiftRetries(seconds: number): void {
+    const { collection } = this;
+    if (collection === null || collection.firstFailedAt === null || collection.nextAt === null) return;
+    collection.firstFailedAt += seconds;
+    collection.nextAt += seconds;
+  }
+}

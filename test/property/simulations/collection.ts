@@ -1,0 +1,37 @@
+/** How the bank answers charges. `soft` and `hard`: declines; `silent`: no response. */
+export type BankBehavior = 'paid' | 'pending' | 'soft' | 'hard' | 'silent';
+
+type ChargeStatus = 'pending' | 'succeeded' | 'failed';
+
+/** A charge that must exist as a payment. */
+export interface ModelCharge {
+  readonly type: 'initial' | 'renewal' | 'usage' | 'plan_change';
+  readonly at: number;
+  readonly amountCents: number;
+  status: ChargeStatus;
+  /** The invoice that it pays; an immediate charge has one only once it is paid. */
+  invoice: ModelInvoice | null;
+  /** Refunded (also pending) and disputed cents, according to the bank. */
+  returnedCents: number;
+}
+
+export interface ModelInvoice {
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly totalCents: number;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+}
+
+/** The collection of an invoice at the end of a period. */
+export interface Collection {
+  readonly invoice: ModelInvoice;
+  charge: ModelCharge;
+  /** `waiting`: the bank has not decided; `unheard`: the charge never reached the bank. */
+  state: 'waiting' | 'unheard' | 'failed';
+  firstFailedAt: number | null;
+  hard: boolean;
+  /** Time of the next retry, or of marking the invoice uncollectible. */
+  nextAt: number | null;
+  /** Whether another mandate was authorised since the charge was made. */
+  methodReplaced: boolean;
+}

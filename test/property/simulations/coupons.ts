@@ -1,0 +1,98 @@
+import { type CouponTerms, type CouponUse, divideRounded } from './amounts.ts';
+import type { Plan } from './sale.ts';
+
+interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The discount that a coupon has granted in one period. */
+export interface Grant extends Period {
+  readonly limitCents: number;
+  readonly usedCents: number;
+}
+
+/** A coupon on a subscription. It applies to periods that begin before `endsAt`; a `once` coupon until one invoice has used it. */
+export interface BoundCoupon {
+  readonly terms: CouponTerms;
+  readonly endsAt: number | null;
+  /** Name of the only plan that it applies to; `null`: all. */
+  readonly onlyFor: string | null;
+  readonly grant: Grant | null;
+}
+
+const isOnce = ({ terms }: BoundCoupon): boolean => terms.duration === 'once';
+
+const isActiveAt = (coupon: BoundCoupon, start: number): boolean =>
+  isOnce(coupon) ? coupon.grant === null || start < coupon.grant.end : coupon.endsAt === null || start < coupon.endsAt;
+
+/** The coupon for service that begins at `start`, with the discount left in its period; `null`: none applies. */
+export const couponAt = (coupon: BoundCoupon | null, start: number): CouponUse | null => {
+  if (coupon === null || !isActiveAt(coupon, start)) return null;
+  const { terms, grant } = coupon;
+  return { terms, leftCents: grant !== null && start < grant.end ? Math.max(0, grant.limitCents - grant.usedCents) : null };
+};
+
+/** The coupon after an invoice for the service deducted `offCents`. */
+export const couponAfter = (coupon: BoundCoupon | null, service: Period, offCents: number): BoundCoupon | null => {
+  if (coupon === null || !isActiveAt(coupon, service.start)) return coupon;
+  const { terms, grant } = coupon;
+  if (!isOnce(coupon) && terms.amountOffCents === null) return coupon;
+  if (grant !== null && service.start < grant.end) return { ...coupon, grant: { ...grant, usedCents: grant.usedCents + offCents } };
+  const limitCents = isOnce(coupon) ? offCents : (terms.amountOffCents ?? 0);
+  return { ...coupon, grant: { start: service.start, end: service.end, limitCents, usedCents: offCents } };
+};
+
+/** Restores the discount of unused service. */
+const restoreDiscount = (coupon: BoundCoupon | null, offCents: number): BoundCoupon | null =>
+  coupon === null || coupon.grant === null
+    ? coupon
+    : { ...coupon, grant: { ...coupon.grant, usedCents: Math.max(0, coupon.grant.usedCents - offCents) } };
+
+/** Moves the grant to a period that begins early: discount beyond the elapsed time counts as used in the new period. */
+const cutShort = (coupon: BoundCoupon, period: Period): BoundCoupon => {
+  const { grant } = coupon;
+  if (grant === null || period.start >= grant.end) return coupon;
+  const earned = divideRounded(grant.limitCents * Math.max(0, period.start - grant.start), grant.end - grant.start);
+  return { ...coupon, grant: { ...period, limitCents: grant.limitCents, usedCents: Math.max(0, grant.usedCents - earned) } };
+};
+
+/** The coupon after a plan change. */
+export interface CarriedCoupon {
+  readonly use: CouponUse | null;
+  /** The coupon after the invoice; `offCents` is `null` if nothing is charged for the new price. */
+  readonly after: (offCents: number | null) => BoundCoupon | null;
+}
+
+const DROPPED: CarriedCoupon = { use: null, after: () => null };
+
+/** Carries the coupon to another price. `usageOff`: its discount on usage of the same invoice; `null`: no usage is billed. */
+export const carryCoupon = (
+  coupon: BoundCoupon | null,
+  target: {
+    readonly from: Plan;
+    readonly plan: Plan;
+    readonly service: Period;
+    readonly current: Period;
+    readonly begins: boolean;
+    readonly first: Period;
+  },
+  { usageOff, unusedOff }: { readonly usageOff: number | null; readonly unusedOff: number },
+): CarriedCoupon => {
+  const { from, plan, service, current, begins, first } = target;
+  if (coupon === null || (coupon.onlyFor !== null && coupon.onlyFor !== plan.name)) return DROPPED;
+  const once = isOnce(coupon);
+  if (once && coupon.grant !== null && from.interval !== plan.interval) return DROPPED;
+  const bound = once ? { ...coupon, endsAt: first.end } : coupon;
+  if (once && coupon.grant === null) {
+    const { amountOffCents } = coupon.terms;
+    return {
+      use: { terms: coupon.terms, leftCents: amountOffCents === null ? null : amountOffCents - (usageOff ?? 0) },
+      after: (off) => (off === null && usageOff === null ? bound : couponAfter(bound, service, (off ?? 0) + (usageOff ?? 0))),
+    };
+  }
+  const restored = restoreDiscount(bound, unusedOff);
+  const withUsage = usageOff === null ? restored : couponAfter(restored, current, usageOff);
+  const shortened = withUsage !== null && begins ? cutShort(withUsage, service) : withUsage;
+  return { use: couponAt(shortened, service.start), after: (off) => (off === null ? shortened : couponAfter(shortened, service, off)) };
+};

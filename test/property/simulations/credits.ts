@@ -1,0 +1,160 @@
+import { addTax, buildCreditLine, divideRounded, type Line, type TaxTerms, totalOf } from './amounts.ts';
+import type { ModelCharge } from './collection.ts';
+
+/** The part of a credit or of paid service that one charge funds. */
+export interface Source {
+  readonly charge: ModelCharge;
+  /** Its amount before refunds and chargebacks. */
+  readonly cents: number;
+  /** Returned cents of the charge that reduce used service instead of credit. */
+  readonly absorbed: number;
+}
+
+/** Paid and unused value including tax, with the tax rate of the payment. */
+export interface Credit {
+  readonly cents: number;
+  readonly rate: number;
+  readonly sources: readonly Source[];
+}
+
+/** An invoice total after credit. */
+export interface CreditedInvoice {
+  readonly totalCents: number;
+  readonly remainingCredits: readonly Credit[];
+  /** The charges that funded the used credit. */
+  readonly sources: readonly Source[];
+}
+
+/** Paid service, with the price of the full period that it is part of. */
+export interface CoveredService {
+  readonly start: number;
+  readonly end: number;
+  readonly cents: number;
+  readonly rate: number;
+  /** Coupon discount, in cents. */
+  readonly offCents: number;
+  readonly fullPeriod: { readonly netCents: number; readonly start: number; readonly end: number; readonly tax: TaxTerms };
+  readonly sources: readonly Source[];
+}
+
+const total = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0);
+
+/** Merges the sources of each charge. */
+const distinct = (sources: readonly Source[]): readonly Source[] =>
+  [...new Set(sources.map(({ charge }) => charge))].map((charge) => {
+    const own = sources.filter((source) => source.charge === charge);
+    return { charge, cents: total(own.map(({ cents }) => cents)), absorbed: Math.max(...own.map(({ absorbed }) => absorbed)) };
+  });
+
+/** Returned cents of the charge that reduce its remaining value. */
+const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
+  Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(({ absorbed }) => absorbed)));
+
+/** The own cents of each source. The sources of one charge share what was not returned, first come first served. */
+const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
+  const all = credits.flatMap(({ sources }) => sources);
+  const open = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
+  return credits.map(({ sources }) =>
+    sources.map(({ charge, cents }) => {
+      const part = Math.min(cents, open.get(charge) ?? 0);
+      open.set(charge, (open.get(charge) ?? 0) - part);
+      return part;
+    }),
+  );
+};
+
+/** The own credit of one charge, in cents. */
+export const spendableOf = (charge: ModelCharge, credits: readonly Credit[]): number => {
+  const parts = spendableParts(credits);
+  return total(
+    credits.flatMap(({ sources }, at) => sources.map((source, index) => (source.charge === charge ? (parts[at]?.[index] ?? 0) : 0))),
+  );
+};
+
+export const spendable = (credits: readonly Credit[]): number => total(spendableParts(credits).flat());
+
+/** Applies credits in order, as far as they are own, until the total is zero. */
+export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], tax: TaxTerms): CreditedInvoice => {
+  const parts = spendableParts(credits);
+  let all = lines;
+  const left: Credit[] = [];
+  const used: Source[] = [];
+  for (const [index, credit] of credits.entries()) {
+    const own = parts[index] ?? [];
+    const before = totalOf(all, tax);
+    const line = buildCreditLine(all, Math.min(total(own), before), credit.rate, tax);
+    if (line !== null) all = [...all, line];
+    const usedCents = before - totalOf(all, tax);
+    let open = usedCents;
+    const spentParts = own.map((part) => {
+      const cents = Math.min(part, open);
+      open -= cents;
+      return cents;
+    });
+    used.push(...credit.sources.map((source, at) => ({ ...source, cents: spentParts[at] ?? 0 })).filter(({ cents }) => cents > 0));
+    const sources = credit.sources
+      .map((source, at) => ({ ...source, cents: source.cents - (spentParts[at] ?? 0) }))
+      .filter(({ cents }) => cents > 0);
+    if (usedCents < credit.cents) left.push({ ...credit, cents: credit.cents - usedCents, sources });
+  }
+  return { totalCents: totalOf(all, tax), remainingCredits: left, sources: distinct(used) };
+};
+
+/** Limits sources to `cents` in total, the first ones first. */
+export const limitSources = (sources: readonly Source[], cents: number): readonly Source[] => {
+  let open = cents;
+  return sources.map((source) => {
+    const part = Math.min(source.cents, open);
+    open -= part;
+    return { ...source, cents: part };
+  });
+};
+
+/** Splits an amount in proportion to weights; the remainder of rounding goes to the last parts. */
+const split = (cents: number, weights: readonly number[]): readonly number[] => {
+  let [rest, restWeight] = [cents, total(weights)];
+  const parts: number[] = [];
+  for (const weight of weights.toReversed()) {
+    const before = restWeight === 0 ? 0 : divideRounded(rest * (restWeight - weight), restWeight);
+    parts.unshift(rest - before);
+    rest = before;
+    restWeight -= weight;
+  }
+  return parts;
+};
+
+/**
+ * Credits the unused service, prorated by the second from the price of the full period, and updates the carried credits. If more of a
+ * charge was returned than its credit amounts to, the service is valued lower and the used part bears its share of the loss.
+ */
+export const creditUnusedService = (
+  covers: CoveredService | null,
+  carried: readonly Credit[],
+  now: number,
+): { readonly unused: readonly Credit[]; readonly carried: readonly Credit[] } => {
+  if (covers === null || now >= covers.end) return { unused: [], carried };
+  const { end, rate, fullPeriod: whole } = covers;
+  const from = Math.max(now, covers.start);
+  const netCents = divideRounded(whole.netCents * (end - from), whole.end - whole.start);
+  const faceCents = Math.min(covers.cents, addTax(netCents, rate, whole.tax));
+  const faceAmounts = split(
+    faceCents,
+    covers.sources.map(({ cents }) => cents),
+  );
+  const credits = carried.flatMap(({ sources }) => sources);
+  const all = distinct([...covers.sources, ...credits]);
+  const absorbed = new Map(all.map((source) => [source.charge, source.absorbed]));
+  const sources = covers.sources.map(({ charge, cents }, index) => {
+    const sourceFaceCents = faceAmounts[index] ?? 0;
+    const inCredit = total(credits.filter((source) => source.charge === charge).map((source) => source.cents));
+    const loss = Math.min(cents, Math.max(0, lossOf(charge, all) - inCredit));
+    const keptCents = Math.min(sourceFaceCents, divideRounded((cents - loss) * (end - from), end - covers.start));
+    if (loss > 0) absorbed.set(charge, (absorbed.get(charge) ?? 0) + loss - (sourceFaceCents - keptCents));
+    return { charge, cents: sourceFaceCents, absorbed: absorbed.get(charge) ?? 0 };
+  });
+  const updatedCredits = carried.map((credit) => ({
+    ...credit,
+    sources: credit.sources.map((source) => ({ ...source, absorbed: absorbed.get(source.charge) ?? 0 })),
+  }));
+  return { unused: faceCents === 0 ? [] : [{ cents: faceCents, rate, sources }], carried: updatedCredits };
+};

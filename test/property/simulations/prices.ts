@@ -1,0 +1,56 @@
+import { change } from '../../../shared/domain/aggregate.ts';
+import { createCoupon } from '../../../shared/domain/coupon/create.ts';
+import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import { findCoupon } from '../../../shared/flows/load/coupons.ts';
+import { type Shop, write } from '../../provider/shop.ts';
+import type { CouponTerms } from './amounts.ts';
+import { PLANS, type Plan } from './sale.ts';
+
+/** Returns the fields of a price record that a plan defines. */
+export const priceFieldsOf = ({ amountCents, tiers, interval }: Plan): Pick<Price, 'amountCents' | 'interval' | 'usageType' | 'tiers'> => ({
+  amountCents,
+  interval,
+  usageType: amountCents === null ? 'metered' : 'licensed',
+  tiers:
+    amountCents === null
+      ? tiers.map(({ upTo, flatCents, unitMills }) => ({ upTo, flatAmountCents: flatCents, unitAmountDecimal: String(unitMills / 1000) }))
+      : null,
+});
+
+/**
+ * Sets the tenant's price to `plan` (`null`: leaves it unchanged), creates a price for each of `PLANS`, and allows promotion codes.
+ * Returns the price ids by plan name; the tenant's price is `sold`.
+ */
+export const createPrices = async (shop: Shop, plan: Plan | null): Promise<ReadonlyMap<string, string>> => {
+  const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
+  const [sold] = items;
+  if (sold === undefined) throw new Error('no price');
+  const product = await shop.fixture.store.get(productAggregate, shop.tenant, sold.record.productId);
+  if (product === null) throw new Error('no product');
+  const others = PLANS.map((other, index): readonly [Plan, Price] => [
+    other,
+    { ...sold.record, ...priceFieldsOf(other), id: `price_${String(index).padStart(26, '0')}` },
+  ]);
+  await write(shop, () => ({
+    changes: [
+      change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
+      change(priceAggregate, sold, { ...sold.record, ...(plan === null ? {} : priceFieldsOf(plan)) }),
+      ...others.map(([, price]) => change(priceAggregate, null, price)),
+    ],
+    events: [],
+    result: null,
+  }));
+  return new Map([['sold', sold.record.id], ...others.map(([{ name }, { id }]) => [name, id] as const)]);
+};
+
+/** Creates a coupon with the code. `priceIds`: the prices that it applies to; `null`: all. */
+export const createCode = async (shop: Shop, coupon: CouponTerms, code: string, priceIds: readonly string[] | null) => {
+  const { percentBasisPoints: percentOffBasisPoints, amountOffCents, duration, months: durationInMonths } = coupon;
+  const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
+  const { currency = 'EUR' } = items[0]?.record ?? {};
+  const command = { code, currency, percentOffBasisPoints, amountOffCents, duration, durationInMonths, appliesToPriceIds: priceIds };
+  const environment = { knownPriceIds: new Set(priceIds), currencies: [currency] };
+  await write(shop, (context) => createCoupon(command, environment, context));
+  return findCoupon(shop.fixture.store, shop.tenant, code, null);
+};

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { JsonObject } from '../../../shared/domain/tenant.ts';
+import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
+import { wholeLog } from '../../store/support.ts';
+import { readBooks } from '../histories/books.ts';
+import { metricFaults } from '../histories/metrics.ts';
+import { faultsIn } from '../histories/rules.ts';
+import { MAX_DELAY_SECONDS } from './advance.ts';
+import { compareRows } from './compare-rows.ts';
+import { type Simulation, subscriptionView } from './simulation.ts';
+
+const isClose = (life: Simulation, one: unknown, other: unknown): boolean =>
+  one === other ||
+  (life.timesMayDiffer && typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= MAX_DELAY_SECONDS);
+
+/** Compares the subscription's API object with the model. */
+export const subscriptionFaults = async (life: Simulation): Promise<readonly string[]> => {
+  const actual = await subscriptionView(life);
+  const { next_payment_attempt: planned } = life.model.expectedView();
+  const { next_payment_attempt: attempt } = actual;
+  if (attempt !== planned && isClose(life, attempt, planned)) life.model.shiftRetries(Number(attempt) - Number(planned));
+  const { price_id: plan, ...face } = life.model.expectedView();
+  const expected = Object.entries({ ...face, price_id: life.priceIds.get(plan) });
+  const wrong = expected.filter(([name, value]) => actual[name] !== value);
+  return wrong.map(([name, value]) => `${name} is ${JSON.stringify(actual[name])}, not ${JSON.stringify(value)}`);
+};
+
+/** Checks that each period is invoiced once, with the right amount. */
+const invoiceFaults = (life: Simulation, invoices: readonly JsonObject[]): readonly string[] => {
+  const shown = invoices.map(({ period_start, period_end, total_cents, status }) => [period_start, period_end, total_cents, status]);
+  const expected = life.model.invoices.map(({ periodStart, periodEnd, totalCents, status }) => [
+    periodStart,
+    periodEnd,
+    totalCents,
+    status,
+  ]);
+  return isDeepStrictEqual(shown.sort(compareRows), expected.sort(compareRows))
+    ? []
+    : [`invoices are ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+};
+
+const CHARGES = ['renewal', 'usage', 'plan_change'];
+
+/** Checks that each charge was made once, at the right time. */
+const chargeFaults = (life: Simulation, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
+  const startOf = new Map(invoices.map(({ id, period_start }) => [id, period_start]));
+  const shown = payments
+    .filter(({ type }) => CHARGES.includes(String(type)))
+    .map(({ created, type, amount_cents, status, invoice_id }) => [
+      created,
+      type,
+      amount_cents,
+      status,
+      startOf.get(invoice_id ?? '') ?? null,
+    ])
+    .sort(compareRows);
+  const expected = life.model.charges
+    .map(({ at, type, amountCents, status, invoice }) => [at, type, amountCents, status, invoice?.periodStart ?? null])
+    .sort(compareRows);
+  const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+    isClose(life, one[0], other[0]) && isDeepStrictEqual(one.slice(1), other.slice(1));
+  const agrees = shown.length === expected.length && shown.every((each, index) => same(each, expected[index] ?? []));
+  return agrees ? [] : [`charges are ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+};
+
+/** The fields that changed between two snapshots, with their previous values. */
+const formerValues = (before: JsonObject, after: JsonObject): JsonObject =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+      .map((name) => [name, before[name] ?? null]),
+  );
+
+/** Checks one object's events: each has the right `previous_attributes`, and the last one contains the current object. */
+const foldFaults = (events: readonly EventObject[], current: JsonObject): readonly string[] => {
+  const faults: string[] = [];
+  let state: JsonObject | null = null;
+  let expectedPrevious: JsonObject | null = null;
+  for (const { type, data, previous_attributes: previous } of events) {
+    // This event is a notice without a change.
+    if (type === 'subscription.trial_will_end') expectedPrevious = null;
+    else if (state !== null && !isDeepStrictEqual(state, data)) expectedPrevious = formerValues(state, data);
+    if (!isDeepStrictEqual(previous, expectedPrevious))
+      faults.push(`${type} of ${String(data.id)} has previous ${JSON.stringify(previous)}, not ${JSON.stringify(expectedPrevious)}`);
+    state = data;
+  }
+  if (!isDeepStrictEqual(state, current))
+    faults.push(`${String(current.id)} was last reported as ${JSON.stringify(formerValues(current, state ?? {}))}`);
+  return faults;
+};
+
+const eventFaults = async (life: Simulation, face: JsonObject): Promise<readonly string[]> => {
+  const { fixture, tenant } = life.shop;
+  const entries = await wholeLog(fixture, tenant);
+  const events = entries.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [parseEvent(event)] : []));
+  const own = events.filter(({ data }) => data.id === life.subscriptionId);
+  const count = (type: string): number => own.filter((event) => event.type === type).length;
+  const { model } = life;
+  const trialOver = model.trialEnd !== null && (model.state.index >= 0 || model.notices > 0);
+  return [
+    ...foldFaults(own, face),
+    ...(count('subscription.trial_started') === (model.trialEnd === null ? 0 : 1) ? [] : ['the trial was not reported once']),
+    ...(count('subscription.trial_ended') === (trialOver ? 1 : 0) || !trialOver ? [] : ['the end of the trial was not reported once']),
+    ...(count('subscription.paused') === model.eventCounts.paused ? [] : ['each pause was not reported once']),
+    ...(count('subscription.resumed') === model.eventCounts.resumed ? [] : ['each resumption was not reported once']),
+    ...(count('subscription.plan_changed') === model.eventCounts.planChanged ? [] : ['each change of plan was not reported once']),
+    ...(count('subscription.payment_method_updated') === model.eventCounts.methodUpdated ? [] : ['each new method was not reported once']),
+    ...(count('subscription.canceled') === (model.status === 'canceled' ? 1 : 0) ? [] : ['the end was not reported once']),
+  ];
+};
+
+/** Checks a finished simulation. Returns the violated rules. */
+export const simulationFaults = async (life: Simulation): Promise<readonly string[]> => {
+  const { tenant } = life.shop;
+  const books = await readBooks(life);
+  const payments = books.payments.map((each) => paymentAggregate.view(each, tenant));
+  const invoices = books.invoices.map((each) => invoiceAggregate.view(each, tenant));
+  const [subscription] = books.subscriptions;
+  if (subscription === undefined) return ['there is no subscription'];
+  const actualView = subscriptionAggregate.view(subscription, tenant);
+  return [
+    ...(await subscriptionFaults(life)),
+    ...invoiceFaults(life, invoices),
+    ...chargeFaults(life, payments, invoices),
+    ...(await eventFaults(life, actualView)),
+    ...faultsIn(books),
+    ...(await metricFaults(life, books)),
+  ];
+};

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { Conservation } from '../conservation/conservation.ts';
+import { endHistory, passRealTime, sweep } from '../histories/environment.ts';
+import { allowCancellation, setBankBehavior } from '../histories/perform.ts';
+import type { ActionStep } from './actions/action.ts';
+import { decidePendingCharges } from './actions/bank.ts';
+import { burst } from './actions/burst.ts';
+import { ACTIONS } from './actions/index.ts';
+import { settleRefunds, updateReturnedAmounts } from './actions/refunds.ts';
+import { daysLater } from './actions/time.ts';
+import { advanceTo } from './advance.ts';
+import type { CouponTerms } from './amounts.ts';
+import { simulationFaults, subscriptionFaults } from './rules.ts';
+import { type SharedShop, type Simulation, type SimulationTerms, startSimulation } from './simulation.ts';
+
+/** The generated input of one simulation. */
+export interface SimulationPlan {
+  readonly terms: SimulationTerms;
+  readonly deeds: readonly ActionStep[];
+}
+
+/** The coupon that the subscription is sold with. */
+const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
+  fc.record({
+    percentBasisPoints: fc.constantFrom(1000, 3333, 10_000),
+    amountOffCents: fc.constant(null),
+    duration: fc.constantFrom('once' as const, 'forever' as const),
+    months: fc.constant(null),
+  }),
+  fc.record({
+    percentBasisPoints: fc.constant(null),
+    amountOffCents: fc.constantFrom(100, 333, 1000, 5000),
+    duration: fc.constant('repeating' as const),
+    months: fc.constantFrom(1, 3, 13),
+  }),
+);
+
+const DATES = ['2027-01-31', '2027-02-28', '2027-03-30', '2027-08-29', '2028-02-29', '2027-06-15', '2027-12-31'] as const;
+const TIMES = ['00:00:00', '12:34:56', '23:59:59'] as const;
+
+const terms: fc.Arbitrary<SimulationTerms> = fc.record({
+  sold: fc.tuple(fc.constantFrom(...DATES), fc.constantFrom(...TIMES)).map((parts) => parts.join(' ')),
+  interval: fc.constantFrom('month' as const, 'month' as const, 'month' as const, 'year' as const),
+  trialDays: fc.constantFrom(0, 0, 0, 1, 14, 31),
+  currency: fc.constantFrom('EUR' as const, 'EUR' as const, 'JPY' as const),
+  amountCents: fc.constantFrom(1000, 1999, 333),
+  taxBehavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+  rateBasisPoints: fc.constantFrom(2100, 700, null),
+  reverseCharge: fc.constantFrom(false, false, false, true),
+  metered: fc.constantFrom(false, false, true),
+  coupon: fc.option(coupon, { freq: 3, nil: null }),
+  couponForSoldOnly: fc.constantFrom(false, false, true),
+});
+
+const deed = fc.oneof(...ACTIONS.map(({ weight, steps: deeds }) => ({ weight, arbitrary: deeds })));
+const deeds = fc.oneof({ weight: 12, arbitrary: deed.map((each) => [each]) }, { weight: 1, arbitrary: burst });
+
+/** Generates two years of actions. Many subscriptions end early, so every other simulation starts with a burst of actions. */
+export const simulationPlans: fc.Arbitrary<SimulationPlan> = fc.record({
+  terms,
+  deeds: fc
+    .tuple(fc.option(burst, { freq: 1, nil: [] }), fc.array(deeds, { maxLength: 60, size: 'max' }))
+    .map(([first, rest]) => [...first, ...rest.flat()]),
+});
+
+const YEARS = 2;
+const YEAR = 366 * 86_400;
+const STEP_DAYS = 40;
+const HOUR = 3600;
+/** Days of real time until all polling outside the test clock is done. */
+const SETTLE_DAYS = 4;
+
+const throwFaults = (faults: readonly string[], after: string): void => {
+  if (faults.length > 0) throw new Error(`after ${after}: ${faults.join('; ')}`);
+};
+
+/** Completes all pending charges, changes and refunds. */
+const settle = async (life: Simulation): Promise<void> => {
+  allowCancellation(life, true);
+  await decidePendingCharges(life, 'paid', 1);
+  await setBankBehavior(life, { charges: 'paid', refunds: 'refunded' });
+  life.model.bankBehavior = 'paid';
+  await advanceTo(life, daysLater(life, 1));
+  await settleRefunds(life);
+  for (let day = 0; day < SETTLE_DAYS; day += 1) {
+    passRealTime(life, 25 * HOUR);
+    await sweep(life);
+    await updateReturnedAmounts(life);
+  }
+};
+
+/** Runs one simulation: after each action the subscription must match the model, and at the end all records must agree. */
+export const runSimulation = async (ground: SharedShop, reported: SimulationPlan): Promise<Simulation> => {
+  const life = await startSimulation(ground, reported.terms);
+  const { model } = life;
+  const end = model.startedAt + YEARS * YEAR;
+  const conservation = new Conservation();
+  const expectNoFaults = async (after: string): Promise<void> =>
+    throwFaults([...(await subscriptionFaults(life)), ...(await conservation.faults(life, model.now))], after);
+  await expectNoFaults('the sale');
+  for (const deed of reported.deeds) {
+    if (model.now >= end) break;
+    await deed.perform(life);
+    await updateReturnedAmounts(life);
+    await expectNoFaults(deed.toString());
+  }
+  while (model.now < end) {
+    await advanceTo(life, daysLater(life, STEP_DAYS));
+    await expectNoFaults('time');
+  }
+  await settle(life);
+  throwFaults([...(await simulationFaults(life)), ...(await conservation.faults(life, model.now))], 'the end');
+  await endHistory(life);
+  return life;
+};

@@ -1,0 +1,104 @@
+import { change } from '../../../shared/domain/aggregate.ts';
+import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { JsonObject } from '../../../shared/domain/tenant.ts';
+import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
+import { allOf } from '../../../shared/flows/load/records.ts';
+import type { Store } from '../../../shared/store/writer/store.ts';
+import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
+import { callBack, choose, decide, openShopOn, read, type Shop, saleOf, write } from '../../provider/shop.ts';
+import type { StoreFixture } from '../../store/support.ts';
+import { type Owner, openTenant, type Terms } from '../histories/environment.ts';
+import { Model } from './model.ts';
+import { createCode, createPrices } from './prices.ts';
+import { type SaleTerms, soldPlan } from './sale.ts';
+
+export interface SimulationTerms extends Terms, SaleTerms {}
+
+/** A simulated subscription on a test clock, with the model that predicts it. */
+export interface Simulation extends Owner {
+  readonly shop: Shop;
+  readonly terms: SimulationTerms;
+  readonly clockId: string;
+  readonly subscriptionId: string;
+  /** Price ids by plan name. */
+  readonly priceIds: ReadonlyMap<string, string>;
+  readonly model: Model;
+  /** Whether a process died or ran twice recently: times may then differ by some minutes. */
+  timesMayDiffer: boolean;
+  /** Ids of payments whose full return was reported to the model. */
+  readonly returnedPaymentIds: Set<string>;
+  keyCount: number;
+  /** Requested plans with their times, as `name time`. */
+  readonly requestedPlans: Set<string>;
+  /** How often each kind of action succeeded. */
+  readonly actionCounts: Map<string, number>;
+  readonly countAction: (kind: string) => void;
+}
+
+const COUPON_CODE = 'LIFE';
+
+/** The shared shop of simulations, in memory or on a DynamoDB engine. */
+export interface SharedShop {
+  readonly shop: Shop;
+  readonly close: () => Promise<void>;
+}
+
+export const openSharedShop = async (fixture: StoreFixture): Promise<SharedShop> => {
+  const shop = await openShopOn(fixture);
+  return { shop, close: shop.close };
+};
+
+/** Creates a tenant with its own test clock and sells a subscription with the terms. */
+export const startSimulation = async (ground: SharedShop, terms: SimulationTerms): Promise<Simulation> => {
+  const tenantShop = await openTenant(ground.shop, terms);
+  const { fixture, tenant, customerId } = tenantShop;
+  const clock = await write(tenantShop, (context) => createTestClock({ frozenTime: secondsOf(civil(terms.sold)) }, null, context));
+  const customer = await fixture.store.get(customerAggregate, tenant, customerId);
+  if (customer === null) throw new Error('The tenant has no customer.');
+  const clocked = { ...customer.record, testClockId: clock.id };
+  await write(tenantShop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
+  const priceIds = await createPrices(tenantShop, soldPlan(terms));
+  const { command, ...state } = await saleOf(tenantShop, customerId);
+  const coupon =
+    terms.coupon === null
+      ? null
+      : await createCode(tenantShop, terms.coupon, COUPON_CODE, terms.couponForSoldOnly ? [command.priceId] : null);
+  const now = secondsOf(civil(terms.sold));
+  const { session } = await write(tenantShop, (context) => createCheckoutSession(command, { ...state, coupon }, { ...context, now }));
+  const payment = await choose(tenantShop, session.id, 'creditcard');
+  await decide(tenantShop, payment, 'paid');
+  await callBack(tenantShop, payment);
+  const [subscription] = await allOf(fixture.store, subscriptionAggregate, tenant, { customerId });
+  if (subscription === undefined) throw new Error('The checkout created no subscription.');
+  const happenings = new Map<string, number>();
+  return {
+    shop: tenantShop,
+    terms,
+    clockId: clock.id,
+    subscriptionId: subscription.id,
+    priceIds,
+    model: new Model(terms),
+    timesMayDiffer: false,
+    returnedPaymentIds: new Set(),
+    keyCount: 0,
+    requestedPlans: new Set(),
+    actionCounts: happenings,
+    countAction: (kind) => happenings.set(kind, (happenings.get(kind) ?? 0) + 1),
+  };
+};
+
+export const subscriptionOf = ({ shop, subscriptionId }: Simulation): Promise<Subscription> =>
+  read(shop, subscriptionAggregate, subscriptionId);
+
+/** Returns the real time, in seconds. */
+export const realTimeSeconds = ({ shop }: Simulation): number => Math.floor(shop.fixture.clock.nowMs / 1000);
+
+/** Returns the subscription's API object. */
+export const subscriptionView = async (life: Simulation): Promise<JsonObject> =>
+  subscriptionAggregate.view(await subscriptionOf(life), life.shop.tenant);
+
+/** Returns the shop with another store. */
+export const withStore = ({ shop }: Simulation, store: Store): Shop => ({ ...shop, deps: { ...shop.deps, store } });

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { atMostAtOnce } from '../../../shared/platform/at-once.ts';
+import { memoryFixture, openFixture } from '../../store/support.ts';
+import { seedOfTheDay } from '../../support/seeds.ts';
+import { runSimulation, type SimulationPlan, simulationPlans } from './run.ts';
+import { openSharedShop } from './simulation.ts';
+
+/** Number of simulations; the full number runs in a separate CI step. */
+const LIVES = Number(process.env.LIVES ?? 12);
+/** Number of the first simulation, so that several processes can share them. */
+const FIRST = Number(process.env.FIRST_LIFE ?? 0);
+const DATED = seedOfTheDay('LIVES_SEED');
+/** A simulation sometimes waits for I/O. */
+const CONCURRENCY = 3;
+/** Time for shrinking a failing simulation; `SHRINK=0` reports it unshrunk. */
+const SHRINK_MS = 180_000;
+const SKIP_SHRINKING = process.env.SHRINK === '0';
+
+/** How often each kind of action succeeded in all simulations. */
+const actionCounts = new Map<string, number>();
+
+const inMemory = async (reported: SimulationPlan): Promise<void> => {
+  const ground = await openSharedShop(memoryFixture());
+  const life = await runSimulation(ground, reported).finally(ground.close);
+  for (const [kind, times] of life.actionCounts) actionCounts.set(kind, (actionCounts.get(kind) ?? 0) + times);
+};
+
+/** Runs the simulation with this number. Returns its failure, or `null`. The result depends on the number alone. */
+const faultOf = async (number: number): Promise<string | null> => {
+  const property = fc.asyncProperty(simulationPlans, inMemory);
+  const details = await fc.check(property, {
+    seed: 23_000 + number,
+    numRuns: 1,
+    unbiased: true,
+    interruptAfterTimeLimit: SHRINK_MS,
+    endOnFailure: SKIP_SHRINKING,
+  });
+  if (!details.failed) return null;
+  const [reported] = details.counterexample ?? [];
+  const error = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
+  return [`simulation ${number}`, error, JSON.stringify(reported?.terms), ...(reported?.deeds ?? []).map(String)].join('\n  ');
+};
+
+/** Each kind of action succeeds at least once in this many simulations. */
+const SIMULATIONS_PER_SUCCESS: Readonly<Record<string, number>> = {
+  paused: 6,
+  'plan change: paid': 16,
+  'plan change: free': 12,
+  'plan change: declined': 80,
+  'plan change: pending': 200,
+  'change paid by the bank': 200,
+  'credit carried': 30,
+  'from licensed to licensed': 16,
+  'from licensed to metered': 24,
+  'from metered to licensed': 40,
+  'from metered to metered': 60,
+  'to month': 50,
+  'to year': 24,
+  'resumption: free': 12,
+  'resumption: paid': 24,
+  'resumption: declined': 200,
+  'reauthorization paid': 6,
+  'reauthorization paid when past due': 40,
+  usage: 12,
+  'usage reported late': 40,
+  'plan change, killed': 12,
+  'plan change, twice': 120,
+  'resumption, killed': 30,
+  'resumption, twice': 40,
+  'usage, killed': 8,
+  'reauthorization, killed': 20,
+};
+
+// Silences the service's log of the injected faults.
+beforeAll(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  const reported = [...actionCounts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([kind, times]) => `${kind}: ${times}`);
+  process.stdout.write(`in ${LIVES} simulations:\n  ${reported.join('\n  ')}\n`);
+});
+
+/** Simulations that run on a DynamoDB engine, one after the other. */
+const ON_ENGINE = Math.ceil(LIVES / 20);
+
+describe('simulated subscriptions', () => {
+  it(`match the model on a DynamoDB engine: ${ON_ENGINE} simulations`, async () => {
+    const ground = await openSharedShop(await openFixture('dynoxide'));
+    const reported = fc.sample(simulationPlans, { numRuns: ON_ENGINE, seed: 91_000 + FIRST, unbiased: true });
+    for (const each of reported) await runSimulation(ground, each);
+    await ground.close();
+  }, 3_600_000);
+
+  it(`match the model in memory: ${LIVES} fixed seeds, and a quarter as many of the day`, async () => {
+    const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_none, index) => first + index);
+    const numbers = [...numbersFrom(FIRST, LIVES), ...numbersFrom(DATED, Math.ceil(LIVES / 4))];
+    const faults: string[] = [];
+    await atMostAtOnce(CONCURRENCY, numbers, async (number) => {
+      const fault = await faultOf(number);
+      if (fault !== null) faults.push(fault);
+    });
+    expect(faults.join('\n\n')).toBe('');
+    const missing = Object.entries(SIMULATIONS_PER_SUCCESS).filter(
+      ([kind, count]) => (actionCounts.get(kind) ?? 0) < Math.floor(LIVES / count),
+    );
+    expect(missing).toEqual([]);
+  }, 3_600_000);
+});

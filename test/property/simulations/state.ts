@@ -1,0 +1,159 @@
+import { type Civil, civil, daysAfter, monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
+import { type CouponTerms, type Line, linesOf, monthlyCents, totalOf, usageLinesOf } from './amounts.ts';
+import type { ModelCharge } from './collection.ts';
+import { type BoundCoupon, couponAfter, couponAt } from './coupons.ts';
+import { applyCredit, type CoveredService, type Credit, type CreditedInvoice, limitSources } from './credits.ts';
+import { isMetered, type Plan, type SaleTerms, soldPlan } from './sale.ts';
+
+const DAY = 86_400;
+
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface UsageEntry {
+  readonly units: number;
+  readonly at: number;
+}
+
+/** The state of a subscription at one moment, including what is paid. */
+export interface SubscriptionState {
+  readonly terms: SaleTerms;
+  readonly plan: Plan;
+  readonly anchor: Civil;
+  /** Number of the period from the anchor; -1 during a trial. */
+  readonly index: number;
+  readonly coupon: BoundCoupon | null;
+  readonly covers: CoveredService | null;
+  readonly carried: readonly Credit[];
+  readonly billedThrough: number | null;
+  readonly paused: boolean;
+  /** Unbilled usage. */
+  readonly usage: readonly UsageEntry[];
+  /** Units of the period that plan changes have already billed. */
+  readonly billedUnits: number;
+  /** The shortened last period; `null`: the period follows from the anchor. */
+  readonly shortPeriod: Period | null;
+}
+
+/** Converts a time after the sale to a date. */
+export const dateOf = ({ sold }: SaleTerms, at: number): Civil => {
+  const day = { ...civil(sold), second: 0 };
+  const days = Math.floor((at - secondsOf(day)) / DAY);
+  return { ...daysAfter(day, days), second: at - secondsOf(day) - days * DAY };
+};
+
+/** The period with this index, counted from the anchor. */
+export const periodFrom = (anchor: Civil, { interval }: Plan, index: number): Period => {
+  const months = interval === 'year' ? 12 : 1;
+  return { start: secondsOf(monthsAfter(anchor, index * months)), end: secondsOf(monthsAfter(anchor, (index + 1) * months)) };
+};
+
+export const periodOf = ({ terms, anchor, plan, index, shortPeriod: rest }: SubscriptionState): Period =>
+  rest ?? anchoredPeriodOf({ terms, anchor, plan, index });
+
+const anchoredPeriodOf = ({ terms, anchor, plan, index }: Pick<SubscriptionState, 'terms' | 'anchor' | 'plan' | 'index'>): Period =>
+  index < 0 ? { start: secondsOf(civil(terms.sold)), end: secondsOf(anchor) } : periodFrom(anchor, plan, index);
+
+/** Binds a coupon to a subscription. `first`: the first period that it applies to. */
+export const bindCoupon = (
+  terms: CouponTerms,
+  first: { readonly start: Civil; readonly end: number },
+  onlyFor: string | null,
+): BoundCoupon => {
+  const repeats = terms.duration === 'repeating' ? secondsOf(monthsAfter(first.start, terms.months ?? 1)) : null;
+  return { terms, endsAt: terms.duration === 'once' ? first.end : repeats, onlyFor, grant: null };
+};
+
+/** The state right after the sale. */
+export const stateAtSale = (terms: SaleTerms): SubscriptionState => {
+  const plan = soldPlan(terms);
+  const anchor = daysAfter(civil(terms.sold), terms.trialDays);
+  const { end } = periodFrom(anchor, plan, 0);
+  const trial = terms.trialDays > 0;
+  const coupon = terms.coupon === null ? null : bindCoupon(terms.coupon, { start: anchor, end }, terms.couponForSoldOnly ? 'sold' : null);
+  const billedThrough = trial || isMetered(plan) ? null : end;
+  return {
+    terms,
+    plan,
+    anchor,
+    index: trial ? -1 : 0,
+    coupon,
+    covers: null,
+    carried: [],
+    billedThrough,
+    paused: false,
+    usage: [],
+    billedUnits: 0,
+    shortPeriod: null,
+  };
+};
+
+/** The contents of an invoice, and what applies once it is paid. */
+export interface InvoiceContents extends CreditedInvoice {
+  readonly period: Period;
+  /** The service that it pays for in advance; `null`: it bills usage. */
+  readonly covers: Omit<CoveredService, 'sources'> | null;
+  /** The coupon after payment. */
+  readonly coupon: BoundCoupon | null;
+  readonly billedUsage: readonly UsageEntry[];
+}
+
+/** Builds the invoice at a period's end: the next period in advance, or the usage until the end (`last`: all usage). */
+export const buildInvoice = (state: SubscriptionState, tax: SaleTerms, last: boolean): InvoiceContents => {
+  const { plan, anchor, index, coupon, carried } = state;
+  const current = periodOf(state);
+  if (plan.amountCents === null) {
+    const billedUsage = state.usage.filter(({ at }) => last || at < current.end);
+    const units = { units: unitsOf(billedUsage), before: state.billedUnits };
+    const lines = usageLinesOf(plan.tiers, units, couponAt(coupon, current.start), tax);
+    return {
+      ...applyCredit(lines, carried, tax),
+      period: current,
+      covers: null,
+      billedUsage: billedUsage,
+      coupon: couponAfter(coupon, current, discountOf(lines)),
+    };
+  }
+  const period = periodFrom(anchor, plan, index + 1);
+  const lines = linesOf([plan.amountCents], couponAt(coupon, period.start), tax);
+  const [line = NO_LINE] = lines;
+  const fullPeriod = { netCents: line.netCents, ...period, tax };
+  const covers = { ...period, cents: totalOf(lines, tax), rate: line.rate, offCents: discountOf(lines), fullPeriod };
+  return { ...applyCredit(lines, carried, tax), period, covers, billedUsage: [], coupon: couponAfter(coupon, period, discountOf(lines)) };
+};
+
+const NO_LINE: Line = { netCents: 0, rate: 0 };
+
+export const discountOf = (lines: readonly Line[]): number => lines.reduce((all, { offCents = 0 }) => all + offCents, 0);
+
+export const unitsOf = (usage: readonly UsageEntry[]): number => usage.reduce((all, { units }) => all + units, 0);
+
+/** The service paid in advance, with the charge and the credits that fund it. */
+export const coverageOf = (
+  { covers, sources }: Pick<InvoiceContents, 'covers' | 'sources'>,
+  charge: ModelCharge | null,
+): CoveredService | null => {
+  if (covers === null) return null;
+  const credited = limitSources(sources, covers.cents);
+  const rest = Math.max(0, covers.cents - credited.reduce((all, { cents }) => all + cents, 0));
+  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: rest, absorbed: 0 }])] };
+};
+
+export const isTrial = ({ index }: SubscriptionState): boolean => index < 0;
+
+/** The state in the next period. Usage of a trial is free. */
+export const nextPeriodState = (state: SubscriptionState): SubscriptionState => {
+  const { index, usage, coupon } = state;
+  const { end } = periodOf(state);
+  const next = { ...state, index: index + 1, sliced: 0, usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage };
+  return { ...next, coupon: couponAt(coupon, periodOf(next).start) === null ? null : coupon };
+};
+
+/** The monthly recurring revenue, in cents. */
+export const mrrCentsOf = (state: SubscriptionState): number => {
+  const { plan, paused, coupon, anchor } = state;
+  if (plan.amountCents === null || paused) return 0;
+  return monthlyCents(plan.amountCents, plan.interval, couponAt(coupon, Math.max(periodOf(state).start, secondsOf(anchor)))?.terms ?? null);
+};
