@@ -12,8 +12,8 @@ import { openShop, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
-const served = service();
-const { createAccount } = served;
+const testService = service();
+const { createAccount } = testService;
 const OWNER = 'test@example.com';
 
 let client: Client;
@@ -25,21 +25,21 @@ let members: Readonly<Record<Role, MemberBrowser>>;
 beforeAll(async () => {
   const account = await createAccount();
   accountId = account.accountId;
-  client = clientOf(served, account.testKey);
-  owner = await signIn(served, accountId, OWNER);
+  client = clientOf(testService, account.testKey);
+  owner = await signIn(testService, accountId, OWNER);
   ownerId = (owner.session['member'] as ApiObject).id;
   const signedInAs = async (role: Role): Promise<MemberBrowser> => {
     const email = `${role}-${randomUUID()}@example.com`;
     const added = await owner.call({ method: 'POST', path: 'members', body: { email, role } });
     expect(added.status).toBe(200);
-    return signIn(served, accountId, email);
+    return signIn(testService, accountId, email);
   };
   const [admin, support, viewer] = [await signedInAs('admin'), await signedInAs('support'), await signedInAs('viewer')];
   members = { owner, admin, support, viewer };
 });
 
-/** What takes a key, in the console's texts; ids in it are well-formed and name nothing. */
-const keyed = (await loadOperations())
+/** API operations that take a key. The ids in `path` are well-formed and do not exist. */
+const keyOperations = (await loadOperations())
   .map(({ operation }) => operation)
   .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'sidecar')
   .map((operation) => ({
@@ -58,24 +58,24 @@ function unknownId(params: object, param: string): string {
   );
 }
 
-describe('a call through the console', () => {
-  it('[AUD-07] [AUD-11] does what the API does, with the member as actor, in either mode', async () => {
+describe('an API call through the console', () => {
+  it('[AUD-07] [AUD-11] has the effect of an API call in either mode, with the member as actor', async () => {
     for (const mode of ['test', 'live'] as const) {
-      const made = await owner.api('POST', '/v1/products', { name: `Made in ${mode}` }, mode);
-      expect(made).toMatchObject({ object: 'product', livemode: mode === 'live' });
-      expect(await owner.api('GET', `/v1/products/${String(made['id'])}`, undefined, mode)).toEqual(made);
+      const product = await owner.api('POST', '/v1/products', { name: `Plan in ${mode}` }, mode);
+      expect(product).toMatchObject({ object: 'product', livemode: mode === 'live' });
+      expect(await owner.api('GET', `/v1/products/${String(product['id'])}`, undefined, mode)).toEqual(product);
     }
     const [entry] = await client.list('/v1/audit_logs?action=product.created');
     expect(entry).toMatchObject({ actor_type: 'operator', actor_id: ownerId, livemode: false, ip_address: expect.any(String) });
-    const changed = await owner.api('POST', '/v1/customers', { name: 'Ada', email: 'ada@example.com' });
-    const reported = await eventually(
+    const customer = await owner.api('POST', '/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+    const events = await eventually(
       () => client.list('/v1/events?type=customer.created'),
-      (events) => events.length > 0,
+      (listed) => listed.length > 0,
     );
-    expect(reported[0]).toMatchObject({ type: 'customer.created', data: { id: changed['id'] } });
+    expect(events[0]).toMatchObject({ type: 'customer.created', data: { id: customer['id'] } });
   });
 
-  it('passes on the query, what is refused, and keys of repetition', async () => {
+  it('forwards the query, errors and idempotency keys', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const create = () => owner.call({ method: 'POST', path: 'api/test/v1/customers', body: { name: 'Once' }, headers });
     const [first, second] = [await create(), await create()];
@@ -85,16 +85,16 @@ describe('a call through the console', () => {
     expect(page['data']).toHaveLength(1);
     const refused = await owner.call({ path: 'api/test/v1/customers?limit=0' });
     expect([refused.status, refused.error?.code, refused.error?.param]).toEqual([400, 'parameter_invalid', 'limit']);
-    const gone = await owner.call({ method: 'DELETE', path: `api/test/v1/customers/${String(first.body['id'])}` });
-    expect(gone.status).toBe(200);
+    const deleted = await owner.call({ method: 'DELETE', path: `api/test/v1/customers/${String(first.body['id'])}` });
+    expect(deleted.status).toBe(200);
   });
 
-  it('hands over documents', async () => {
-    const sold = await subscribe(client, (await openShop(client)).priceId, {});
-    const [invoice] = await client.list(`/v1/invoices?subscription_id=${sold.id}`);
+  it('returns PDF documents', async () => {
+    const subscription = await subscribe(client, (await openShop(client)).priceId, {});
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     const pdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
     await eventually(pdf, ({ status }) => status === 200);
-    // By the page, and by an address that is followed.
+    // Fetched by a script with a CSRF token, and opened as a link without one.
     for (const answer of [await pdf(), await pdf({ 'x-csrf-token': '', origin: '' })]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -102,7 +102,7 @@ describe('a call through the console', () => {
     }
   });
 
-  it('passes on nothing but the API, and nothing that is streamed', async () => {
+  it('reaches API operations only, without streams and exports', async () => {
     for (const path of [
       'v1/nothing',
       'v1/events/stream',
@@ -119,35 +119,35 @@ describe('a call through the console', () => {
     expect([404, 405]).toContain(put.status);
   });
 
-  it('only reads while the account is suspended', async () => {
+  it('can only read while the account is suspended', async () => {
     const account = await createAccount();
-    const browser = await signIn(served, account.accountId, OWNER);
-    await served.operate('suspend', account.accountId);
+    const browser = await signIn(testService, account.accountId, OWNER);
+    await testService.operate('suspend', account.accountId);
     expect((await browser.call({ path: 'api/test/v1/customers' })).status).toBe(200);
     const { status, error } = await browser.call({ method: 'POST', path: 'api/test/v1/customers', body: { name: 'Never' } });
     expect([status, error?.reason]).toEqual([401, 'account_suspended']);
   });
 });
 
-describe('what a role allows', () => {
-  it.each(ROLES)('is what its scopes allow, at every operation: %s', async (role) => {
-    for (const { operation, name, scope, mode, path } of keyed) {
+describe('the permissions of a role', () => {
+  it.each(ROLES)('match its scopes for every operation: %s', async (role) => {
+    for (const { operation, name, scope, mode, path } of keyOperations) {
       const call = {
         method: operation.method,
         path: `api/${mode}${path}`,
         ...(operation.method === 'POST' ? { body: { unknown: 1 } } : {}),
       };
-      const ask = () => members[role].call(call);
-      const answer = await eventually(ask, ({ status }) => status !== 429);
+      const send = () => members[role].call(call);
+      const answer = await eventually(send, ({ status }) => status !== 429);
       const isRefused = answer.status === 403 && answer.error?.reason === 'role_not_allowed';
       expect([name, isRefused]).toEqual([name, !allows(scopesOf(role), scope)]);
       expect([name, answer.status < 500 || answer.status === 501]).toEqual([name, true]);
     }
   });
 
-  it('lets viewers change nothing', () => {
-    const changing = keyed.filter(({ operation, scope }) => operation.method !== 'GET' && allows(scopesOf('viewer'), scope));
-    // Both only tell what would be.
+  it('allow a viewer no operation that changes data', () => {
+    const changing = keyOperations.filter(({ operation, scope }) => operation.method !== 'GET' && allows(scopesOf('viewer'), scope));
+    // Both only compute a result.
     expect(changing.map(({ name }) => name)).toEqual([
       'POST /v1/coupons/validate',
       'POST /v1/subscriptions/{subscription_id}/preview_update',
@@ -156,16 +156,16 @@ describe('what a role allows', () => {
 });
 
 describe('a member of another account', () => {
-  it('sees nothing of this one', async () => {
+  it('cannot read objects of this account', async () => {
     const other = await createAccount();
-    const stranger = await signIn(served, other.accountId, OWNER);
-    const sold = await subscribe(client, (await openShop(client)).priceId, {});
-    const [payment] = await client.list(`/v1/payments?subscription_id=${sold.id}`);
+    const stranger = await signIn(testService, other.accountId, OWNER);
+    const subscription = await subscribe(client, (await openShop(client)).priceId, {});
+    const [payment] = await client.list(`/v1/payments?subscription_id=${subscription.id}`);
     const paths = [
-      `customers/${String(sold.customer_id)}`,
-      `subscriptions/${sold.id}`,
+      `customers/${String(subscription.customer_id)}`,
+      `subscriptions/${subscription.id}`,
       `payments/${String(payment?.id)}`,
-      `checkout/sessions/${String(sold.checkout_session_id)}`,
+      `checkout/sessions/${String(subscription.checkout_session_id)}`,
     ];
     for (const path of paths) expect([path, (await stranger.call({ path: `api/test/v1/${path}` })).status]).toEqual([path, 404]);
     for (const list of ['customers', 'subscriptions', 'payments', 'invoices', 'events']) {

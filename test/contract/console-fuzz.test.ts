@@ -7,42 +7,42 @@ import { loadOperations } from '../../shared/api/registry.ts';
 import { service } from '../support/service.ts';
 import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
 
-/** What `npm run fuzz` asks more of; a failure tells its seed, which `FUZZ_SEED` takes. */
+/** More runs in `npm run fuzz`. A failure prints its seed; set `FUZZ_SEED` to repeat it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) * 5;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
 
-const served = service();
+const testService = service();
 const OWNER = 'test@example.com';
-/** Each has a separate bucket; what a bucket refuses is answered, too. */
+/** Each browser has a separate rate limit. A 429 counts as an answer. */
 const BROWSERS = 8;
 
 let client: Client;
 let browsers: readonly MemberBrowser[];
-let turn = 0;
+let nextIndex = 0;
 
 beforeAll(async () => {
-  const { accountId, testKey } = await served.createAccount();
-  client = clientOf(served, testKey);
+  const { accountId, testKey } = await testService.createAccount();
+  client = clientOf(testService, testKey);
   const opened: MemberBrowser[] = [];
-  while (opened.length < BROWSERS) opened.push(await signIn(served, accountId, OWNER));
+  while (opened.length < BROWSERS) opened.push(await signIn(testService, accountId, OWNER));
   browsers = opened;
 });
 
 const nextBrowser = (): MemberBrowser => {
-  const browser = browsers[turn++ % BROWSERS];
-  if (browser === undefined) throw new Error('nobody is signed in');
+  const browser = browsers[nextIndex++ % BROWSERS];
+  if (browser === undefined) throw new Error('No browser is signed in');
   return browser;
 };
 
-// Without those by which a session ends: the others would be asked for in vain then.
+// Without the operations that end a session, which the other requests need.
 const templates = (await loadOperations())
   .map(({ operation }) => operation)
   .filter(({ auth, path }) => auth.kind === 'operator' && !path.startsWith('/console/session'))
   .map(({ path }) => path.replace('/console/', ''));
 
-const junk = fc.oneof(
+const invalidSegment = fc.oneof(
   fc.constantFrom(
     '..',
     '%2e%2e',
@@ -71,23 +71,23 @@ const apiPath = fc.oneof(
     'v1/customers/',
     'v2/x',
   ),
-  fc.array(junk, { maxLength: 4 }).map((parts) => `v1/${parts.join('/')}`),
+  fc.array(invalidSegment, { maxLength: 4 }).map((parts) => `v1/${parts.join('/')}`),
 );
 
 const path = fc
   .record({
     template: fc.constantFrom(...templates),
     mode: fc.constantFrom('live', 'test', 'LIVE', ''),
-    id: junk,
-    rest: apiPath,
+    id: invalidSegment,
+    apiPath,
     query: fc.string({ maxLength: 20 }),
   })
-  .map(({ template, mode, id, rest, query }) => {
-    const filled = template
+  .map(({ template, mode, id, apiPath: pathInApi, query }) => {
+    const filledPath = template
       .replace('{mode}', mode)
       .replace(/\{(member|import|passkey)_id\}/, encodeURIComponent(id))
-      .replace('{path+}', encodeURI(rest));
-    return query === '' ? filled : `${filled}?${encodeURIComponent(query)}`;
+      .replace('{path+}', encodeURI(pathInApi));
+    return query === '' ? filledPath : `${filledPath}?${encodeURIComponent(query)}`;
   });
 
 const call = fc.record({
@@ -97,7 +97,7 @@ const call = fc.record({
 });
 type Call = ReturnType<typeof call.generate>['value'];
 
-const NO_PROOF = [
+const INVALID_HEADERS = [
   { 'x-csrf-token': '' },
   { 'x-csrf-token': 'wrong' },
   { origin: '' },
@@ -106,42 +106,42 @@ const NO_PROOF = [
   { origin: 'https://evil.example', 'x-csrf-token': '' },
 ] as const;
 
-const asked = ({ method, path: below, body }: Call, headers: Readonly<Record<string, string>> = {}) => {
-  const takesNoBody = method === 'GET' || method === 'OPTIONS';
-  return nextBrowser().call({ method, path: below, ...(takesNoBody || body === undefined ? {} : { body }), headers });
+const sendCall = ({ method, path: callPath, body }: Call, headers: Readonly<Record<string, string>> = {}) => {
+  const hasNoBody = method === 'GET' || method === 'OPTIONS';
+  return nextBrowser().call({ method, path: callPath, ...(hasNoBody || body === undefined ? {} : { body }), headers });
 };
 
-const entries = async (): Promise<readonly ApiObject[]> => {
+const auditEntries = async (): Promise<readonly ApiObject[]> => {
   const { id } = nextBrowser().session['member'] as { readonly id: string };
   return client.list(`/v1/audit_logs?actor_id=${id}`);
 };
 
-describe('requests of the console that nobody meant', () => {
-  it('are answered, whatever they are', async () => {
-    const property = fc.asyncProperty(call, async (given) => {
-      const { status } = await asked(given);
-      expect(status, JSON.stringify(given)).toBeLessThan(500);
+describe('generated console requests', () => {
+  it('never cause a server error', async () => {
+    const property = fc.asyncProperty(call, async (generated) => {
+      const { status } = await sendCall(generated);
+      expect(status, JSON.stringify(generated)).toBeLessThan(500);
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED });
   });
 
-  it('change nothing without the proof of the page', async () => {
-    const before = await entries();
-    const property = fc.asyncProperty(call, fc.constantFrom(...NO_PROOF), async (given, headers) => {
-      const answer = await asked(given, headers);
-      expect(answer.status, JSON.stringify(given)).toBeLessThan(500);
-      if (!['GET', 'OPTIONS'].includes(given.method)) expect(answer.status, JSON.stringify(given)).not.toBe(200);
+  it('change nothing without a valid origin and CSRF token', async () => {
+    const before = await auditEntries();
+    const property = fc.asyncProperty(call, fc.constantFrom(...INVALID_HEADERS), async (generated, headers) => {
+      const answer = await sendCall(generated, headers);
+      expect(answer.status, JSON.stringify(generated)).toBeLessThan(500);
+      if (!['GET', 'OPTIONS'].includes(generated.method)) expect(answer.status, JSON.stringify(generated)).not.toBe(200);
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED });
-    // What would be done with it, for comparison.
+    // The same request succeeds with valid headers.
     const create = { method: 'POST', path: 'api/test/v1/customers', body: { name: `Never ${randomUUID()}` } };
-    for (const headers of NO_PROOF) expect((await nextBrowser().call({ ...create, headers })).status).toBe(403);
-    expect(await entries()).toEqual(before);
-    const done = await eventually(
+    for (const headers of INVALID_HEADERS) expect((await nextBrowser().call({ ...create, headers })).status).toBe(403);
+    expect(await auditEntries()).toEqual(before);
+    const created = await eventually(
       () => nextBrowser().call(create),
       ({ status }) => status !== 429,
     );
-    expect(done.status).toBe(200);
-    expect((await entries()).length).toBe(before.length + 1);
+    expect(created.status).toBe(200);
+    expect((await auditEntries()).length).toBe(before.length + 1);
   });
 });

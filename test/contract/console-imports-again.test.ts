@@ -4,11 +4,11 @@ import { type Cells, newImportShop, withPlan } from './support/imports.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const served = service();
-const newShop = () => newImportShop(served);
+const testService = service();
+const newShop = () => newImportShop(testService);
 
-describe('a file that is uploaded again', () => {
-  it('changes nothing twice, also where a customer was deleted or purged in the meantime', async () => {
+describe('a second import of the same file', () => {
+  it('changes nothing, even for customers that were deleted or purged', async () => {
     const { client, imports } = await newShop();
     const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference, email: `${reference}@example.com` }));
     const first = await imports.start((await imports.check(rows)).id);
@@ -19,21 +19,21 @@ describe('a file that is uploaded again', () => {
     expect(checked.counts).toMatchObject({ ready: 0, unchanged: 3, faulty: 0 });
     expect(await imports.start(checked.id)).toMatchObject({ customers_created: 0, counts: { unchanged: 3, imported: 0 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
-    // What was erased does not are in the report either.
+    // The import report is redacted, too.
     expect(JSON.stringify(await imports.rowsOf(first.id))).not.toContain('@example.com');
   });
 
-  it('may bring a further subscription of a customer that is there', async () => {
+  it('can add a subscription to an existing customer', async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const first = await imports.start((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' })], { plans })).id);
     const [paid] = await imports.rowsOf(first.id);
     await client.post(`/sandbox/checkout_sessions/${paid?.checkout_session_id}/pay`, {});
-    const more = ['S-1', 'S-2'].map((subscription) => withPlan('C-1', { subscription_reference: subscription }));
-    const second = await imports.start((await imports.check(more, { plans })).id);
+    const secondRows = ['S-1', 'S-2'].map((subscription) => withPlan('C-1', { subscription_reference: subscription }));
+    const second = await imports.start((await imports.check(secondRows, { plans })).id);
     expect(second).toMatchObject({ customers_created: 0, checkout_sessions_created: 1, counts: { imported: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
-    // Undone, the customer stays, who came by the first import and was billed by it.
+    // The undo keeps the customer, whom the first import created and billed.
     expect(await imports.undo(second.id)).toMatchObject({ status: 'undone', counts: { undone: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
     const [, row] = await imports.rowsOf(second.id);
@@ -41,11 +41,11 @@ describe('a file that is uploaded again', () => {
   });
 });
 
-describe('a subscription that two files call otherwise', () => {
+describe('a subscription with different references in two files', () => {
   const faultsOf = async (imports: Awaited<ReturnType<typeof newShop>>['imports'], id: string) =>
     (await imports.rowsOf(id)).map(({ outcome, faults }) => [outcome, ...faults.map(({ column, message }) => `${column}: ${message}`)]);
 
-  it('is not taken for that of another customer, whose number is the same', async () => {
+  it("is not confused with another customer's subscription of the same reference", async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     await imports.start((await imports.check([withPlan('1001'), withPlan('C-3', { subscription_reference: 'S-77' })], { plans })).id);
@@ -62,20 +62,20 @@ describe('a subscription that two files call otherwise', () => {
     expect(await client.list('/v1/customers')).toHaveLength(3);
   });
 
-  it('is not imported twice, with its name and without', async () => {
+  it('is not imported twice, with and without its reference', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const first = [withPlan('C-1'), withPlan('C-2', { subscription_reference: 'S-2' })];
     const { id } = await imports.start((await imports.check(first, { plans })).id);
-    const turned = await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans });
-    expect(await faultsOf(imports, turned.id)).toEqual([
+    const changedReferences = await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans });
+    expect(await faultsOf(imports, changedReferences.id)).toEqual([
       ['faulty', 'subscription_reference: is new: the subscription of this customer was imported without one.'],
       ['faulty', 'subscription_reference: is missing: subscriptions of this customer were imported with one.'],
     ]);
     expect((await imports.check(first, { plans })).counts).toMatchObject({ unchanged: 2 });
-    const further = await imports.check([withPlan('C-2', { subscription_reference: 'S-3' })], { plans });
-    expect(further.counts).toMatchObject({ ready: 1 });
-    // In one file, too: which of the two it is, shows when the first is imported.
+    const thirdImport = await imports.check([withPlan('C-2', { subscription_reference: 'S-3' })], { plans });
+    expect(thirdImport.counts).toMatchObject({ ready: 1 });
+    // In one file, the second row becomes faulty when the first is imported.
     const both = await imports.start(
       (await imports.check([withPlan('C-9'), withPlan('C-9', { subscription_reference: 'S-9' })], { plans })).id,
     );
@@ -88,7 +88,7 @@ describe('a subscription that two files call otherwise', () => {
 });
 
 describe('undoing an import', () => {
-  it('brings nobody back by the old file who was deleted or purged before', async () => {
+  it('does not let the same file recreate deleted or purged customers', async () => {
     const { client, imports } = await newShop();
     const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference }));
     const first = await imports.start((await imports.check(rows)).id);
@@ -99,7 +99,7 @@ describe('undoing an import', () => {
     expect((await imports.check(rows)).counts).toMatchObject({ ready: 1, unchanged: 2 });
   });
 
-  it('takes everything back, after which the file may be imported anew', async () => {
+  it('removes all its objects, so that the file can be imported again', async () => {
     const { client, priceId, imports } = await newShop();
     const rows = [withPlan('C-1'), { reference: 'C-2' }];
     const plans = { Gold: priceId };
@@ -107,11 +107,11 @@ describe('undoing an import', () => {
     expect(await imports.undo(id)).toMatchObject({ status: 'undone', counts: { undone: 2, imported: 0, kept: 0 } });
     expect(await client.list('/v1/customers')).toEqual([]);
     expect((await imports.call('POST', `/${id}/undo`)).error).toMatchObject({ code: 'state_conflict' });
-    const again = await imports.start((await imports.check(rows, { plans })).id);
-    expect(again).toMatchObject({ customers_created: 2, checkout_sessions_created: 1 });
+    const secondImport = await imports.start((await imports.check(rows, { plans })).id);
+    expect(secondImport).toMatchObject({ customers_created: 2, checkout_sessions_created: 1 });
   });
 
-  it('is refused as a whole once a payment was begun with one of its customers', async () => {
+  it('is rejected for the whole import if a customer has started a payment', async () => {
     const { client, priceId, imports } = await newShop();
     const { id } = await imports.start((await imports.check([withPlan('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id);
     const [row] = await imports.rowsOf(id);

@@ -7,12 +7,12 @@ import { type Cells, dateIn, importsOf, newImportShop, withPlan } from './suppor
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const served = service();
+const testService = service();
 const OWNER = 'test@example.com';
-const newShop = () => newImportShop(served);
+const newShop = () => newImportShop(testService);
 
 describe('an import', () => {
-  it('brings customers and their subscriptions in, which begin when they are confirmed and are charged on their date', async () => {
+  it('creates customers and checkout sessions; a paid session starts a subscription with its next charge date', async () => {
     const { client, priceId, imports } = await newShop();
     const rows = [
       withPlan('C-1', { name: 'Ada', email: 'ada@example.com', country_code: 'nl', city: 'Delft', mandate_reference: 'mdt_1' }),
@@ -21,8 +21,8 @@ describe('an import', () => {
     const checked = await imports.check(rows, { plans: { Gold: priceId } });
     expect(checked).toMatchObject({ status: 'checked', row_count: 2, counts: { ready: 2, faulty: 0 }, livemode: false });
     expect(await client.list('/v1/customers')).toEqual([]);
-    const done = await imports.start(checked.id);
-    expect(done).toMatchObject({ status: 'completed', counts: { imported: 2 }, customers_created: 2, checkout_sessions_created: 1 });
+    const completed = await imports.start(checked.id);
+    expect(completed).toMatchObject({ status: 'completed', counts: { imported: 2 }, customers_created: 2, checkout_sessions_created: 1 });
     const [first, second] = await imports.rowsOf(checked.id);
     expect(await client.get(`/v1/customers/${first?.customer_id}`)).toMatchObject({
       name: 'Ada',
@@ -41,7 +41,7 @@ describe('an import', () => {
     expect(subscription).toMatchObject({ status: 'active', price_id: priceId, trial_end: nextCharge, current_period_end: nextCharge });
   });
 
-  it('[AUD-07] [AUD-11] leaves an entry for anyone who imports, and the events of what came of it', async () => {
+  it('[AUD-07] [AUD-11] records an audit entry for each step, and events for the customers', async () => {
     const { client, owner, imports } = await newShop();
     const { id } = await imports.check([{ reference: 'C-1' }]);
     await imports.start(id);
@@ -65,7 +65,7 @@ describe('an import', () => {
     expect(types).toEqual(['customer.deleted', 'customer.created']);
   });
 
-  it('names what is wrong with each row, and imports the others', async () => {
+  it('reports the faults of each row and imports valid rows', async () => {
     const { client, priceId, imports } = await newShop();
     const { id: archived } = await client.post('/v1/prices', {
       product_id: (await client.get(`/v1/prices/${priceId}`))['product_id'],
@@ -74,7 +74,7 @@ describe('an import', () => {
       amount_cents: 900,
     });
     const faults: readonly (readonly [Cells, ...(readonly (readonly [string, RegExp])[])])[] = [
-      [{ name: 'Nobody' }, ['reference', /missing/]],
+      [{ name: 'No reference' }, ['reference', /missing/]],
       [{ reference: 'x'.repeat(256) }, ['reference', /255/]],
       [{ reference: 'C-3', email: 'not an address' }, ['email', /e-mail/]],
       [{ reference: 'C-4', country_code: 'UK' }, ['country_code', /ISO 3166/]],
@@ -94,12 +94,12 @@ describe('an import', () => {
     const rows = [{ reference: 'C-1' }, ...faults.map(([row]) => row), withPlan('C-2')];
     const checked = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
     await client.post(`/v1/prices/${archived}`, { active: false });
-    const again = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
+    const checkedAgain = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
     expect(checked.counts).toMatchObject({ ready: 3, faulty: faults.length - 1 });
-    expect(again.counts).toMatchObject({ ready: 2, faulty: faults.length });
-    // The price went off sale after it was checked.
+    expect(checkedAgain.counts).toMatchObject({ ready: 2, faulty: faults.length });
+    // The price was archived after the first check.
     expect(await imports.start(checked.id)).toMatchObject({ counts: { imported: 2, faulty: faults.length } });
-    for (const report of [await imports.rowsOf(again.id), await imports.rowsOf(checked.id)]) {
+    for (const report of [await imports.rowsOf(checkedAgain.id), await imports.rowsOf(checked.id)]) {
       faults.forEach(([, ...expected], index) => {
         const row = report[index + 1];
         expect([row?.row, row?.outcome], JSON.stringify(row)).toEqual([index + 3, 'faulty']);
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(await client.list('/v1/customers')).toHaveLength(2);
   });
 
-  it('reads dates in the order of the file', async () => {
+  it('parses dates in the date order of the file', async () => {
     const { imports, priceId } = await newShop();
     const [year = '', month = '', day = ''] = dateIn(40).split('-');
     const row = (date: string): Cells => withPlan('C-1', { next_charge_date: date });
@@ -130,12 +130,12 @@ describe('an import', () => {
   });
 });
 
-describe('an import that is asked for wrongly', () => {
-  it('is reported the field, and where it is', async () => {
+describe('an import request', () => {
+  it('is rejected with the path of an invalid field', async () => {
     const { imports } = await newShop();
     const { id } = await imports.ok<{ readonly id: string }>('POST', '', { file_name: 'customers.csv' });
-    const refused = async (path: string, body: unknown) => (await imports.call('POST', path, body)).error;
-    const wrong: readonly (readonly [string, unknown, string])[] = [
+    const errorOf = async (path: string, body: unknown) => (await imports.call('POST', path, body)).error;
+    const invalid: readonly (readonly [string, unknown, string])[] = [
       ['', {}, 'file_name'],
       ['', { file_name: '' }, 'file_name'],
       ['', { file_name: 'a', date_order: 'none' }, 'date_order'],
@@ -151,24 +151,24 @@ describe('an import that is asked for wrongly', () => {
       [`/${id}/rows`, { chunk: 0, rows: [{ row: 2, password: 'x' }] }, 'rows.0.password'],
       [`/${id}/check`, { chunks: 0 }, 'chunks'],
     ];
-    for (const [path, body, param] of wrong) expect([param, (await refused(path, body))?.param]).toEqual([param, param]);
-    expect(await refused(`/${id}/check`, { chunks: 2 })).toMatchObject({ code: 'state_conflict', reason: 'import_incomplete' });
-    for (const step of ['start', 'undo']) expect(await refused(`/${id}/${step}`, undefined)).toMatchObject({ code: 'state_conflict' });
+    for (const [path, body, param] of invalid) expect([param, (await errorOf(path, body))?.param]).toEqual([param, param]);
+    expect(await errorOf(`/${id}/check`, { chunks: 2 })).toMatchObject({ code: 'state_conflict', reason: 'import_incomplete' });
+    for (const action of ['start', 'undo']) expect(await errorOf(`/${id}/${action}`, undefined)).toMatchObject({ code: 'state_conflict' });
     for (const path of [`/imp_${'0'.repeat(26)}`, '/imp_1']) expect((await imports.call('GET', path)).status).toBe(404);
     expect((await imports.call('GET', `/${id}/rows?chunk=x`)).error).toMatchObject({ param: 'chunk' });
     expect((await imports.call('GET', `/${id}/rows?chunk=7`)).body).toMatchObject({ data: [], has_more: false });
     expect((await imports.call('GET', '?limit=500')).error).toMatchObject({ param: 'limit' });
   });
 
-  it('may fill a request, whatever is in it', async () => {
+  it('can have the maximum number of rows with long texts and many faults', async () => {
     const { imports } = await newShop();
-    const wide = '\u{1F4B6}'.repeat(230);
+    const longName = '\u{1F4B6}'.repeat(230);
     const rows = Array.from(
       { length: 250 },
       (_, index): Cells => ({
         reference: `C-${index}`,
-        name: wide,
-        // Wrong in more ways than are reported.
+        name: longName,
+        // More faults than the report lists.
         ...(index % 2 === 0 ? {} : { email: '@', country_code: '?', language: '!', plan: '', mandate_reference: 'm' }),
       }),
     );
@@ -182,36 +182,36 @@ describe('an import that is asked for wrongly', () => {
     });
   });
 
-  it('is begun once, however often it is asked for at once', async () => {
+  it('starts an import once when 200 requests are concurrent', async () => {
     const { client, imports, owner, account } = await newShop();
     const rows = Array.from({ length: 200 }, (_, index): Cells => ({ reference: `C-${index}` }));
     const { id } = await imports.check(rows);
-    const browsers = await Promise.all(Array.from({ length: 8 }, () => signIn(served, account.accountId, OWNER)));
+    const browsers = await Promise.all(Array.from({ length: 8 }, () => signIn(testService, account.accountId, OWNER)));
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => (browsers[index % 8] ?? owner).call({ method: 'POST', path: `imports/${id}/start` })),
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
-    expect(await imports.rested(id)).toMatchObject({ status: 'completed', customers_created: 200 });
+    expect(await imports.waitUntilIdle(id)).toMatchObject({ status: 'completed', customers_created: 200 });
     expect(await client.list('/v1/customers', 100)).toHaveLength(200);
   });
 });
 
-describe('who imports', () => {
-  it('[CUS-27] is a member with a session: no key opens it, and the live mode is left alone', async () => {
+describe('access to imports', () => {
+  it('[CUS-27] requires a member session with write permission, and imports affect test mode only', async () => {
     const { account, client, owner, imports } = await newShop();
     const { id } = await imports.start((await imports.check([{ reference: 'C-1' }])).id);
     for (const path of ['/console/imports', `/console/imports/${id}`]) {
-      const answer = await fetch(`${served.baseUrl}${path}`, { headers: { authorization: `Bearer ${account.testKey}` } });
+      const answer = await fetch(`${testService.baseUrl}${path}`, { headers: { authorization: `Bearer ${account.testKey}` } });
       expect(answer.status).toBe(401);
     }
     expect(await client.list('/v1/customers')).toHaveLength(1);
-    expect(await clientOf(served, account.liveKey).list('/v1/customers')).toEqual([]);
+    expect(await clientOf(testService, account.liveKey).list('/v1/customers')).toEqual([]);
     expect((await client.call('POST', '/v1/customers/import', {})).status).toBeGreaterThanOrEqual(404);
     const email = `viewer-${randomUUID()}@example.com`;
     await owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
-    const viewer = importsOf(await signIn(served, account.accountId, email));
+    const viewer = importsOf(await signIn(testService, account.accountId, email));
     expect(await viewer.ok('GET', `/${id}`)).toMatchObject({ id });
     expect((await viewer.call('POST', '', { file_name: 'customers.csv' })).status).toBe(403);
   });

@@ -5,30 +5,30 @@ import { type LocalMail, service } from '../support/service.ts';
 import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
 import { addPasskey, newDevice, passkeyOptions, signInByPasskey } from './support/passkeys.ts';
 
-/** Passkeys of members, made and used by a device that answers whatever it likes. */
+/** Passkeys of members, with a fake authenticator. */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const served = service();
-const { baseUrl } = served;
+const testService = service();
+const { baseUrl } = testService;
 
 let accountId: string;
 let liveKey: string;
 let owner: MemberBrowser;
 
 beforeAll(async () => {
-  ({ accountId, liveKey } = await served.createAccount());
-  owner = await signIn(served, accountId, 'test@example.com');
+  ({ accountId, liveKey } = await testService.createAccount());
+  owner = await signIn(testService, accountId, 'test@example.com');
 });
 
 const newViewer = async (): Promise<MemberBrowser> => {
   const email = `viewer-${randomUUID()}@example.com`;
   expect((await owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } })).status).toBe(200);
-  return signIn(served, accountId, email);
+  return signIn(testService, accountId, email);
 };
 
-describe('what a device says of a passkey', () => {
-  it('takes no space of the account, whatever it says of the ways to reach it', async () => {
+describe('registering a passkey', () => {
+  it('discards invalid transports', async () => {
     const viewer = await newViewer();
     for (const transports of [Array.from({ length: 60_000 }, () => 'x'), 5, 'usb', null, { 0: 'usb' }, [5, ['usb'], 'USB']]) {
       expect((await addPasskey(viewer, newDevice(baseUrl), 'Phone', transports)).status).toBe(200);
@@ -38,34 +38,34 @@ describe('what a device says of a passkey', () => {
       Array.from({ length: 6 }, () => []),
     );
     await newViewer();
-    expect(await clientOf(served, liveKey).post('/v1/tenant/billing_profile', { legal_name: 'Still changed' })).toMatchObject({
-      legal_name: 'Still changed',
+    expect(await clientOf(testService, liveKey).post('/v1/tenant/billing_profile', { legal_name: 'Still writable' })).toMatchObject({
+      legal_name: 'Still writable',
     });
   });
 
-  it('is kept of the ways to reach it as far as they are known', async () => {
+  it('stores known transports only', async () => {
     const viewer = await newViewer();
-    const said = ['internal', 'telepathy', 'smart-card', 'usb', 'internal'];
-    expect((await addPasskey(viewer, newDevice(baseUrl), 'Key', said)).status).toBe(200);
+    const transports = ['internal', 'telepathy', 'smart-card', 'usb', 'internal'];
+    expect((await addPasskey(viewer, newDevice(baseUrl), 'Key', transports)).status).toBe(200);
     expect(await passkeyOptions(viewer)).toMatchObject({ excludeCredentials: [{ transports: ['usb', 'smart-card', 'internal'] }] });
   });
 
   it.each([
     ['an id of more than 1023 bytes', { credentialId: randomBytes(1024) }, 'credential.id'],
     ['a key of more than 1024 bytes', { padding: 1000 }, 'credential.response.attestationObject'],
-  ])('is refused for %s, naming the field', async (_what, bent, param) => {
-    const { status, error } = await addPasskey(await newViewer(), newDevice(baseUrl, bent));
+  ])('is rejected for %s with the field in `param`', async (_what, deviceOptions, param) => {
+    const { status, error } = await addPasskey(await newViewer(), newDevice(baseUrl, deviceOptions));
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', param]);
   });
 
-  it('may be as long as devices make it', async () => {
-    const long = newDevice(baseUrl, { credentialId: randomBytes(1023), padding: 900 });
-    expect((await addPasskey(await newViewer(), long)).status).toBe(200);
+  it('accepts the longest ids and keys', async () => {
+    const device = newDevice(baseUrl, { credentialId: randomBytes(1023), padding: 900 });
+    expect((await addPasskey(await newViewer(), device)).status).toBe(200);
   });
 });
 
 describe('signing in by a passkey', () => {
-  it('[AUD-07] [AUD-11] [EVT-73] is on record, with the passkey, where it let somebody in', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] records a successful sign-in with its passkey', async () => {
     const viewer = await newViewer();
     const [device, unknown] = [newDevice(baseUrl), newDevice(baseUrl)];
     const added = await addPasskey(viewer, device);
@@ -77,7 +77,7 @@ describe('signing in by a passkey', () => {
     ] as const)
       expect((await signInByPasskey(baseUrl, each)).status).toBe(status);
     const { id } = viewer.session['member'] as { readonly id: string };
-    const entries = await clientOf(served, liveKey).list(`/v1/audit_logs?actor_id=${id}&action=console_session.opened`);
+    const entries = await clientOf(testService, liveKey).list(`/v1/audit_logs?actor_id=${id}&action=console_session.opened`);
     expect(entries.map(({ metadata }) => metadata)).toEqual([
       { signed_in_by: 'passkey', passkey_id: passkey?.id },
       { signed_in_by: 'link' },
@@ -85,26 +85,26 @@ describe('signing in by a passkey', () => {
   });
 });
 
-const { mails } = served;
+const { mails } = testService;
 
-describe.runIf(mails !== null)('a passkey that is added', () => {
+describe.runIf(mails !== null)('adding a passkey', () => {
   const mailsTo = async (address: string): Promise<readonly LocalMail[]> =>
     ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('A passkey was added'));
 
-  it('[AUD-07] is instructed to its member by mail, once', async () => {
+  it('[AUD-07] sends one mail to the member', async () => {
     const viewer = await newViewer();
     const { email } = viewer.session['member'] as { readonly email: string };
     const device = newDevice(baseUrl);
     for (const name of ['Laptop <b>', 'Laptop again']) expect((await addPasskey(viewer, device, name)).status).toBe(200);
-    const another = await addPasskey(viewer, newDevice(baseUrl), 'Phone');
-    const [, phone] = another.body['data'] as readonly { readonly id: string }[];
-    const reported = await eventually(
+    const phoneAnswer = await addPasskey(viewer, newDevice(baseUrl), 'Phone');
+    const [, phone] = phoneAnswer.body['data'] as readonly { readonly id: string }[];
+    const received = await eventually(
       () => mailsTo(email),
       ({ length }) => length >= 2,
     );
-    expect(reported.map(({ subject }) => subject)).toEqual(Array.from({ length: 2 }, () => 'A passkey was added for the console of Test'));
-    expect(reported.map(({ text }) => /passkey “(.*)” was added/.exec(text)?.[1]).sort()).toEqual(['Laptop <b>', 'Phone']);
-    for (const { text, html } of reported) {
+    expect(received.map(({ subject }) => subject)).toEqual(Array.from({ length: 2 }, () => 'A passkey was added for the console of Test'));
+    expect(received.map(({ text }) => /passkey “(.*)” was added/.exec(text)?.[1]).sort()).toEqual(['Laptop <b>', 'Phone']);
+    for (const { text, html } of received) {
       expect(text).toContain(`${baseUrl}/console`);
       expect(text).not.toContain('sign-in=');
       expect(html).not.toContain('Laptop <b>');

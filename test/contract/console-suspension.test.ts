@@ -5,11 +5,11 @@ import { consoleCall, ownOperations } from './support/console-operations.ts';
 import { importsOf } from './support/imports.ts';
 import { addPasskey, newDevice } from './support/passkeys.ts';
 
-/** What members of a suspended account may still do: look, sign in and out, and take a passkey away. */
+/** Members of a suspended account can read, sign in and out, and remove passkeys. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const served = service();
+const testService = service();
 const OWNER = 'test@example.com';
 const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
 
@@ -19,40 +19,40 @@ let importId: string;
 let passkeyId: string;
 
 beforeAll(async () => {
-  ({ accountId } = await served.createAccount());
-  owner = await signIn(served, accountId, OWNER);
+  ({ accountId } = await testService.createAccount());
+  owner = await signIn(testService, accountId, OWNER);
   importId = (await importsOf(owner).check([{ reference: 'C-1' }])).id;
-  const { body } = await addPasskey(owner, newDevice(served.baseUrl));
+  const { body } = await addPasskey(owner, newDevice(testService.baseUrl));
   passkeyId = String((body['data'] as readonly { readonly id: string }[])[0]?.id);
-  await served.operate('suspend', accountId);
+  await testService.operate('suspend', accountId);
 });
 
 const refusalOf = ({ status, error }: ConsoleAnswer) => [status, error?.code, error?.reason];
 const memberId = (): string => String((owner.session['member'] as { readonly id: string }).id);
-const ask = (operation: (typeof ownOperations)[number]) =>
+const send = (operation: (typeof ownOperations)[number]) =>
   owner.call(consoleCall(operation, { memberId: memberId(), importId, passkeyId }));
 
-const STAY = ['console.end_session', 'console.end_sessions', 'console.passkeys_remove'];
+const ALLOWED = ['console.end_session', 'console.end_sessions', 'console.passkeys_remove'];
 
 describe('a member of a suspended account', () => {
-  it('changes nothing by any operation of the console', async () => {
-    const changing = ownOperations.filter(({ id, method }) => method !== 'GET' && !STAY.includes(id));
-    expect(changing.length).toBeGreaterThan(10);
+  it('is rejected by every console operation that changes data', async () => {
+    const writeOperations = ownOperations.filter(({ id, method }) => method !== 'GET' && !ALLOWED.includes(id));
+    expect(writeOperations.length).toBeGreaterThan(10);
     const answers: unknown[] = [];
-    for (const operation of changing) answers.push([operation.id, ...refusalOf(await ask(operation))]);
-    expect(answers).toEqual(changing.map(({ id }) => [id, ...SUSPENDED]));
+    for (const operation of writeOperations) answers.push([operation.id, ...refusalOf(await send(operation))]);
+    expect(answers).toEqual(writeOperations.map(({ id }) => [id, ...SUSPENDED]));
     expect((await importsOf(owner).ok<{ readonly status: string }>('GET', `/${importId}`)).status).toBe('checked');
     const { body } = await owner.call({ path: 'members' });
     expect(body['data']).toHaveLength(1);
   });
 
-  it('changes nothing by the API', async () => {
+  it('cannot write through the API', async () => {
     for (const call of [{ method: 'POST', body: { name: 'Never' } }, { method: 'DELETE' }]) {
       expect(refusalOf(await owner.call({ ...call, path: 'api/test/v1/customers' }))).toEqual(SUSPENDED);
     }
   });
 
-  it('looks at what the API has', async () => {
+  it('can read through the API', async () => {
     for (const path of [
       'customers',
       'customers?limit=1',
@@ -70,26 +70,26 @@ describe('a member of a suspended account', () => {
     expect(refusalOf(missing).slice(0, 2)).toEqual([404, 'resource_missing']);
   });
 
-  it('looks at what the console itself has', async () => {
-    const looking = ownOperations.filter(({ method }) => method === 'GET');
-    expect(looking.length).toBeGreaterThan(4);
-    for (const operation of looking) expect([operation.id, (await ask(operation)).status]).toEqual([operation.id, 200]);
+  it('can use every console operation that reads', async () => {
+    const readOperations = ownOperations.filter(({ method }) => method === 'GET');
+    expect(readOperations.length).toBeGreaterThan(4);
+    for (const operation of readOperations) expect([operation.id, (await send(operation)).status]).toEqual([operation.id, 200]);
   });
 
-  it('signs in, takes a passkey away, and signs out, here or everywhere', async () => {
-    const opened = await openSession(served.baseUrl, await signInToken(served, accountId, OWNER));
-    expect(opened.status).toBe(200);
+  it('can sign in, remove a passkey and sign out, also everywhere', async () => {
+    const signedIn = await openSession(testService.baseUrl, await signInToken(testService, accountId, OWNER));
+    expect(signedIn.status).toBe(200);
     const removed = await owner.call({ method: 'DELETE', path: `passkeys/${passkeyId}` });
     expect([removed.status, removed.body['data']]).toEqual([200, []]);
-    const other = await signIn(served, accountId, OWNER);
-    expect((await other.call({ method: 'DELETE', path: 'session' })).status).toBe(200);
+    const otherBrowser = await signIn(testService, accountId, OWNER);
+    expect((await otherBrowser.call({ method: 'DELETE', path: 'session' })).status).toBe(200);
     expect((await owner.call({ method: 'POST', path: 'session/sign_out_everywhere' })).status).toBe(200);
     expect((await owner.call({ path: 'session' })).status).toBe(401);
   });
 
-  it('continues once the account is resumed', async () => {
-    await served.operate('resume', accountId);
-    const browser = await signIn(served, accountId, OWNER);
+  it('can write again after the account is resumed', async () => {
+    await testService.operate('resume', accountId);
+    const browser = await signIn(testService, accountId, OWNER);
     expect((await importsOf(browser).start(importId)).status).toBe('completed');
   });
 });

@@ -17,25 +17,25 @@ beforeEach(async () => {
   ({ priceId } = await openShop(client, { amount_cents: 1000 }));
 });
 
-const coupon = (body: Json): Promise<ApiObject> => client.post('/v1/coupons', { code: 'CODE', ...body });
-const open = (body: Json = {}): Promise<ApiObject> => openSession(client, priceId, { coupon_code: 'code', ...body });
-const refusedOpening = async (body: Json = {}) => {
+const createCoupon = (body: Json): Promise<ApiObject> => client.post('/v1/coupons', { code: 'CODE', ...body });
+const openWithCode = (body: Json = {}): Promise<ApiObject> => openSession(client, priceId, { coupon_code: 'code', ...body });
+const openingError = async (body: Json = {}) => {
   const { status, error } = await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), coupon_code: 'CODE', ...body });
   return [status, error?.code, error?.param, error?.reason];
 };
-const refusedAs = (reason: string) => [400, 'parameter_invalid', 'coupon_code', reason];
-const reasonNow = async () => (await client.post('/v1/coupons/validate', { code: 'CODE', price_id: priceId })).reason;
-const redeemedTimes = async ({ id }: ApiObject) => (await client.get(`/v1/coupons/${id}`)).times_redeemed;
+const invalidCode = (reason: string) => [400, 'parameter_invalid', 'coupon_code', reason];
+const invalidReason = async () => (await client.post('/v1/coupons/validate', { code: 'CODE', price_id: priceId })).reason;
+const timesRedeemed = async ({ id }: ApiObject) => (await client.get(`/v1/coupons/${id}`)).times_redeemed;
 
 describe('a checkout with a coupon', () => {
-  it('[CHK-26] [CHK-35] [SUB-26] [EVT-30] [EVT-69] sells at the discounted amount and binds the discount', async () => {
-    const half = await coupon({ percent_off: 50, duration: 'repeating', duration_in_months: 3 });
-    const session = await open();
+  it('[CHK-26] [CHK-35] [SUB-26] [EVT-30] [EVT-69] charges the discounted amount and sets the discount of the subscription', async () => {
+    const half = await createCoupon({ percent_off: 50, duration: 'repeating', duration_in_months: 3 });
+    const session = await openWithCode();
     expect(session.coupon_id).toBe(half.id);
     const page = await (await fetch(String(session.url))).text();
     expect(page).toContain('50% off for 3 months (code CODE)');
     expect(page).toContain('€5.00');
-    expect(await redeemedTimes(half)).toBe(0);
+    expect(await timesRedeemed(half)).toBe(0);
     const paid = await pay(client, session.id);
     const payment = await client.get(`/v1/payments/${String(paid.payment_id)}`);
     expect(payment.amount_cents).toBe(500);
@@ -54,35 +54,35 @@ describe('a checkout with a coupon', () => {
     });
     expect(Number((subscription.discount as Json).ends_at)).toBeGreaterThan(Number(subscription.current_period_end));
     await storyOf(client, String(session.customer_id), (types) => types.includes('subscription.coupon_applied'));
-    expect(await redeemedTimes(half)).toBe(1);
-    const about = (await client.list('/v1/events')).filter(({ type }) => String(type).startsWith('coupon.'));
-    expect(about.map(({ type }) => type)).toEqual(['coupon.created']);
+    expect(await timesRedeemed(half)).toBe(1);
+    const couponEvents = (await client.list('/v1/events')).filter(({ type }) => String(type).startsWith('coupon.'));
+    expect(couponEvents.map(({ type }) => type)).toEqual(['coupon.created']);
   });
 
-  it('[EVT-31] ends a discount that has run out, and renews at the full price', async () => {
-    await coupon({ amount_off_cents: 300 });
+  it('[EVT-31] removes an expired discount and renews at the full price', async () => {
+    await createCoupon({ amount_off_cents: 300 });
     const start = Date.UTC(2027, 0, 31, 12) / 1000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-    const paid = await pay(client, (await open({ customer_id: customer.id })).id);
+    const paid = await pay(client, (await openWithCode({ customer_id: customer.id })).id);
     const path = `/v1/subscriptions/${String(paid.subscription_id)}`;
     const subscription = await client.get(path);
     expect(subscription.discount).toMatchObject({ amount_off_cents: 300, currency: 'EUR', ends_at: subscription.current_period_end });
     await advance(client, clock.id, Number(subscription.current_period_end) + 3600);
     const payments = await eventually(
       () => client.list(`/v1/payments?customer_id=${customer.id}`),
-      (found) => found.length === 2,
+      (listed) => listed.length === 2,
     );
     expect(payments.map(({ amount_cents: cents }) => cents)).toEqual([1000, 700]);
     expect(await client.get(path)).toMatchObject({ discount: null, mrr_cents: 1000 });
-    const story = await storyOf(client, customer.id, (types) => types.includes('subscription.coupon_expired'));
-    expect(story.filter((type) => type === 'subscription.coupon_expired')).toHaveLength(1);
-    expect(story.indexOf('subscription.coupon_expired')).toBeGreaterThan(story.indexOf('subscription.updated'));
+    const eventTypes = await storyOf(client, customer.id, (types) => types.includes('subscription.coupon_expired'));
+    expect(eventTypes.filter((type) => type === 'subscription.coupon_expired')).toHaveLength(1);
+    expect(eventTypes.indexOf('subscription.coupon_expired')).toBeGreaterThan(eventTypes.indexOf('subscription.updated'));
   });
 
-  it('that takes everything off checks the method only, and invoices nothing', async () => {
-    await coupon({ percent_off: 100, duration: 'forever' });
-    const session = await open();
+  it('of 100 % verifies the payment method and creates no invoice', async () => {
+    await createCoupon({ percent_off: 100, duration: 'forever' });
+    const session = await openWithCode();
     const paid = await pay(client, session.id);
     expect(await client.get(`/v1/payments/${String(paid.payment_id)}`)).toMatchObject({ amount_cents: 1, invoice_id: null });
     expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({
@@ -93,51 +93,51 @@ describe('a checkout with a coupon', () => {
     });
   });
 
-  it('[CHK-11] [CPN-18] is not opened with a code that cannot be used', async () => {
-    expect(await refusedOpening({ coupon_code: 'NONE' })).toEqual(refusedAs('coupon_not_found'));
-    expect(await refusedOpening({ coupon_code: '' })).toEqual([400, 'parameter_invalid', 'coupon_code', undefined]);
-    expect(await refusedOpening({ coupon_code: 'x'.repeat(65) })).toEqual([400, 'parameter_invalid', 'coupon_code', undefined]);
-    const { id } = await coupon({ percent_off: 50, min_amount_cents: 1001 });
-    expect(await refusedOpening()).toEqual(refusedAs('coupon_minimum_not_reached'));
+  it('[CHK-11] [CPN-18] is rejected with a code that cannot be used', async () => {
+    expect(await openingError({ coupon_code: 'NONE' })).toEqual(invalidCode('coupon_not_found'));
+    expect(await openingError({ coupon_code: '' })).toEqual([400, 'parameter_invalid', 'coupon_code', undefined]);
+    expect(await openingError({ coupon_code: 'x'.repeat(65) })).toEqual([400, 'parameter_invalid', 'coupon_code', undefined]);
+    const { id } = await createCoupon({ percent_off: 50, min_amount_cents: 1001 });
+    expect(await openingError()).toEqual(invalidCode('coupon_minimum_not_reached'));
     await client.post(`/v1/coupons/${id}`, { active: false });
-    expect(await refusedOpening()).toEqual(refusedAs('coupon_inactive'));
+    expect(await openingError()).toEqual(invalidCode('coupon_inactive'));
     expect((await openSession(client, priceId, { coupon_code: null })).coupon_id).toBeNull();
   });
 });
 
-describe('a coupon of one redemption', () => {
-  it('goes to one of the sessions that ask for it at once, and is sold once', async () => {
-    const one = await coupon({ percent_off: 50, max_redemptions: 1 });
+describe('a coupon with one redemption', () => {
+  it('is applied to one of several concurrent sessions and redeemed once', async () => {
+    const coupon = await createCoupon({ percent_off: 50, max_redemptions: 1 });
     const body = { ...sessionBody(priceId), coupon_code: 'CODE' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call('POST', '/v1/checkout/sessions', body)));
     const opened = answers.filter(({ status }) => status === 200);
     expect(opened).toHaveLength(1);
     for (const { error } of answers.filter(({ status }) => status !== 200)) expect(error).toMatchObject({ reason: 'coupon_exhausted' });
     await pay(client, String(opened[0]?.body.id));
-    expect(await redeemedTimes(one)).toBe(1);
-    expect([await reasonNow(), await refusedOpening()]).toEqual(['coupon_exhausted', refusedAs('coupon_exhausted')]);
+    expect(await timesRedeemed(coupon)).toBe(1);
+    expect([await invalidReason(), await openingError()]).toEqual(['coupon_exhausted', invalidCode('coupon_exhausted')]);
   });
 
-  it('is free again when the buyer did not pay', async () => {
-    const one = await coupon({ percent_off: 50, max_redemptions: 1 });
-    const session = await open();
-    expect(await reasonNow()).toBe('coupon_exhausted');
+  it('is available again after a failed or canceled checkout', async () => {
+    const coupon = await createCoupon({ percent_off: 50, max_redemptions: 1 });
+    const session = await openWithCode();
+    expect(await invalidReason()).toBe('coupon_exhausted');
     await pay(client, session.id, { method: 'ideal', outcome: 'failed' });
-    expect([await reasonNow(), await redeemedTimes(one)]).toEqual([null, 0]);
-    const left = await open();
-    await fetch(`${String(left.url)}/cancel`, { method: 'POST', redirect: 'manual' });
-    expect((await client.get(`/v1/checkout/sessions/${left.id}`)).status).toBe('expired');
-    expect(await reasonNow()).toBeNull();
-    await pay(client, (await open()).id);
-    expect([await reasonNow(), await redeemedTimes(one)]).toEqual(['coupon_exhausted', 1]);
+    expect([await invalidReason(), await timesRedeemed(coupon)]).toEqual([null, 0]);
+    const canceled = await openWithCode();
+    await fetch(`${String(canceled.url)}/cancel`, { method: 'POST', redirect: 'manual' });
+    expect((await client.get(`/v1/checkout/sessions/${canceled.id}`)).status).toBe('expired');
+    expect(await invalidReason()).toBeNull();
+    await pay(client, (await openWithCode()).id);
+    expect([await invalidReason(), await timesRedeemed(coupon)]).toEqual(['coupon_exhausted', 1]);
   });
 
-  it('withdrawn, keeps the word it gave to a session that is open', async () => {
-    const one = await coupon({ percent_off: 50, max_redemptions: 1 });
-    const session = await open();
-    await client.post(`/v1/coupons/${one.id}`, { active: false });
+  it('still applies to an open session after it is deactivated', async () => {
+    const coupon = await createCoupon({ percent_off: 50, max_redemptions: 1 });
+    const session = await openWithCode();
+    await client.post(`/v1/coupons/${coupon.id}`, { active: false });
     const paid = await pay(client, session.id);
     expect(await client.get(`/v1/payments/${String(paid.payment_id)}`)).toMatchObject({ amount_cents: 500 });
-    expect(await redeemedTimes(one)).toBe(1);
+    expect(await timesRedeemed(coupon)).toBe(1);
   });
 });

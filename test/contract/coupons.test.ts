@@ -11,7 +11,7 @@ const api = apiOf(baseUrl);
 let client: Client;
 let live: Client;
 
-// Separate Each: a bucket of writes for every test.
+// Each test has a separate account, because of the rate limit for writes.
 beforeEach(async () => {
   const account = await createAccount();
   client = api.client(account.testKey);
@@ -22,7 +22,7 @@ const create = (body: Json) => client.call('POST', '/v1/coupons', { code: 'HELLO
 const TOMORROW = Math.floor(Date.now() / 1000) + 86_400;
 
 describe('a coupon', () => {
-  it('[CPN-01] [CPN-02] [CPN-03] [CPN-05] [CPN-06] [CPN-07] [CPN-08] [CPN-10] [CPN-15] [VER-08] is created, read and listed', async () => {
+  it('[CPN-01] [CPN-02] [CPN-03] [CPN-05] [CPN-06] [CPN-07] [CPN-08] [CPN-10] [CPN-15] [VER-08] is created, retrieved and listed', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'WELCOME', percent_off: 12.34 });
     expect(coupon).toEqual({
       id: expect.stringMatching(/^cpn_/),
@@ -51,9 +51,9 @@ describe('a coupon', () => {
     expect(fixed).toMatchObject({ discount_type: 'fixed_amount', percent_off: null, amount_off_cents: 500, currency: 'EUR' });
   });
 
-  it('[CPN-16] keeps all it was given', async () => {
+  it('[CPN-16] returns the fields of its request', async () => {
     const { priceId } = await openShop(client);
-    const given = {
+    const fields = {
       code: 'ALL',
       discount_type: 'fixed_amount',
       amount_off_cents: 500,
@@ -66,7 +66,7 @@ describe('a coupon', () => {
       redeem_by: TOMORROW,
       metadata: { campaign: 'spring' },
     };
-    expect(await client.post('/v1/coupons', given)).toMatchObject(given);
+    expect(await client.post('/v1/coupons', fields)).toMatchObject(fields);
     const nulls = Object.fromEntries(
       [
         'amount_off_cents',
@@ -81,9 +81,9 @@ describe('a coupon', () => {
     expect(await client.post('/v1/coupons', { code: 'NULLS', percent_off: 5, ...nulls })).toMatchObject({ percent_off: 5, ...nulls });
   });
 
-  it('[CPN-09] [CPN-11] [CPN-12] [CPN-17] [LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] [PAGE-23] is refused beyond its limits', async () => {
+  it('[CPN-09] [CPN-11] [CPN-12] [CPN-17] [LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] [PAGE-23] is rejected beyond its limits', async () => {
     const percent = { percent_off: 10 };
-    const wrong: readonly (readonly [string, Json])[] = [
+    const invalid: readonly (readonly [string, Json])[] = [
       ['code', { ...percent, code: '' }],
       ['code', { ...percent, code: 'x'.repeat(65) }],
       ['percent_off', { percent_off: 0 }],
@@ -110,7 +110,7 @@ describe('a coupon', () => {
       ['currency', { ...percent, currency: 'XXX' }],
       ['applies_to_price_ids', { ...percent, applies_to_price_ids: [] }],
     ];
-    for (const [param, body] of wrong) expect([body, fault(await create(body))]).toEqual([body, [400, 'parameter_invalid', param]]);
+    for (const [param, body] of invalid) expect([body, fault(await create(body))]).toEqual([body, [400, 'parameter_invalid', param]]);
     expect(fault(await create({}))).toEqual([400, 'parameter_missing', 'percent_off']);
     expect(fault(await create({ ...percent, duration: 'repeating' }))).toEqual([400, 'parameter_missing', 'duration_in_months']);
     expect(fault(await create({ ...percent, discount_value: 5 }))).toEqual([400, 'parameter_unknown', 'discount_value']);
@@ -120,14 +120,14 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toEqual([]);
   });
 
-  it('[LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] is taken at its limits', async () => {
-    const widest = { code: '😀'.repeat(64), percent_off: 100, duration: 'repeating', duration_in_months: 120, min_amount_cents: 0 };
-    expect(await client.post('/v1/coupons', widest)).toMatchObject(widest);
-    const narrowest = { code: 'x', percent_off: 0.01, duration: 'repeating', duration_in_months: 1, max_redemptions: 1 };
-    expect(await client.post('/v1/coupons', narrowest)).toMatchObject(narrowest);
+  it('[LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] is accepted at its limits', async () => {
+    const largest = { code: '😀'.repeat(64), percent_off: 100, duration: 'repeating', duration_in_months: 120, min_amount_cents: 0 };
+    expect(await client.post('/v1/coupons', largest)).toMatchObject(largest);
+    const smallest = { code: 'x', percent_off: 0.01, duration: 'repeating', duration_in_months: 1, max_redemptions: 1 };
+    expect(await client.post('/v1/coupons', smallest)).toMatchObject(smallest);
   });
 
-  it('has its code alone in the account and mode, in whatever case, and still when it is withdrawn', async () => {
+  it('has a unique code per account and mode, regardless of case, even after it is deactivated', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'Spring', percent_off: 10 });
     await client.post(`/v1/coupons/${coupon.id}`, { active: false });
     for (const code of ['Spring', 'SPRING']) {
@@ -143,13 +143,13 @@ describe('a coupon', () => {
     expect((await live.post('/v1/coupons', { code: 'Spring', percent_off: 10 })).livemode).toBe(true);
   });
 
-  it('goes to one of those who ask for its code at once', async () => {
+  it('is created once by concurrent requests with the same code', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ percent_off: 10 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] [HTTP-35] must say its currency once the account bills in a second one, also by an archived price', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] requires a currency if the prices of the account, also archived ones, have more than one', async () => {
     const { priceId } = await openShop(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await openShop(client, { currency: 'EUR' });
@@ -160,19 +160,19 @@ describe('a coupon', () => {
     expect((await create({ code: 'D', percent_off: 5 })).body).toMatchObject({ currency: null });
   });
 
-  it('is listed among the active ones until it is withdrawn', async () => {
-    const [stays, goes] = [
+  it('is listed with active=true until it is deactivated', async () => {
+    const [active, inactive] = [
       await client.post('/v1/coupons', { code: 'A', percent_off: 1 }),
       await client.post('/v1/coupons', { code: 'B', percent_off: 1 }),
     ];
-    await client.post(`/v1/coupons/${goes.id}`, { active: false });
-    expect((await client.list('/v1/coupons?active=true')).map(({ id }) => id)).toEqual([stays.id]);
-    expect((await client.list('/v1/coupons?active=false')).map(({ id }) => id)).toEqual([goes.id]);
+    await client.post(`/v1/coupons/${inactive.id}`, { active: false });
+    expect((await client.list('/v1/coupons?active=true')).map(({ id }) => id)).toEqual([active.id]);
+    expect((await client.list('/v1/coupons?active=false')).map(({ id }) => id)).toEqual([inactive.id]);
   });
 
-  it('[SCOPE-17] is read and written under separate scopes, asked about under that of reading', async () => {
-    const holder = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, writer] = [await holder('coupons:read'), await holder('coupons:write')];
+  it('[SCOPE-17] is read and validated with coupons:read, and written with coupons:write', async () => {
+    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
+    const [reader, writer] = [await keyWith('coupons:read'), await keyWith('coupons:write')];
     expect((await reader.call('GET', '/v1/coupons')).status).toBe(200);
     expect((await reader.call('POST', '/v1/coupons/validate', { code: 'NONE', currency: 'EUR' })).status).toBe(200);
     expect(refusal(await reader.call('POST', '/v1/coupons', {}))).toEqual([403, 'insufficient_scope']);
@@ -181,10 +181,10 @@ describe('a coupon', () => {
   });
 });
 
-describe('a change of a coupon', () => {
+describe('updating a coupon', () => {
   const limits = { max_redemptions: 3, redeem_by: TOMORROW, min_amount_cents: 100, metadata: { a: '1' } };
 
-  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] replaces what it names, clears what can be cleared, keeps the rest', async () => {
+  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] replaces sent fields, clears nullable ones and keeps the rest', async () => {
     const { priceId } = await openShop(client);
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10, applies_to_price_ids: [priceId], ...limits });
     const path = `/v1/coupons/${coupon.id}`;
@@ -194,34 +194,34 @@ describe('a change of a coupon', () => {
     const changed = { active: true, metadata: {}, max_redemptions: 9 };
     expect(await client.post(path, changed)).toEqual({ ...coupon, ...cleared, ...changed });
     expect(await client.post(path, changed)).toEqual(await client.get(path));
-    const recorded = await eventsAbout(client, coupon.id, 4);
-    expect(recorded.map(({ type }) => type)).toEqual(['coupon.created', ...Array(3).fill('coupon.updated')]);
-    expect(recorded[1]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
-    expect(Object.keys(recorded[2]?.previous_attributes as Json).sort()).toEqual(Object.keys(cleared).sort());
+    const events = await eventsAbout(client, coupon.id, 4);
+    expect(events.map(({ type }) => type)).toEqual(['coupon.created', ...Array(3).fill('coupon.updated')]);
+    expect(events[1]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
+    expect(Object.keys(events[2]?.previous_attributes as Json).sort()).toEqual(Object.keys(cleared).sort());
   });
 
-  it('[PAGE-11] refuses null, other fields and what is wrong', async () => {
+  it('[PAGE-11] rejects null, immutable fields and invalid values', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10 });
     const update = (body: Json) => client.call('POST', `/v1/coupons/${coupon.id}`, body);
     for (const field of ['active', 'metadata']) expect(fault(await update({ [field]: null }))).toEqual([400, 'parameter_invalid', field]);
     for (const field of ['code', 'percent_off', 'amount_off_cents', 'currency', 'duration', 'duration_in_months', 'discount_type']) {
       expect(fault(await update({ [field]: null }))).toEqual([400, 'parameter_unknown', field]);
     }
-    const wrong = { max_redemptions: 0, min_amount_cents: -1, redeem_by: 1_000_000_000, applies_to_price_ids: [] };
-    for (const [field, value] of Object.entries(wrong)) {
+    const invalid = { max_redemptions: 0, min_amount_cents: -1, redeem_by: 1_000_000_000, applies_to_price_ids: [] };
+    for (const [field, value] of Object.entries(invalid)) {
       expect(fault(await update({ [field]: value }))).toEqual([400, 'parameter_invalid', field]);
     }
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toEqual(coupon);
   });
 });
 
-describe('asking whether a code can be used', () => {
-  const ask = (body: Json) => client.post('/v1/coupons/validate', body);
+describe('validating a code', () => {
+  const validate = (body: Json) => client.post('/v1/coupons/validate', body);
 
-  it('[CPN-19] answers what it deducts, or why it cannot be used', async () => {
+  it('[CPN-19] returns the discount, or the reason why the code cannot be used', async () => {
     const { priceId } = await openShop(client);
     const coupon = await client.post('/v1/coupons', { code: 'Half', percent_off: 50 });
-    expect(await ask({ code: 'HALF', price_id: priceId })).toEqual({
+    expect(await validate({ code: 'HALF', price_id: priceId })).toEqual({
       object: 'coupon.validation',
       livemode: false,
       valid: true,
@@ -233,7 +233,7 @@ describe('asking whether a code can be used', () => {
       currency: null,
       discount_cents: 1000,
     });
-    expect(await ask({ code: 'NONE', price_id: priceId })).toEqual({
+    expect(await validate({ code: 'NONE', price_id: priceId })).toEqual({
       object: 'coupon.validation',
       livemode: false,
       valid: false,
@@ -247,18 +247,18 @@ describe('asking whether a code can be used', () => {
     });
   });
 
-  it('[CPN-18] [CPN-20] gives every reason', async () => {
-    const [{ priceId }, { priceId: dollars }] = [await openShop(client), await openShop(client, { currency: 'USD' })];
-    const make = (code: string, body: Json) => client.post('/v1/coupons', { code, percent_off: 10, ...body });
-    const gone = await make('GONE', {});
-    await client.post(`/v1/coupons/${gone.id}`, { active: false });
+  it('[CPN-18] [CPN-20] returns each reason', async () => {
+    const [{ priceId }, { priceId: usdPriceId }] = [await openShop(client), await openShop(client, { currency: 'USD' })];
+    const createCoupon = (code: string, body: Json) => client.post('/v1/coupons', { code, percent_off: 10, ...body });
+    const inactive = await createCoupon('INACTIVE', {});
+    await client.post(`/v1/coupons/${inactive.id}`, { active: false });
     await client.post('/v1/coupons', { code: 'EUROS', amount_off_cents: 100, currency: 'EUR' });
-    await make('DOLLARS-ONLY', { applies_to_price_ids: [dollars] });
-    await make('RICH', { min_amount_cents: 2000, currency: 'EUR' });
-    await make('SOON', { redeem_by: TOMORROW });
-    const reasonOf = async (body: Json) => (await ask(body)).reason;
-    expect(await reasonOf({ code: 'GONE', price_id: priceId })).toBe('coupon_inactive');
-    expect(await ask({ code: 'EUROS', price_id: dollars })).toMatchObject({
+    await createCoupon('DOLLARS-ONLY', { applies_to_price_ids: [usdPriceId] });
+    await createCoupon('MINIMUM', { min_amount_cents: 2000, currency: 'EUR' });
+    await createCoupon('EXPIRING', { redeem_by: TOMORROW });
+    const reasonOf = async (body: Json) => (await validate(body)).reason;
+    expect(await reasonOf({ code: 'INACTIVE', price_id: priceId })).toBe('coupon_inactive');
+    expect(await validate({ code: 'EUROS', price_id: usdPriceId })).toMatchObject({
       valid: false,
       reason: 'coupon_currency_mismatch',
       amount_off_cents: 100,
@@ -267,16 +267,16 @@ describe('asking whether a code can be used', () => {
     });
     expect(await reasonOf({ code: 'EUROS', price_id: priceId })).toBeNull();
     expect(await reasonOf({ code: 'DOLLARS-ONLY', price_id: priceId })).toBe('coupon_not_applicable');
-    expect(await reasonOf({ code: 'DOLLARS-ONLY', price_id: dollars })).toBeNull();
-    expect(await reasonOf({ code: 'RICH', price_id: priceId })).toBe('coupon_minimum_not_reached');
-    expect(await reasonOf({ code: 'RICH', currency: 'EUR', amount_cents: 2000 })).toBeNull();
+    expect(await reasonOf({ code: 'DOLLARS-ONLY', price_id: usdPriceId })).toBeNull();
+    expect(await reasonOf({ code: 'MINIMUM', price_id: priceId })).toBe('coupon_minimum_not_reached');
+    expect(await reasonOf({ code: 'MINIMUM', currency: 'EUR', amount_cents: 2000 })).toBeNull();
     const clock = await client.post('/v1/test_clocks', { frozen_time: TOMORROW + 1 });
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-    expect(await reasonOf({ code: 'SOON', price_id: priceId })).toBeNull();
-    expect(await reasonOf({ code: 'SOON', price_id: priceId, customer_id: customer.id })).toBe('coupon_expired');
+    expect(await reasonOf({ code: 'EXPIRING', price_id: priceId })).toBeNull();
+    expect(await reasonOf({ code: 'EXPIRING', price_id: priceId, customer_id: customer.id })).toBe('coupon_expired');
   });
 
-  it('is refused without what it is for, and for what does not exist', async () => {
+  it('is rejected without a price or currency, and for ids that do not exist', async () => {
     const call = async (body: Json) => fault(await client.call('POST', '/v1/coupons/validate', { code: 'X', ...body }));
     expect(await call({})).toEqual([400, 'parameter_missing', 'price_id']);
     expect(await call({ price_id: `price_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'price_id']);

@@ -24,37 +24,37 @@ describe('the events of a customer', () => {
 
   const typesOf = async (query: string): Promise<readonly unknown[]> => (await client.list(`/v1/events?${query}`)).map(({ type }) => type);
 
-  it('are those of what is theirs, also where the object names nobody, and nobody else’s', async () => {
+  it('include those of objects without a customer_id, and exclude other customers', async () => {
     const types = await eventually(
       () => typesOf(`customer_id=${customer.id}`),
-      (seen) => seen.includes('refund.succeeded'),
+      (listed) => listed.includes('refund.succeeded'),
     );
     expect([...new Set(types)].sort()).toEqual(
       expect.arrayContaining(['customer.created', 'invoice.created', 'payment.succeeded', 'refund.created', 'subscription.created']),
     );
     expect(types).not.toContain('product.created');
     const all = await client.list('/v1/events');
-    const ofBoth = all.filter(({ type }) => type === 'subscription.created');
-    expect(ofBoth).toHaveLength(2);
-    const own = await client.list(`/v1/events?customer_id=${customer.id}&type=subscription.created`);
-    expect(own.map(({ data }) => (data as ApiObject).id)).toEqual([subscription.id]);
+    const ofBothCustomers = all.filter(({ type }) => type === 'subscription.created');
+    expect(ofBothCustomers).toHaveLength(2);
+    const filtered = await client.list(`/v1/events?customer_id=${customer.id}&type=subscription.created`);
+    expect(filtered.map(({ data }) => (data as ApiObject).id)).toEqual([subscription.id]);
   });
 
-  it('are paged in the order of all events', async () => {
+  it('are paginated in the order of all events', async () => {
     const whole = await client.list(`/v1/events?customer_id=${customer.id}`, 100);
     const pages: string[] = [];
-    let after = '';
+    let cursor = '';
     for (;;) {
-      const { data, has_more: hasMore } = await client.get(`/v1/events?customer_id=${customer.id}&limit=2${after}`);
+      const { data, has_more: hasMore } = await client.get(`/v1/events?customer_id=${customer.id}&limit=2${cursor}`);
       const ids = (data as readonly ApiObject[]).map(({ id }) => id);
       pages.push(...ids);
       if (hasMore !== true) break;
-      after = `&starting_after=${ids.at(-1)}`;
+      cursor = `&starting_after=${ids.at(-1)}`;
     }
     expect(pages).toEqual(whole.map(({ id }) => id));
   });
 
-  it('are none for one who is not of the account', async () => {
+  it('are an empty list for a customer of another account', async () => {
     const other = clientOf(baseUrl, (await createAccount()).testKey);
     expect(await other.list(`/v1/events?customer_id=${customer.id}`)).toEqual([]);
     expect(await typesOf('customer_id=cus_none')).toEqual([]);

@@ -13,7 +13,7 @@ const DAY = 86_400;
 let api: Api;
 let client: Client;
 let priceId: string;
-/** Is sent what is notified of removals. */
+/** Receives the customer.deleted webhooks. */
 let receiver: Receiver;
 
 beforeAll(async () => {
@@ -25,22 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => receiver?.stop());
 
-const newCustomer = (given: Json = {}): Promise<ApiObject> =>
-  client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@navy.example', metadata: { desk: '7' }, ...given });
+const newCustomer = (fields: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@navy.example', metadata: { desk: '7' }, ...fields });
 
 const behave = (customerId: string, behavior: Json): Promise<ApiObject> =>
   client.post(`/sandbox/customers/${customerId}/behavior`, behavior);
 
-const subscribed = async (given: Json = {}): Promise<ApiObject> => {
-  const customer = await newCustomer(given);
+const newSubscriber = async (fields: Json = {}): Promise<ApiObject> => {
+  const customer = await newCustomer(fields);
   await subscribe(client, priceId, { customer_id: customer.id });
   return customer;
 };
 
-/** A customer on a clock whose renewal has just failed. */
-const pastDue = async (): Promise<{ readonly customer: ApiObject; readonly clockId: string }> => {
+/** Creates a customer on a test clock whose renewal failed. */
+const newPastDueCustomer = async (): Promise<{ readonly customer: ApiObject; readonly clockId: string }> => {
   const clock = await clockAt(client, START);
-  const customer = await subscribed({ test_clock_id: clock.id });
+  const customer = await newSubscriber({ test_clock_id: clock.id });
   await behave(customer.id, { charges: 'insufficient_funds' });
   await advance(client, clock.id, START + 32 * DAY);
   return { customer, clockId: clock.id };
@@ -54,7 +54,7 @@ const removals: readonly (readonly [string, RequestOf])[] = [
 ];
 
 describe('deleting a customer', () => {
-  it('[CUS-05] [CUS-11] answers the marker, and the customer is not there any more', async () => {
+  it('[CUS-05] [CUS-11] returns a deleted marker, and the customer is not found afterwards', async () => {
     const { id } = await newCustomer();
     expect(await client.remove(`/v1/customers/${id}`)).toEqual({ id, object: 'customer', deleted: true });
     expect(refusal(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
@@ -70,15 +70,15 @@ describe('deleting a customer', () => {
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Grace Hopper' }, previous_attributes: null });
   });
 
-  it('stays a usable cursor of the list', async () => {
+  it('keeps its id valid as a list cursor', async () => {
     const older = await newCustomer();
-    const gone = await newCustomer();
-    await client.remove(`/v1/customers/${gone.id}`);
-    const page = await client.get(`/v1/customers?limit=1&starting_after=${gone.id}`);
+    const deleted = await newCustomer();
+    await client.remove(`/v1/customers/${deleted.id}`);
+    const page = await client.get(`/v1/customers?limit=1&starting_after=${deleted.id}`);
     expect((page.data as readonly ApiObject[])[0]?.id).toBe(older.id);
   });
 
-  it('ends the open checkouts, so that nothing is sold to it', async () => {
+  it('expires its open checkout sessions', async () => {
     const { id } = await newCustomer();
     const session = await openSession(client, priceId, { customer_id: id });
     await client.remove(`/v1/customers/${id}`);
@@ -86,7 +86,7 @@ describe('deleting a customer', () => {
     expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
-  it('waits for a payment that is on its way', async () => {
+  it('is rejected while a payment is processing', async () => {
     const { id } = await newCustomer();
     const session = await openSession(client, priceId, { customer_id: id });
     await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
@@ -96,7 +96,7 @@ describe('deleting a customer', () => {
     });
   });
 
-  it('is once, however many ask at once', async () => {
+  it('takes effect once for concurrent requests', async () => {
     const { id } = await newCustomer();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.call('DELETE', `/v1/customers/${id}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -117,8 +117,8 @@ const sessionFor = (customerId: string): Json => ({
   cancel_url: 'https://shop.example/cart',
 });
 
-describe('purging a customer who was refunded', () => {
-  it('erases the reason and the metadata of the refund, and the reason of its credit note', async () => {
+describe('purging a customer with a refund', () => {
+  it('redacts the reason and metadata of the refund and the reason of its credit note', async () => {
     const customer = await newCustomer();
     const { last_payment_id: paymentId } = await subscribe(client, priceId, { customer_id: customer.id });
     const refund = await client.post('/v1/refunds', { payment_id: paymentId, reason: 'Grace is ill', metadata: { patient: 'Grace' } });
@@ -127,23 +127,23 @@ describe('purging a customer who was refunded', () => {
       ({ status }) => status === 'succeeded',
     );
     expect((await client.post(`/v1/customers/${customer.id}/purge`, {})).purged).toBe(true);
-    const kept = await client.get(`/v1/refunds/${refund.id}`);
-    expect(kept).toMatchObject({ amount_cents: refund.amount_cents, reason: null, metadata: {} });
-    expect((await client.get(`/v1/credit_notes/${String(kept.credit_note_id)}`)).reason).toBeNull();
+    const redacted = await client.get(`/v1/refunds/${refund.id}`);
+    expect(redacted).toMatchObject({ amount_cents: refund.amount_cents, reason: null, metadata: {} });
+    expect((await client.get(`/v1/credit_notes/${String(redacted.credit_note_id)}`)).reason).toBeNull();
   });
 });
 
 describe.each(removals)('%s', (_name, requestOf) => {
-  it('[CUS-13] [CUS-15] is refused while a subscription is active, and changes nothing', async () => {
-    const { id } = await subscribed();
+  it('[CUS-13] [CUS-15] is rejected while a subscription is active, and changes nothing', async () => {
+    const { id } = await newSubscriber();
     const answer = await client.call(...requestOf(id));
     expect(answer).toMatchObject({ status: 409, error: { type: 'conflict_error', code: 'state_conflict' } });
     expect(answer.error).not.toHaveProperty('reason');
     expect((await client.post(`/v1/customers/${id}`, { name: 'Ada' })).name).toBe('Ada');
   });
 
-  it('[CUS-14] [CUS-16] is refused while an invoice is collected, and works once that was given up', async () => {
-    const { customer, clockId } = await pastDue();
+  it('[CUS-14] [CUS-16] is rejected while an invoice is open, and succeeds once it is uncollectible', async () => {
+    const { customer, clockId } = await newPastDueCustomer();
     expect(await client.call(...requestOf(customer.id))).toMatchObject({
       status: 409,
       error: { code: 'state_conflict', reason: 'customer_has_open_invoice' },
@@ -152,7 +152,7 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] continues under its key after the provider did not respond', async () => {
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] continues with its idempotency key after the provider did not respond', async () => {
     const { id } = await newCustomer();
     await behave(id, { charges: 'unreachable' });
     const [method, path] = requestOf(id);
@@ -174,14 +174,14 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await eventsAbout(client, id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
   });
 
-  it('[EVT-51] tells the account’s own application once more who that was', async () => {
+  it('[EVT-51] sends a webhook with the data of the customer', async () => {
     const customer = await newCustomer({ country_code: 'NL', language: 'nl' });
     await client.call(...requestOf(customer.id));
-    const [posted] = await eventually(
+    const [webhook] = await eventually(
       async () => receiver.requests.filter(({ text }) => text.includes(customer.id)),
-      (found) => found.length > 0,
+      (requests) => requests.length > 0,
     );
-    expect(JSON.parse(String(posted?.text))).toMatchObject({
+    expect(JSON.parse(String(webhook?.text))).toMatchObject({
       type: 'customer.deleted',
       livemode: false,
       data: customer,
@@ -190,7 +190,7 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await eventsAbout(client, customer.id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
   });
 
-  it('gives one answer to many requests under one key', async () => {
+  it('gives the same answer to concurrent requests with one idempotency key', async () => {
     const { id } = await newCustomer();
     await behave(id, { charges: 'paid' });
     const key = { 'idempotency-key': randomUUID() };
@@ -201,7 +201,7 @@ describe.each(removals)('%s', (_name, requestOf) => {
 });
 
 describe('purging a customer', () => {
-  it('[CUS-06] [CUS-17] [CUS-22] works on a deleted customer, and once done stays done', async () => {
+  it('[CUS-06] [CUS-17] [CUS-22] succeeds for a deleted customer and can be repeated', async () => {
     const { id } = await newCustomer();
     await client.remove(`/v1/customers/${id}`);
     const marker = { id, object: 'customer', deleted: true, purged: true };
@@ -211,14 +211,14 @@ describe('purging a customer', () => {
     expect(refusal(await client.call('POST', '/v1/customers/cus_00000000000000000000000000/purge'))).toEqual([404, 'resource_missing']);
   });
 
-  it('[CUS-18] [EVT-15] [VER-06] takes the personal data out of the events recorded before, and nothing else', async () => {
+  it('[CUS-18] [EVT-15] [VER-06] redacts only the personal data in earlier events', async () => {
     const { id } = await newCustomer({ country_code: 'NL' });
     await client.post(`/v1/customers/${id}`, { name: 'Rear Admiral Hopper' });
     const before = await eventsAbout(client, id, 2);
     await client.post(`/v1/customers/${id}/purge`);
     const [created, updated, deleted] = await eventually(
       () => eventsAbout(client, id, 3),
-      ([about]) => ((about?.data ?? {}) as Json).name === null,
+      ([event]) => ((event?.data ?? {}) as Json).name === null,
     );
     const [first] = before;
     const data = (first?.data ?? {}) as Json;
@@ -231,15 +231,15 @@ describe('purging a customer', () => {
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Rear Admiral Hopper' } });
   });
 
-  it('[CUS-18] [EVT-15] takes it out of what was notified of purchases and refunds too', async () => {
-    const mark = `Hopper-${randomUUID()}`;
-    const { id } = await newCustomer({ name: mark, email: `${mark}@navy.example` });
-    const texts = { description: `For ${mark}`, metadata: { desk: mark }, success_url: `https://shop.example/${mark}` };
+  it('[CUS-18] [EVT-15] redacts events of purchases and refunds, too', async () => {
+    const secret = `Hopper-${randomUUID()}`;
+    const { id } = await newCustomer({ name: secret, email: `${secret}@navy.example` });
+    const texts = { description: `For ${secret}`, metadata: { desk: secret }, success_url: `https://shop.example/${secret}` };
     const { payment_id: paymentId } = await payOneShot(client, (await openOneShot(client, { customer_id: id, ...texts })).id);
-    await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 1, reason: `${mark} asked`, metadata: { desk: mark } });
-    const naming = async () =>
-      (await client.list('/v1/events')).filter((event) => event.type !== 'customer.deleted' && JSON.stringify(event).includes(mark));
-    const before = await eventually(naming, (events) => events.some(({ type }) => type === 'credit_note.created'));
+    await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 1, reason: `${secret} asked`, metadata: { desk: secret } });
+    const eventsWithText = async () =>
+      (await client.list('/v1/events')).filter((event) => event.type !== 'customer.deleted' && JSON.stringify(event).includes(secret));
+    const before = await eventually(eventsWithText, (events) => events.some(({ type }) => type === 'credit_note.created'));
     expect(before.map(({ type }) => String(type)).sort()).toEqual([
       'credit_note.created',
       'customer.created',
@@ -250,20 +250,20 @@ describe('purging a customer', () => {
       'refund.succeeded',
     ]);
     await client.post(`/v1/customers/${id}/purge`);
-    await eventually(naming, (events) => events.length === 0);
-    const kept = (await client.list('/v1/events')).map((event) => event.id);
-    expect(kept).toEqual(expect.arrayContaining(before.map((event) => event.id)));
+    await eventually(eventsWithText, (events) => events.length === 0);
+    const eventIds = (await client.list('/v1/events')).map((event) => event.id);
+    expect(eventIds).toEqual(expect.arrayContaining(before.map((event) => event.id)));
   });
 
-  it('keeps on an invoice what invoicing law asks for', async () => {
-    const { customer, clockId } = await pastDue();
+  it('keeps the name on an invoice, as invoicing law requires', async () => {
+    const { customer, clockId } = await newPastDueCustomer();
     await advance(client, clockId, START + 60 * DAY);
     await client.post(`/v1/customers/${customer.id}/purge`);
     const [invoice] = await client.list(`/v1/invoices?customer_id=${customer.id}`);
     expect(invoice?.buyer).toMatchObject({ name: 'Grace Hopper', email: null });
   });
 
-  it('redacts answers that are kept for replays', async () => {
+  it('redacts answers that are stored for idempotent replays', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = { name: 'Grace Hopper', email: 'grace@navy.example' };
     const created = await client.call('POST', '/v1/customers', body, key);

@@ -22,9 +22,9 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     ({ priceId } = await openShop(client));
   });
 
-  const customer = (): Promise<ApiObject> => client.post('/v1/customers', { name: 'Ada' });
+  const newCustomer = (): Promise<ApiObject> => client.post('/v1/customers', { name: 'Ada' });
   const pathOf = (id: unknown): string => `/v1/customers/${String(id)}/revoke_portal_sessions`;
-  const open = async (subscriptionId: string): Promise<Client> => {
+  const openPortalSession = async (subscriptionId: string): Promise<Client> => {
     const { token } = await client.post('/v1/billing_portal/sessions', portalBody(subscriptionId));
     return api.client(String(token));
   };
@@ -33,14 +33,14 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     return answer.error?.reason ?? answer.status;
   };
 
-  it('ends the sessions of all of the customer’s subscriptions at once, and none of others or opened later', async () => {
-    const [ada, grace] = [await customer(), await customer()];
+  it('revokes all current sessions of the customer, and none of other customers or opened later', async () => {
+    const [ada, grace] = [await newCustomer(), await newCustomer()];
     const subscriptions = [
       await subscribe(client, priceId, { customer_id: ada.id }),
       await subscribe(client, priceId, { customer_id: ada.id }),
     ];
-    const sessions = await Promise.all([...subscriptions, ...subscriptions].map(({ id }) => open(id)));
-    const unaffected = await open((await subscribe(client, priceId, { customer_id: grace.id })).id);
+    const sessions = await Promise.all([...subscriptions, ...subscriptions].map(({ id }) => openPortalSession(id)));
+    const unaffected = await openPortalSession((await subscribe(client, priceId, { customer_id: grace.id })).id);
     expect(await Promise.all(sessions.map(statusOf))).toEqual([200, 200, 200, 200]);
     expect(await client.post(pathOf(ada.id))).toEqual({
       object: 'billing_portal.session_revocation',
@@ -50,20 +50,20 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     });
     expect(new Set(await Promise.all(sessions.map(statusOf)))).toEqual(new Set(['portal_session_revoked']));
     expect(await statusOf(unaffected)).toBe(200);
-    const later = await open(String(subscriptions[0]?.id));
-    expect(await statusOf(later)).toBe(200);
+    const laterSession = await openPortalSession(String(subscriptions[0]?.id));
+    expect(await statusOf(laterSession)).toBe(200);
     await client.post(pathOf(ada.id));
-    expect(await statusOf(later)).toBe('portal_session_revoked');
+    expect(await statusOf(laterSession)).toBe('portal_session_revoked');
   });
 
-  it('is one entry of the audit log for each call, also for one that is repeated under its key', async () => {
-    const { id } = await customer();
+  it('records one audit entry, also when it is repeated with its idempotency key', async () => {
+    const { id } = await newCustomer();
     const headers = { 'idempotency-key': randomUUID() };
-    const [first, again] = [
+    const [first, replay] = [
       await client.call('POST', pathOf(id), undefined, headers),
       await client.call('POST', pathOf(id), undefined, headers),
     ];
-    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect([first.status, replay.status, replay.text]).toEqual([200, 200, first.text]);
     const entries = await client.list(`/v1/audit_logs?resource_id=${String(id)}&action=customer.portal_sessions_revoked`);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ actor_type: 'api_key', resource_type: 'customer' });
@@ -71,17 +71,17 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     expect(events.filter(({ data }) => (data as ApiObject).id === id)).toEqual([]);
   });
 
-  it('takes the scope of customers, and finds only customers of its account', async () => {
-    const { id } = await customer();
+  it('requires customers:write and a customer of the same account and mode', async () => {
+    const { id } = await newCustomer();
     const keyWith = async (scope: string): Promise<Client> =>
       api.client(String((await client.post('/v1/api_keys', { label: scope, scopes: [scope] })).secret));
     expect(refusal(await stranger.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
     expect(refusal(await live.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
     expect(refusal(await client.call('POST', pathOf('cus_01ARZ3NDEKTSV4RRFFQ69G5FAV')))).toEqual([404, 'resource_missing']);
-    const lacking = await keyWith('subscriptions:write');
-    expect(refusal(await lacking.call('POST', pathOf(id)))).toEqual([403, 'insufficient_scope']);
-    const allowed = await keyWith('customers:write');
-    expect((await allowed.call('POST', pathOf(id))).status).toBe(200);
+    const otherKey = await keyWith('subscriptions:write');
+    expect(refusal(await otherKey.call('POST', pathOf(id)))).toEqual([403, 'insufficient_scope']);
+    const customersKey = await keyWith('customers:write');
+    expect((await customersKey.call('POST', pathOf(id))).status).toBe(200);
     await client.call('DELETE', `/v1/customers/${String(id)}`);
     expect(refusal(await client.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
   });

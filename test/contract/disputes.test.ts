@@ -19,30 +19,30 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** The paid charge of a new subscription. */
-const charge = async (given: Json = {}): Promise<string> => String((await subscribe(client, priceId, given)).last_payment_id);
+/** Creates a subscription; returns the id of its payment. */
+const newPayment = async (fields: Json = {}): Promise<string> => String((await subscribe(client, priceId, fields)).last_payment_id);
 
-const decide = (paymentId: string, outcome: string, given: Json = {}): Promise<ApiObject> =>
-  client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome, ...given });
+const setOutcome = (paymentId: string, outcome: string, fields: Json = {}): Promise<ApiObject> =>
+  client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome, ...fields });
 
 const disputesOf = (paymentId: string): Promise<readonly ApiObject[]> => client.list(`/v1/disputes?payment_id=${paymentId}`);
 
-const theDispute = async (paymentId: string): Promise<ApiObject> => {
+const onlyDispute = async (paymentId: string): Promise<ApiObject> => {
   const [dispute, ...others] = await disputesOf(paymentId);
-  if (dispute === undefined || others.length > 0) throw new Error(`${paymentId} has not one dispute`);
+  if (dispute === undefined || others.length > 0) throw new Error(`${paymentId} does not have exactly one dispute`);
   return dispute;
 };
 
-const shownIn = async (query: string): Promise<readonly string[]> => (await client.list(`/v1/disputes${query}`, 3)).map(({ id }) => id);
+const listIds = async (query: string): Promise<readonly string[]> => (await client.list(`/v1/disputes${query}`, 3)).map(({ id }) => id);
 
-describe('a charge that the bank takes back', () => {
-  it('[DSP-01] [DSP-02] [DSP-05] [DSP-06] [VER-15] [EVT-43] is disputed by the time the bank’s call is processed', async () => {
-    const paymentId = await charge();
-    expect(await decide(paymentId, 'charged_back', { failure_reason: 'Goods not received' })).toMatchObject({
+describe('a chargeback', () => {
+  it('[DSP-01] [DSP-02] [DSP-05] [DSP-06] [VER-15] [EVT-43] creates an open dispute when the provider webhook is processed', async () => {
+    const paymentId = await newPayment();
+    expect(await setOutcome(paymentId, 'charged_back', { failure_reason: 'Goods not received' })).toMatchObject({
       status: 'succeeded',
       amount_disputed_cents: 1999,
     });
-    const dispute = await theDispute(paymentId);
+    const dispute = await onlyDispute(paymentId);
     expect(dispute).toEqual({
       id: expect.stringMatching(/^dp_[0-9A-HJKMNP-TV-Z]{26}$/),
       object: 'dispute',
@@ -61,14 +61,14 @@ describe('a charge that the bank takes back', () => {
     expect(more).toEqual([]);
   });
 
-  it('[DSP-03] [DSP-06] [EVT-44] is won when the bank gives it back, and refundable again', async () => {
-    const paymentId = await charge();
+  it('[DSP-03] [DSP-06] [EVT-44] is won when the bank reverses it, and the payment is refundable again', async () => {
+    const paymentId = await newPayment();
     const eligibility = async () => (await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`)).refund_eligibility;
-    await decide(paymentId, 'charged_back');
+    await setOutcome(paymentId, 'charged_back');
     expect(await eligibility()).toMatchObject({ eligible: false, amount_cents: 0, reason: 'charge_disputed' });
-    const open = await theDispute(paymentId);
-    expect(await decide(paymentId, 'chargeback_reversed')).toMatchObject({ amount_disputed_cents: 0 });
-    const won = await theDispute(paymentId);
+    const open = await onlyDispute(paymentId);
+    expect(await setOutcome(paymentId, 'chargeback_reversed')).toMatchObject({ amount_disputed_cents: 0 });
+    const won = await onlyDispute(paymentId);
     expect(won).toEqual({ ...open, status: 'won', reversed_at: expect.any(Number) });
     expect(Number(won.reversed_at)).toBeGreaterThanOrEqual(Number(open.created));
     const [, closed] = await eventsAbout(client, open.id, 2);
@@ -80,46 +80,46 @@ describe('a charge that the bank takes back', () => {
     ]);
   });
 
-  it('[AUD-15] is in the audit log as the provider’s doing', async () => {
-    const paymentId = await charge();
-    await decide(paymentId, 'charged_back');
-    await decide(paymentId, 'chargeback_reversed');
-    const { id } = await theDispute(paymentId);
+  it('[AUD-15] is in the audit log with the provider webhook as actor', async () => {
+    const paymentId = await newPayment();
+    await setOutcome(paymentId, 'charged_back');
+    await setOutcome(paymentId, 'chargeback_reversed');
+    const { id } = await onlyDispute(paymentId);
     expect((await client.list(`/v1/audit_logs?resource_id=${id}`)).toReversed()).toMatchObject([
       { actor_type: 'provider_webhook', actor_id: null, action: 'dispute.created', resource_type: 'dispute', resource_id: id },
       { actor_type: 'provider_webhook', actor_id: null, action: 'dispute.closed', resource_type: 'dispute', resource_id: id },
     ]);
   });
 
-  it('leaves the subscription running', async () => {
+  it('does not change the subscription', async () => {
     const subscription = await subscribe(client, priceId);
-    await decide(String(subscription.last_payment_id), 'charged_back');
+    await setOutcome(String(subscription.last_payment_id), 'charged_back');
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(subscription);
   });
 
-  it('carries simulated time where its customer lives on a clock, at once', async () => {
+  it('has the time of the customer’s test clock', async () => {
     const clock = await clockAt(client, START);
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-    const paymentId = await charge({ customer_id: customer.id });
+    const paymentId = await newPayment({ customer_id: customer.id });
     await advance(client, clock.id, START + DAY);
-    await decide(paymentId, 'charged_back');
-    expect(await theDispute(paymentId)).toMatchObject({ created: START + DAY, status: 'open' });
+    await setOutcome(paymentId, 'charged_back');
+    expect(await onlyDispute(paymentId)).toMatchObject({ created: START + DAY, status: 'open' });
     await advance(client, clock.id, START + 2 * DAY);
-    await decide(paymentId, 'chargeback_reversed');
-    expect(await theDispute(paymentId)).toMatchObject({ status: 'won', reversed_at: START + 2 * DAY });
+    await setOutcome(paymentId, 'chargeback_reversed');
+    expect(await onlyDispute(paymentId)).toMatchObject({ status: 'won', reversed_at: START + 2 * DAY });
   });
 
-  it('whose provider webhook is lost is found with the next one', async () => {
-    const paymentId = await charge();
-    expect(await decide(paymentId, 'charged_back', { notify: false })).toMatchObject({ amount_disputed_cents: 0 });
+  it('without a provider webhook is recorded with the next webhook', async () => {
+    const paymentId = await newPayment();
+    expect(await setOutcome(paymentId, 'charged_back', { notify: false })).toMatchObject({ amount_disputed_cents: 0 });
     expect(await disputesOf(paymentId)).toEqual([]);
-    expect(await decide(paymentId, 'chargeback_reversed')).toMatchObject({ amount_disputed_cents: 0 });
-    const { id, status } = await theDispute(paymentId);
+    expect(await setOutcome(paymentId, 'chargeback_reversed')).toMatchObject({ amount_disputed_cents: 0 });
+    const { id, status } = await onlyDispute(paymentId);
     expect(status).toBe('won');
     expect((await eventsAbout(client, id, 2)).map(({ type }) => type)).toEqual(['dispute.created', 'dispute.closed']);
   });
 
-  it('was not charged when it is pending: there is nothing to take back', async () => {
+  it('is rejected for a pending payment', async () => {
     const session = await openSession(client, priceId);
     await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
     const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
@@ -130,45 +130,45 @@ describe('a charge that the bank takes back', () => {
 });
 
 describe('the list of disputes', () => {
-  it('[DSP-01] [DSP-03] [PAGE-26] shows the open, the won, or both, newest first', async () => {
-    const own = api.client((await createAccount()).testKey);
-    const shop = await openShop(own);
+  it('[DSP-01] [DSP-03] [PAGE-26] filters by status and is sorted newest first', async () => {
+    const otherClient = api.client((await createAccount()).testKey);
+    const shop = await openShop(otherClient);
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const paymentId = String((await subscribe(own, shop.priceId)).last_payment_id);
-      await own.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'charged_back' });
-      if (count % 2 === 1) await own.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' });
-      ids.unshift(String((await own.list(`/v1/disputes?payment_id=${paymentId}`))[0]?.id));
+      const paymentId = String((await subscribe(otherClient, shop.priceId)).last_payment_id);
+      await otherClient.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'charged_back' });
+      if (count % 2 === 1) await otherClient.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' });
+      ids.unshift(String((await otherClient.list(`/v1/disputes?payment_id=${paymentId}`))[0]?.id));
     }
     const [wonLater, openLater, wonFirst, openFirst] = ids;
-    const shown = async (query: string) => (await own.list(`/v1/disputes${query}`, 1)).map(({ id }) => id);
-    expect(await shown('')).toEqual(ids);
-    expect(await shown('?status=open,won')).toEqual(ids);
-    expect(await shown('?status=open')).toEqual([openLater, openFirst]);
-    expect(await shown('?status=won')).toEqual([wonLater, wonFirst]);
+    const idsFor = async (query: string) => (await otherClient.list(`/v1/disputes${query}`, 1)).map(({ id }) => id);
+    expect(await idsFor('')).toEqual(ids);
+    expect(await idsFor('?status=open,won')).toEqual(ids);
+    expect(await idsFor('?status=open')).toEqual([openLater, openFirst]);
+    expect(await idsFor('?status=won')).toEqual([wonLater, wonFirst]);
   });
 
-  it('[DSP-03] knows no lost ones', async () => {
+  it('[DSP-03] rejects the status lost', async () => {
     for (const status of ['lost', 'open,lost', '', 'Open']) {
       expect(fault(await client.call('GET', `/v1/disputes?status=${status}`))).toEqual([400, 'parameter_invalid', 'status']);
     }
   });
 
-  it('of a payment is that payment’s only, in the status asked for', async () => {
-    const [one, other] = [await charge(), await charge()];
-    await decide(one, 'charged_back');
-    await decide(other, 'charged_back');
-    const { id } = await theDispute(one);
-    expect(await shownIn(`?payment_id=${one}&status=open`)).toEqual([id]);
-    expect(await shownIn(`?payment_id=${one}&status=won`)).toEqual([]);
-    expect(await shownIn('?payment_id=pay_nobody')).toEqual([]);
+  it('filters by payment and status', async () => {
+    const [paymentId, otherPaymentId] = [await newPayment(), await newPayment()];
+    await setOutcome(paymentId, 'charged_back');
+    await setOutcome(otherPaymentId, 'charged_back');
+    const { id } = await onlyDispute(paymentId);
+    expect(await listIds(`?payment_id=${paymentId}&status=open`)).toEqual([id]);
+    expect(await listIds(`?payment_id=${paymentId}&status=won`)).toEqual([]);
+    expect(await listIds('?payment_id=pay_nobody')).toEqual([]);
     expect(fault(await client.call('GET', `/v1/disputes?payment_id=${'p'.repeat(65)}`))).toEqual([400, 'parameter_invalid', 'payment_id']);
     expect(fault(await client.call('GET', '/v1/disputes?customer_id=cus_1'))).toEqual([400, 'parameter_unknown', 'customer_id']);
   });
 });
 
 describe('a dispute', () => {
-  it.each(['POST', 'DELETE', 'PATCH', 'PUT'])('[DSP-04] cannot be made, changed or removed by %s', async (method) => {
+  it.each(['POST', 'DELETE', 'PATCH', 'PUT'])('[DSP-04] cannot be created, updated or deleted with %s', async (method) => {
     for (const path of ['/v1/disputes', `/v1/disputes/dp_${'0'.repeat(26)}`]) {
       const answer = await client.call(method, path, method === 'DELETE' ? undefined : {});
       expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
@@ -177,36 +177,36 @@ describe('a dispute', () => {
   });
 });
 
-const CALL_BACKS = 200;
+const WEBHOOKS = 200;
 const CHARGES = 10;
 
-describe('many provider webhooks of one account at once', () => {
-  it('[DSP-05] make one dispute for each chargeback, with one event', async () => {
+describe('concurrent provider webhooks of one account', () => {
+  it('[DSP-05] create one dispute with one event for each chargeback', async () => {
     const account = await createAccount();
-    const own = api.client(account.testKey);
-    const shop = await openShop(own);
+    const otherClient = api.client(account.testKey);
+    const shop = await openShop(otherClient);
     const payments: { readonly id: string; readonly providerId: string }[] = [];
     for (let count = 0; count < CHARGES; count += 1) {
-      const id = String((await subscribe(own, shop.priceId)).last_payment_id);
-      await own.post(`/sandbox/payments/${id}/outcome`, { outcome: 'charged_back', notify: false });
-      const { payload } = await own.get(`/v1/payments/${id}/provider`);
+      const id = String((await subscribe(otherClient, shop.priceId)).last_payment_id);
+      await otherClient.post(`/sandbox/payments/${id}/outcome`, { outcome: 'charged_back', notify: false });
+      const { payload } = await otherClient.get(`/v1/payments/${id}/provider`);
       payments.push({ id, providerId: String((payload as Json).id) });
     }
-    const call = async (_each: unknown, index: number): Promise<number> => {
+    const sendWebhook = async (_each: unknown, index: number): Promise<number> => {
       const payment = payments[index % CHARGES];
       const url = `${baseUrl}/provider/webhooks/${account.accountId}/test/${payment?.id}`;
       const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ id: String(payment?.providerId) }) });
       return status;
     };
-    const answers = await Promise.all(Array.from({ length: CALL_BACKS }, call));
+    const answers = await Promise.all(Array.from({ length: WEBHOOKS }, sendWebhook));
     expect(new Set(answers)).toEqual(new Set([200]));
     const disputes = await eventually(
-      () => own.list('/v1/disputes'),
-      (found) => found.length >= CHARGES,
+      () => otherClient.list('/v1/disputes'),
+      (listed) => listed.length >= CHARGES,
     );
     expect(disputes.map(({ payment_id: id }) => id).sort()).toEqual(payments.map(({ id }) => id).sort());
-    const events = await own.list('/v1/events?type=dispute.created');
+    const events = await otherClient.list('/v1/events?type=dispute.created');
     expect(events.map(({ data }) => (data as ApiObject).id).sort()).toEqual(disputes.map(({ id }) => id).sort());
-    for (const { id } of payments) expect(await own.get(`/v1/payments/${id}`)).toMatchObject({ amount_disputed_cents: 1999 });
+    for (const { id } of payments) expect(await otherClient.get(`/v1/payments/${id}`)).toMatchObject({ amount_disputed_cents: 1999 });
   });
 });

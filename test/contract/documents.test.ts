@@ -23,14 +23,14 @@ beforeAll(async () => {
   [invoice] = (await client.list(`/v1/invoices?customer_id=${customer.id}`)) as [ApiObject];
 });
 
-const ask = (path: string, method = 'GET'): Promise<Response> =>
+const sendRequest = (path: string, method = 'GET'): Promise<Response> =>
   fetch(`${baseUrl}${path}`, { method, headers: { authorization: `Bearer ${client.key}` } });
 
-/** Asks until the document is rendered; until then there is one answer only. */
-const rendered = (path: string): Promise<Response> =>
+/** Waits until the document is rendered. Until then the answer must be 501 `rendering_pending`. */
+const fetchRendered = (path: string): Promise<Response> =>
   eventually(
     async () => {
-      const answer = await ask(path);
+      const answer = await sendRequest(path);
       if (answer.status === 200) return answer;
       expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([501, 'rendering_pending']);
       return answer;
@@ -40,7 +40,7 @@ const rendered = (path: string): Promise<Response> =>
 
 describe('the PDF of an invoice', () => {
   it('[INV-04] [INV-13] is pending until it is rendered, then shows the invoice in the language of its customer', async () => {
-    const answer = await rendered(`/v1/invoices/${invoice.id}/pdf`);
+    const answer = await fetchRendered(`/v1/invoices/${invoice.id}/pdf`);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${String(invoice.number)}.pdf"`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -50,33 +50,33 @@ describe('the PDF of an invoice', () => {
     expect(page).not.toContain('eleni@example.com');
   });
 
-  it('is the same bytes each time, and a head without them', async () => {
+  it('has the same bytes each time, and no body for HEAD', async () => {
     const path = `/v1/invoices/${invoice.id}/pdf`;
-    const [one, other] = await Promise.all(
-      [rendered(path), rendered(path)].map(async (answer) => Buffer.from(await (await answer).arrayBuffer())),
+    const [first, second] = await Promise.all(
+      [fetchRendered(path), fetchRendered(path)].map(async (answer) => Buffer.from(await (await answer).arrayBuffer())),
     );
-    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
-    const head = await ask(path, 'HEAD');
+    expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
+    const head = await sendRequest(path, 'HEAD');
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/pdf', '']);
   });
 
-  it('takes no parameters, and names no object that is not there', async () => {
+  it('rejects parameters and unknown invoices', async () => {
     expect(refusal(await client.call('GET', `/v1/invoices/${invoice.id}/pdf?size=a4`))).toEqual([400, 'parameter_unknown']);
     expect(refusal(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}/pdf`))).toEqual([404, 'resource_missing']);
   });
 });
 
 describe('the PDF of a credit note', () => {
-  it('[CN-04] is pending until it is rendered, then shows what was returned', async () => {
+  it('[CN-04] is pending until it is rendered, then shows the refunded amounts', async () => {
     const refund = await client.post('/v1/refunds', { payment_id: invoice.payment_id, amount_cents: 1210, reason: 'Too much' });
     const settled = await eventually(
       () => client.get(`/v1/refunds/${refund.id}`),
       ({ credit_note_id: id }) => id !== null,
     );
-    const note = await client.get(`/v1/credit_notes/${String(settled.credit_note_id)}`);
-    const answer = await rendered(`/v1/credit_notes/${note.id}/pdf`);
+    const creditNote = await client.get(`/v1/credit_notes/${String(settled.credit_note_id)}`);
+    const answer = await fetchRendered(`/v1/credit_notes/${creditNote.id}/pdf`);
     const [page = ''] = await pagesOf(new Uint8Array(await answer.arrayBuffer()));
-    for (const text of ['Creditfactuur', String(note.number), String(invoice.number), 'Too much', '€ 12,10', '€ 10,00', '€ 2,10'])
+    for (const text of ['Creditfactuur', String(creditNote.number), String(invoice.number), 'Too much', '€ 12,10', '€ 10,00', '€ 2,10'])
       expect(page).toContain(text);
   });
 });

@@ -18,22 +18,22 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
 });
 
-const embedded = async (given: Json = {}, price = priceId) =>
-  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...given }));
+const embedded = async (fields: Json = {}, price = priceId) =>
+  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
 
 describe('a promotion code', () => {
-  const couponOf = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
+  const createCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
-  it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and deducted, each filed under the session', async () => {
+  it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and removed, each with an audit entry', async () => {
     const browser = await embedded();
-    const [quarter, fixed] = [
-      await couponOf({ duration: 'repeating', duration_in_months: 3 }),
-      await couponOf({ percent_off: null, amount_off_cents: 300, currency: 'EUR' }),
+    const [percent, fixed] = [
+      await createCoupon({ duration: 'repeating', duration_in_months: 3 }),
+      await createCoupon({ percent_off: null, amount_off_cents: 300, currency: 'EUR' }),
     ];
-    const applied = await browser.coupon(quarter.code);
+    const applied = await browser.coupon(percent.code);
     expect(applied.body).toMatchObject({
       object: 'checkout_element',
-      coupon_code: quarter.code,
+      coupon_code: percent.code,
       coupon_duration: 'repeating',
       coupon_duration_in_months: 3,
       discount_cents: 500,
@@ -42,19 +42,19 @@ describe('a promotion code', () => {
       recurring_amount_discounted: 1500,
     });
     expect(await browser.element()).toEqual(applied.body);
-    expect(await client.get(`/v1/checkout/sessions/${browser.id}`)).toMatchObject({ coupon_id: quarter.id });
+    expect(await client.get(`/v1/checkout/sessions/${browser.id}`)).toMatchObject({ coupon_id: percent.id });
     expect((await browser.coupon(fixed.code)).body).toMatchObject({ coupon_code: fixed.code, discount_cents: 300, amount_due_now: 1700 });
     expect((await browser.coupon(null)).body).toMatchObject({ coupon_code: null, discount_cents: 0, amount_due_now: 2000 });
     expect(await entriesBy(client, browser.id)).toEqual([
-      ['coupon.applied', 'checkout_session', quarter.id],
+      ['coupon.applied', 'checkout_session', percent.id],
       ['coupon.applied', 'checkout_session', fixed.id],
       ['coupon.removed', 'checkout_session', fixed.id],
     ]);
   });
 
-  it('[CHK-35] is charged with, and bound to the subscription', async () => {
+  it('[CHK-35] reduces the charge and becomes the discount of the subscription', async () => {
     const browser = await embedded();
-    const coupon = await couponOf({ duration: 'forever' });
+    const coupon = await createCoupon({ duration: 'forever' });
     await browser.coupon(coupon.code);
     await browser.confirmed({ method: 'creditcard' });
     expect(fault(await browser.coupon(null))).toEqual([409, 'state_conflict', undefined]);
@@ -64,39 +64,39 @@ describe('a promotion code', () => {
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('holds a redemption while it is on, so that the last one is promised once', async () => {
-    const coupon = await couponOf({ max_redemptions: 1 });
+  it('reserves a redemption while it is applied, so that the last one is used once', async () => {
+    const coupon = await createCoupon({ max_redemptions: 1 });
     const [first, second] = [await embedded(), await embedded()];
     const both = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(both.find(({ status }) => status === 400)?.error).toMatchObject({ param: 'code', reason: 'coupon_exhausted' });
-    const [holder, other] = both[0]?.status === 200 ? [first, second] : [second, first];
-    await holder.coupon(null);
+    const [applied, other] = both[0]?.status === 200 ? [first, second] : [second, first];
+    await applied.coupon(null);
     expect((await other.coupon(coupon.code)).status).toBe(200);
   });
 
-  it('[LIM-32] is refused by its field, with the reason', async () => {
+  it('[LIM-32] is rejected with its field and the reason', async () => {
     const browser = await embedded();
-    const refused = async (code: unknown) => {
+    const errorOf = async (code: unknown) => {
       const answer = await browser.coupon(code);
       return [...fault(answer), answer.error?.reason];
     };
-    expect(await refused('x'.repeat(65))).toEqual([400, 'parameter_invalid', 'code', undefined]);
-    expect(await refused(1)).toEqual([400, 'parameter_invalid', 'code', undefined]);
-    expect(await refused('NO-SUCH-CODE')).toEqual([400, 'parameter_invalid', 'code', 'coupon_not_found']);
-    expect(await refused((await couponOf({ min_amount_cents: 2001, currency: 'EUR' })).code)).toEqual([
+    expect(await errorOf('x'.repeat(65))).toEqual([400, 'parameter_invalid', 'code', undefined]);
+    expect(await errorOf(1)).toEqual([400, 'parameter_invalid', 'code', undefined]);
+    expect(await errorOf('NO-SUCH-CODE')).toEqual([400, 'parameter_invalid', 'code', 'coupon_not_found']);
+    expect(await errorOf((await createCoupon({ min_amount_cents: 2001, currency: 'EUR' })).code)).toEqual([
       400,
       'parameter_invalid',
       'code',
       'coupon_minimum_not_reached',
     ]);
-    const closed = await embedded({}, (await openShop(client)).priceId);
-    expect((await closed.element()).allow_promotion_codes).toBe(false);
-    expect((await closed.coupon('ANY')).error).toMatchObject({
+    const withoutCodes = await embedded({}, (await openShop(client)).priceId);
+    expect((await withoutCodes.element()).allow_promotion_codes).toBe(false);
+    expect((await withoutCodes.coupon('ANY')).error).toMatchObject({
       code: 'parameter_invalid',
       param: 'code',
       reason: 'promotion_codes_not_allowed',
     });
-    expect((await closed.coupon(null)).status).toBe(200);
+    expect((await withoutCodes.coupon(null)).status).toBe(200);
   });
 });

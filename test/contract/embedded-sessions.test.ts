@@ -16,13 +16,13 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-const embedded = async (given: Json = {}) => browserOf(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded', ...given }));
+const embedded = async (fields: Json = {}) => browserOf(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded', ...fields }));
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
 const sessionOf = (id: string) => client.get(`/v1/checkout/sessions/${id}`);
 
 describe('an embedded session', () => {
-  it.each(['failed', 'canceled', 'expired'])('[CHK-33] [EVT-68] is open for another try after a payment that is %s', async (outcome) => {
+  it.each(['failed', 'canceled', 'expired'])('[CHK-33] [EVT-68] is open again after a payment is %s', async (outcome) => {
     const browser = await embedded();
     await browser.confirmed({ method: 'creditcard' });
     expect(await pay(client, browser.id, { outcome })).toMatchObject({ status: 'open', payment_id: null });
@@ -32,32 +32,32 @@ describe('an embedded session', () => {
     const payments = await paymentsOf(browser.customerId);
     expect(payments.map(({ status }) => status)).toEqual(['succeeded', outcome === 'failed' ? 'failed' : 'canceled']);
     expect(paid.payment_id).toBe(payments[0]?.id);
-    const failed = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
-    expect(failed.filter((type) => type === 'payment.failed')).toHaveLength(outcome === 'failed' ? 1 : 0);
-    expect(failed).not.toContain('checkout.session.expired');
+    const eventTypes = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
+    expect(eventTypes.filter((type) => type === 'payment.failed')).toHaveLength(outcome === 'failed' ? 1 : 0);
+    expect(eventTypes).not.toContain('checkout.session.expired');
   });
 
-  it('[CHK-34] [EVT-17] expires at its time, after a failed try too, and a payment that comes late completes it', async () => {
+  it('[CHK-34] [EVT-17] expires after 24 hours, also after a failed payment, and is completed by a late payment', async () => {
     const start = 1_800_000_000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
-    const tried = await embedded({ customer_id: customer.id });
-    await tried.confirmed({ method: 'creditcard' });
-    await pay(client, tried.id, { outcome: 'failed' });
-    const waiting = await embedded({ customer_id: customer.id });
-    await waiting.confirmed({ method: 'creditcard' });
-    const [open] = await paymentsOf(customer.id);
+    const failedSession = await embedded({ customer_id: customer.id });
+    await failedSession.confirmed({ method: 'creditcard' });
+    await pay(client, failedSession.id, { outcome: 'failed' });
+    const pendingSession = await embedded({ customer_id: customer.id });
+    await pendingSession.confirmed({ method: 'creditcard' });
+    const [openPayment] = await paymentsOf(customer.id);
     await advance(client, clock.id, start + 86_400);
-    for (const { id } of [tried, waiting]) {
+    for (const { id } of [failedSession, pendingSession]) {
       expect(await sessionOf(id)).toMatchObject({ status: 'expired', subscription_id: null, payment_id: null });
       expect((await eventsAbout(client, id, 1)).map(({ type }) => type)).toEqual(['checkout.session.expired']);
     }
-    expect(refusal(await tried.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
-    await client.post(`/sandbox/payments/${String(open?.id)}/outcome`, { outcome: 'paid' });
-    expect(await sessionOf(waiting.id)).toMatchObject({ status: 'completed', payment_id: open?.id });
+    expect(refusal(await failedSession.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
+    await client.post(`/sandbox/payments/${String(openPayment?.id)}/outcome`, { outcome: 'paid' });
+    expect(await sessionOf(pendingSession.id)).toMatchObject({ status: 'completed', payment_id: openPayment?.id });
   });
 
-  it('is processing while a bank decides, and takes no other payment then', async () => {
+  it('is processing while a payment is pending, and rejects another payment', async () => {
     const browser = await embedded();
     await browser.confirmed({ method: 'ideal' });
     expect(await pay(client, browser.id, { outcome: 'pending' })).toMatchObject({ status: 'processing' });
@@ -66,13 +66,13 @@ describe('an embedded session', () => {
     expect((await browser.confirm({ method: 'creditcard' })).status).toBe(200);
   });
 
-  it('is paid in the sandbox by the payment that was confirmed, or by a new one', async () => {
+  it('is paid in the sandbox with the confirmed payment, or with a new one', async () => {
     const confirmed = await embedded();
     await confirmed.confirmed({ method: 'ideal' });
     const [payment] = await paymentsOf(confirmed.customerId);
     expect(await pay(client, confirmed.id)).toMatchObject({ status: 'completed', payment_id: payment?.id });
-    const untouched = await embedded();
-    expect(await pay(client, untouched.id)).toMatchObject({ status: 'completed' });
-    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${untouched.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+    const unconfirmed = await embedded();
+    expect(await pay(client, unconfirmed.id)).toMatchObject({ status: 'completed' });
+    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${unconfirmed.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 });

@@ -6,7 +6,7 @@ import { openShop, subscribe } from './support/shop.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
-const NOBODY = `cus_${'0'.repeat(26)}`;
+const UNKNOWN = `cus_${'0'.repeat(26)}`;
 
 let client: Client;
 let priceId: string;
@@ -21,30 +21,30 @@ const messageOf = async (method: string, path: string, body?: unknown): Promise<
 
 describe('the message of an error', () => {
   it.each([
-    ['GET', `/v1/customers/${NOBODY}`],
-    ['POST', `/v1/customers/${NOBODY}`],
-    ['DELETE', `/v1/customers/${NOBODY}`],
-    ['POST', `/v1/customers/${NOBODY}/purge`],
-    ['POST', `/v1/customers/${NOBODY}/vat_number`],
-  ])('names the customer that is not there: %s %s', async (method, path) => {
+    ['GET', `/v1/customers/${UNKNOWN}`],
+    ['POST', `/v1/customers/${UNKNOWN}`],
+    ['DELETE', `/v1/customers/${UNKNOWN}`],
+    ['POST', `/v1/customers/${UNKNOWN}/purge`],
+    ['POST', `/v1/customers/${UNKNOWN}/vat_number`],
+  ])('contains the id of an unknown customer: %s %s', async (method, path) => {
     const body = path.endsWith('vat_number') ? { vat_number: null } : method === 'POST' ? {} : undefined;
-    expect(await messageOf(method, path, body)).toBe(`No customer \`${NOBODY}\`.`);
+    expect(await messageOf(method, path, body)).toBe(`No customer \`${UNKNOWN}\`.`);
   });
 
-  it('names what was sent in the body, where that is an id', async () => {
+  it('contains a value of the body only if it is an id', async () => {
     const session = { price_id: priceId, success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-    expect(await messageOf('POST', '/v1/checkout/sessions', { ...session, customer_id: NOBODY })).toBe(`No customer \`${NOBODY}\`.`);
+    expect(await messageOf('POST', '/v1/checkout/sessions', { ...session, customer_id: UNKNOWN })).toBe(`No customer \`${UNKNOWN}\`.`);
     expect(await messageOf('POST', '/v1/checkout/sessions', { ...session, customer_id: '<b>me</b>' })).toBe('No such customer.');
   });
 
-  it('says amounts with their currency', async () => {
+  it('contains amounts with their currency', async () => {
     const { last_payment_id: paymentId } = await subscribe(client, priceId);
     expect(await messageOf('POST', '/v1/refunds', { payment_id: paymentId, amount_cents: 2000 })).toBe(
       '`amount_cents` exceeds the refundable amount of 19.99 EUR.',
     );
   });
 
-  it('says that the prefix of Greek VAT numbers is EL', async () => {
+  it('names EL as the prefix of Greek VAT numbers', async () => {
     const { id } = await client.post('/v1/customers', { country_code: 'GR' });
     expect(await messageOf('POST', `/v1/customers/${id}/vat_number`, { vat_number: 'GR 094259216' })).toBe(
       'The prefix of Greek VAT numbers is EL, not GR.',
