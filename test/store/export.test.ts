@@ -206,7 +206,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     const snapshot = await momentOf(tenant);
     const behind = { ...snapshot, changes: { ...snapshot.changes, catchUp: async () => undefined } };
     await write(tenant, [1], put('changed', true));
-    await expect(notesAt(behind)).rejects.toThrow('does not tell how its object stood');
+    await expect(notesAt(behind)).rejects.toThrow('has no former view of its object');
   });
 
   it('[XPT-11] equals what the log makes of its moment, record by record, while many write', { timeout: 300_000 }, async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * `whd_` + a UUID of version 7 in 32 hexadecimal digits [HTTP-20]: its time is the event's recording, the rest follows
- * from event and endpoint. So a fan-out that runs twice writes the same row, and rows sort by time.
+ * Builds `whd_` + a UUID version 7 in 32 hexadecimal digits [HTTP-20], from the event's recording time and a hash of event
+ * and endpoint. A repeated fan-out therefore writes the same row, and rows sort by time.
  */
 export const deliveryId = (eventId: string, endpointId: string, recordedAtMs: number): string => {
   const time = recordedAtMs.toString(16).padStart(12, '0');

@@ -4,66 +4,66 @@ import { leaseKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
 import { updateInTurn } from '../core/transact.ts';
 
-/** A drainer that is not heard of for this long has lost its account. */
+/** A drainer that does not renew its lease for this long loses it. */
 export const LEASE_MS = 30_000;
 
 /**
- * An account with work that no message may be on its way for is looked at by the sweep after this long. One entry a
- * account, on the lease's own item: a receiver's backlog must not crowd the due index.
+ * After this time the sweep wakes an account whose wake-up message may be lost. One due entry per account, on the item of
+ * the lease, so that a backlog does not fill the due index.
  */
 const BACKSTOP_SECONDS = 120;
 const LONG_DELAY_MS = 15 * 60_000;
 
 /**
- * When the sweep should wake an account whose next delivery is due at `nextAtMs`. A long delay: a minute ahead, so that a
- * delayed message can carry the rest. A short one rides on a message alone; the sweep looks two minutes later, in case
- * that message was lost.
+ * Computes when the sweep wakes an account whose next delivery is due at `nextAtMs`: one minute earlier for a long delay,
+ * which a message cannot cover; otherwise two minutes later, in case the drainer's delayed message was lost.
  */
 export const sweepAt = (nextAtMs: number, nowMs: number): number =>
   nextAtMs - nowMs > LONG_DELAY_MS ? Math.floor(nextAtMs / 1000) - LOOK_AHEAD_SECONDS : Math.ceil(nextAtMs / 1000) + BACKSTOP_SECONDS;
 
-/** One drainer's right to post an account's deliveries. */
+/** A drainer's exclusive lease of an account's deliveries. */
 export interface Lease {
-  /** Raised with every acquisition: a former holder's renewals and releases are refused. */
+  /** Increased by each acquisition, so that updates by a previous holder fail. */
   readonly fence: number;
   readonly expiresAtMs: number;
-  /** Wake-ups noted so far; one that arrives while the lease is held only raises this. */
+  /** Number of wake-ups so far, including those that arrived while the lease was held. */
   readonly wakes: number;
-  /** The latest delayed wake-up known to be on its way; `null` when none is. */
+  /** Arrival time of the latest delayed wake-up; `null` if none was sent. */
   readonly wakeAtMs: number | null;
 }
 
 export type Acquired =
   | { readonly kind: 'acquired'; readonly lease: Lease }
-  /** Another drainer holds it and will see the wake-up. `checkNeeded`: nobody looks yet whether that drainer survives. */
+  /** Another drainer holds it and will see the wake-up. `checkNeeded`: no wake-up is scheduled yet for when its lease expires. */
   | { readonly kind: 'held'; readonly expiresAtMs: number; readonly checkNeeded: boolean };
 
-/** `woken`: a wake-up came since `lease.wakes` was read, so the holder must look again; the lease stays held. */
+/** `woken`: a wake-up arrived since `lease.wakes` was read; the lease stays held and the holder must scan again. */
 export type Released = { readonly kind: 'released' } | { readonly kind: 'woken'; readonly lease: Lease } | { readonly kind: 'lost' };
 
-/** At most one drainer per account, over both modes, without a wake-up getting lost. */
+/** Leases that allow one drainer per account, for both modes, and lose no wake-up. */
 export interface Leases {
-  /** Tells of new work before its wake-up is sent: a drainer at work looks again, and the sweep looks if nobody does. */
+  /** Announces new work before its wake-up is sent: a running drainer scans again; otherwise the sweep wakes the account. */
   readonly arm: (accountId: string, nowMs: number) => Promise<void>;
-  /** Takes a free or expired lease; otherwise notes the wake-up for its holder. */
+  /** Acquires a free or expired lease; otherwise counts the wake-up for the holder. */
   readonly acquire: (accountId: string, nowMs: number) => Promise<Acquired>;
-  /** Remembers that a delayed wake-up arrives when the holder's lease would have expired. */
+  /** Stores that a delayed wake-up arrives when the holder's lease expires. */
   readonly noteCheck: (accountId: string, atMs: number) => Promise<void>;
-  /** `null`: the lease was lost to another drainer. */
+  /** Returns the renewed lease; `null` if another drainer has acquired it. */
   readonly renew: (accountId: string, lease: Lease, nowMs: number) => Promise<Lease | null>;
-  /** `nextAtMs`: when the account's next delivery is due, so that the sweep looks then; `null`: nothing waits. */
+  /** Releases the lease and schedules the sweep for the next work. */
   readonly release: (accountId: string, lease: Lease, next: NextWork) => Promise<Released>;
-  /** Gives the lease up whatever wake-ups came: for a holder that has sent a further one itself. */
+  /** Releases the lease regardless of new wake-ups, for a holder that has sent another wake-up. */
   readonly abandon: (accountId: string, lease: Lease) => Promise<void>;
 }
 
-/** What a drainer knows of the work it leaves. */
+/** Pending work of an account when its drainer stops. */
 export interface NextWork {
   readonly nowMs: number;
+  /** Due time of the next delivery; `null` if there is none. */
   readonly nextAtMs: number | null;
-  /** When a delayed wake-up arrives; `null` when none is on its way. */
+  /** Arrival time of a delayed wake-up; `null` if none was sent. */
   readonly wakeAtMs: number | null;
-  /** No drainer will send one: the sweep is to look when the work is due, not only where a message got lost. */
+  /** No wake-up will be sent: the sweep wakes the account when the work is due. */
   readonly bySweep: boolean;
 }
 
@@ -76,7 +76,7 @@ const leaseIn = (item: Record<string, unknown>): Lease => ({
 
 const MAX_TRIES = 5;
 
-/** The account's entry in the due index; a former claim of the sweep does not hold for it. */
+/** Sets the account's due entry and removes a previous claim by the sweep. */
 const SET_DUE = `dpk = :dpk, dsk = :dsk, due_kind = :kind, due_at = :at REMOVE ${CLAIM_ATTRIBUTES}`;
 const REMOVE_DUE = `dpk, dsk, due_kind, due_at, ${CLAIM_ATTRIBUTES}`;
 
@@ -89,10 +89,10 @@ export const leasesOf = (table: Table): Leases => ({
   arm: (accountId, nowMs) => arm(table, accountId, nowMs),
   acquire: async (accountId, nowMs) => {
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-      const acquired = (await take(table, accountId, nowMs)) ?? (await note(table, accountId, nowMs));
+      const acquired = (await acquireFree(table, accountId, nowMs)) ?? (await wakeHolder(table, accountId, nowMs));
       if (acquired !== null) return acquired;
     }
-    throw new Error('the lease changes hands too fast');
+    throw new Error('too many conflicts on the lease');
   },
   noteCheck: async (accountId, atMs) => {
     await updateInTurn(table, {
@@ -109,7 +109,7 @@ export const leasesOf = (table: Table): Leases => ({
     return 'lost' in renewed ? null : leaseIn(renewed.item);
   },
   release: async (accountId, lease, next) => {
-    const released = await ifHeld(table, accountId, lease, leaving(accountId, lease, next));
+    const released = await ifHeld(table, accountId, lease, releaseUpdate(accountId, lease, next));
     if (!('lost' in released)) return { kind: 'released' };
     return released.lost !== undefined && Number(released.lost.fence) === lease.fence
       ? { kind: 'woken', lease: leaseIn(released.lost) }
@@ -120,23 +120,23 @@ export const leasesOf = (table: Table): Leases => ({
   },
 });
 
-/** The update by which a drainer leaves: the next look of the sweep, the wake-up on its way, and a free lease. */
-const leaving = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs, bySweep }: NextWork): HeldUpdate => {
+/** Builds the update of a release: frees the lease and sets the next due entry and wake-up. */
+const releaseUpdate = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs, bySweep }: NextWork): HeldUpdate => {
   const wake = wakeAtMs === null ? { set: '', values: {} } : { set: 'wake_at_ms = :wake', values: { ':wake': wakeAtMs } };
-  const lookAt = (at: number): number => (bySweep ? Math.ceil(at / 1000) : sweepAt(at, nowMs));
-  const due = nextAtMs === null ? null : dueValues(accountId, lookAt(nextAtMs));
-  const nothingWaits = `${wake.set === '' ? '' : `SET ${wake.set} `}REMOVE expires_at_ms, ${REMOVE_DUE}`;
-  const somethingWaits = `SET ${wake.set === '' ? '' : `${wake.set}, `}${SET_DUE}, expires_at_ms`;
+  const dueAt = (at: number): number => (bySweep ? Math.ceil(at / 1000) : sweepAt(at, nowMs));
+  const due = nextAtMs === null ? null : dueValues(accountId, dueAt(nextAtMs));
+  const withoutWork = `${wake.set === '' ? '' : `SET ${wake.set} `}REMOVE expires_at_ms, ${REMOVE_DUE}`;
+  const withWork = `SET ${wake.set === '' ? '' : `${wake.set}, `}${SET_DUE}, expires_at_ms`;
   return {
-    UpdateExpression: due === null ? nothingWaits : somethingWaits,
+    UpdateExpression: due === null ? withoutWork : withWork,
     ExpressionAttributeValues: { ':wakes': lease.wakes, ...wake.values, ...due },
     alsoIf: 'wakes = :wakes',
   };
 };
 
 /**
- * `arm` for the transaction that makes the work, so that no crash is between: anyone who commits it sends the wake-up. A
- * marker that is nearer moves to two minutes from now, when the sweep looks in case that wake-up was lost.
+ * `arm` as a write for the transaction that creates the work. The caller sends the wake-up after the commit. An earlier due
+ * entry moves to two minutes from now, when the sweep checks in case the wake-up was lost.
  */
 export const armItem = (accountId: string, nowMs: number): TransactItem => ({
   Update: {
@@ -162,8 +162,8 @@ const arm = async (table: Table, accountId: string, nowMs: number): Promise<void
   });
 };
 
-/** Takes the lease when nobody holds it; `null` when somebody does. */
-const take = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
+/** Acquires a free or expired lease; `null` if it is held. */
+const acquireFree = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
   try {
     const item = await updateInTurn(table, {
       Key: leaseKey(accountId),
@@ -179,8 +179,8 @@ const take = async (table: Table, accountId: string, nowMs: number): Promise<Acq
   }
 };
 
-/** Tells the holder of a wake-up; `null` when there is no holder any more. */
-const note = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
+/** Counts a wake-up for the holder; `null` if the lease is no longer held. */
+const wakeHolder = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
   try {
     const item = await updateInTurn(table, {
       Key: leaseKey(accountId),
@@ -202,7 +202,7 @@ interface HeldUpdate {
   readonly alsoIf?: string;
 }
 
-/** An update that only the current holder may make; `lost` is the item as it is otherwise. */
+/** Updates the lease if it is still held; otherwise `lost` is the current item. */
 const ifHeld = async (
   table: Table,
   accountId: string,

@@ -13,45 +13,45 @@ import { mailItem } from '../mail/outbox.ts';
 import { armItem } from './lease.ts';
 import { type QueueEntry, type QueueView, scanQueue } from './queue.ts';
 
-/** A ledger row as loaded: `version` guards the next write, `queueSk` names its entry in the account's queue. */
+/** A ledger row. `version`: condition of the next write; `queueSk`: sort key of its entry in the account's queue. */
 export interface StoredDelivery {
   readonly delivery: Delivery;
   readonly version: number;
   readonly queueSk: string | null;
 }
 
-/** What a queue entry means, read in one round. */
+/** The work of a queue entry, loaded in one read. */
 export type Work =
   | { readonly kind: 'ready'; readonly stored: StoredDelivery; readonly endpoint: WebhookEndpoint; readonly body: Buffer }
   | { readonly kind: 'event_gone'; readonly stored: StoredDelivery }
   | { readonly kind: 'endpoint_disabled'; readonly stored: StoredDelivery }
   | { readonly kind: 'endpoint_gone'; readonly stored: StoredDelivery }
-  /** The row is gone or has another entry by now, or none because it came to its end. */
+  /** The row was deleted, has another entry, or is finished. */
   | { readonly kind: 'stale'; readonly reason: 'gone' | 'already_delivered' | 'already_failed' | 'rescheduled' };
 
-/** The ledger of webhook deliveries: rows are the truth, messages only wake. Every row changes together with its queue entry. */
+/** The ledger of webhook deliveries. Messages only wake drainers; the rows decide. Each row changes together with its queue entry. */
 export interface Deliveries {
   /**
-   * Records deliveries to be made, many in one transaction; nothing happens to those that exist. Answers those that could not be
-   * recorded, each with its reason: the others are there.
+   * Creates pending deliveries, many per transaction, and leaves existing ones unchanged. Returns the deliveries that could not be
+   * written, each with its error.
    */
   readonly create: (tenant: Tenant, deliveries: readonly Delivery[]) => Promise<ReadonlyMap<Delivery, unknown>>;
-  /** The row, unless it is past its retention [WHE-10, RET-04]. */
+  /** Finds a row; `null` after its retention [WHE-10, RET-04]. */
   readonly find: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<StoredDelivery | null>;
-  /** Newest first, without rows past their retention [WHE-09, RET-04]. */
+  /** Lists rows newest first, without rows past their retention [WHE-09, RET-04]. */
   readonly list: (tenant: Tenant, endpointId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
-  /** Removes the ledger of a deleted endpoint [WHE-07]. Answers false when `proceed` said stop before the end. */
+  /** Deletes the ledger of a deleted endpoint [WHE-07]. `false` if `proceed` returned `false` before the end. */
   readonly removeLedger: (tenant: Tenant, endpointId: string, proceed: () => boolean) => Promise<boolean>;
-  /** Work of the account, both modes. */
+  /** Reads the account's queue, both modes. */
   readonly scan: (accountId: string) => Promise<QueueView>;
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
   /**
-   * Records what became of an attempt. `decide` makes the new row from the row as it is (`requeued`: it was asked for
-   * again in the meantime). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone. An
-   * attempt that was the last orders the owner's mail with it (`failureMailId`).
+   * Records the outcome of an attempt. `decide` builds the new row from the current one (`requeued`: redelivery was
+   * requested during the attempt). Writes nothing and returns `null` if another drainer recorded an attempt first or the row is
+   * deleted. The last failed attempt also orders the mail to the account's owner (`failureMailId`).
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
-  /** Lets a due row wait for its endpoint to be enabled. */
+  /** Parks a due row until its endpoint is enabled. */
   readonly park: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   readonly remove: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   /** Removes a queue entry that no row points to. */
@@ -73,11 +73,11 @@ export interface DeliveryPage {
 /** Each endpoint's ledger is a separate partition. */
 const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
 
-/** Where a ledger row lives. */
+/** Key of a ledger row. */
 export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key =>
   objectKey(ledgerOf(endpointId), tenant, deliveryId);
 
-/** The row and its queue entry as one write: the row must be as it was read (`null`: must not exist). */
+/** Builds the writes of a row and its queue entry. Condition: the row is unchanged since it was read; `before: null`: it does not exist. */
 const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean): TransactItem[] => {
   const { nextAttemptAtMs } = after;
   const oldSk = before?.queueSk ?? null;
@@ -111,8 +111,8 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
 };
 
 /**
- * The writes by which a row that was asked for again goes back to its queue, for the transaction that audits it. The
- * account's drainer is woken afterwards: `queue.send('webhook-delivery', { accountId })`.
+ * Builds the writes of a requested redelivery, for the transaction of its audit entry. The caller then wakes the account's
+ * drainer: `queue.send('webhook-delivery', { accountId })`.
  */
 export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Delivery, nowMs: number): readonly TransactItem[] => [
   ...rowWrites(tenant, before, after, false),
@@ -123,27 +123,27 @@ export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Deli
 const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> =>
   (await transactOrRefusal(table, items)) === null ? 'written' : 'changed';
 
-/** A new row and its queue entry, as often as a transaction of 100 writes holds them. */
+/** Rows per transaction of 100 writes: each row has two. */
 const ROWS_AT_ONCE = 50;
 
 /**
- * Writes new rows in one transaction. Rows that exist are left out of the next try, rows that cannot be written are reported in
- * `failed`, so that neither keeps the rest from being written.
+ * Writes new rows in one transaction, and repeats it without the rows that exist. Rows that cannot be written are added to
+ * `failed`, and the rest is written without them.
  */
 const createRows = async (table: Table, tenant: Tenant, rows: readonly Delivery[], failed: Map<Delivery, unknown>): Promise<void> => {
-  let left = rows;
-  while (left.length > 0) {
-    const writes = left.flatMap((row) => rowWrites(tenant, null, row, false).map((item) => ({ row, item })));
+  let remaining = rows;
+  while (remaining.length > 0) {
+    const writes = remaining.flatMap((row) => rowWrites(tenant, null, row, false).map((item) => ({ row, item })));
     const items = writes.map(({ item }) => item);
     const refusal = await transactOrRefusal(table, items).catch((error: unknown) => error);
     if (refusal === null) return;
     const codes = refusal instanceof TransactionRefused ? refusal.reasons.map(({ code }) => code) : [];
-    const exist = codes.includes(CONDITION_FAILED);
-    const named = writes.filter((_, index) => (exist ? codes[index] === CONDITION_FAILED : (codes[index] ?? 'None') !== 'None'));
-    // A failure that names none is everybody's.
-    const refused = new Set((named.length === 0 ? writes : named).map(({ row }) => row));
-    if (!exist) for (const row of refused) failed.set(row, refusal);
-    left = left.filter((row) => !refused.has(row));
+    const someExist = codes.includes(CONDITION_FAILED);
+    const failedWrites = writes.filter((_, index) => (someExist ? codes[index] === CONDITION_FAILED : (codes[index] ?? 'None') !== 'None'));
+    // A failure without a position concerns all rows.
+    const refused = new Set((failedWrites.length === 0 ? writes : failedWrites).map(({ row }) => row));
+    if (!someExist) for (const row of refused) failed.set(row, refusal);
+    remaining = remaining.filter((row) => !refused.has(row));
   }
 };
 
@@ -192,23 +192,23 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
       await removeRow(table, tenant, deliveryKey(tenant, delivery.endpointId, delivery.id), queueSk);
     },
     dropStale: async (accountId, entry) => {
-      const points = {
+      const notReferenced = {
         ConditionExpression: 'attribute_not_exists(pk) OR attribute_not_exists(queue_sk) OR queue_sk <> :sk OR #ttl <= :now',
       };
       const values = { ':sk': entry.sk, ':now': Math.floor(nowMs() / 1000) };
       const row = deliveryKey({ accountId, mode: entry.mode }, entry.endpointId, entry.deliveryId);
       await transact(table, [
-        { ConditionCheck: { Key: row, ...points, ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: values } },
+        { ConditionCheck: { Key: row, ...notReferenced, ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: values } },
         { Delete: { Key: queueKey(accountId, entry.sk) } },
       ]);
     },
   };
 };
 
-/** The order of the mail that tells the owner of a delivery given up after this attempt. */
+/** Id of the mail order that notifies the account's owner of a delivery that failed permanently. */
 export const failureMailId = ({ id, attemptCount }: Delivery): string => `delivery_failed#${id}#${attemptCount}`;
 
-/** A row that failed without an attempt (its event is gone) is no news of the receiver. */
+/** Builds the mail order of a permanent failure; none if it failed without an attempt, because its event is deleted. */
 const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: number): readonly TransactItem[] =>
   after.status === 'failed' && after.attemptCount > before.attemptCount
     ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]

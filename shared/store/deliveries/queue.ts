@@ -3,9 +3,9 @@ import { afterEntriesOf, deliveryQueuePartition, type QueuePlace, queuePlaceOf }
 import type { Item, Table } from '../core/table.ts';
 
 /**
- * An account's pending deliveries of both modes, by endpoint and then by time, in one partition that is read strongly
- * consistently. Parked entries (due, but their endpoint is disabled) come first of their endpoint's: once it is enabled
- * they are simply the oldest work.
+ * An entry of an account's queue of pending deliveries, for both modes, sorted by endpoint and due time. Parked entries
+ * (due, but their endpoint was disabled) sort before all others of their endpoint: once it is enabled, they are the oldest
+ * work.
  */
 export interface QueueEntry extends QueuePlace {
   readonly sk: string;
@@ -13,14 +13,14 @@ export interface QueueEntry extends QueuePlace {
   readonly eventId: string;
 }
 
-/** What is due now, a few entries of each endpoint, the next entry of each that will be, and when the first of them is. */
+/** The start of the queue: the first due entries per endpoint, the next waiting entry per endpoint, and the earliest time of those. */
 export interface QueueView {
   readonly due: readonly QueueEntry[];
   readonly waiting: readonly QueueEntry[];
   readonly nextAtMs: number | null;
 }
 
-/** Enough of one endpoint's work to fill its share of the requests in flight more than once. */
+/** More than the concurrent requests of one endpoint. */
 const ENTRIES_PER_ENDPOINT = 8;
 const PAGE = 40;
 
@@ -32,11 +32,11 @@ const entryOf = (item: Item): QueueEntry => ({
 });
 
 /**
- * The start of every endpoint's queue. Reads on past an endpoint as soon as enough of it is known, so that one with a
- * long backlog neither hides the others nor makes the read long.
+ * Reads the first entries of every endpoint, and skips the rest of an endpoint once it has enough, so that a long backlog
+ * does not slow the read.
  */
 export const scanQueue = async (table: Table, accountId: string, nowMs: number): Promise<QueueView> => {
-  const found: QueueEntry[] = [];
+  const entries: QueueEntry[] = [];
   let after = ' ';
   for (;;) {
     const { items, lastKey } = await table.query({
@@ -44,26 +44,26 @@ export const scanQueue = async (table: Table, accountId: string, nowMs: number):
       ExpressionAttributeValues: { ':pk': deliveryQueuePartition(accountId), ':after': after },
       Limit: PAGE,
     });
-    found.push(...items.map(entryOf));
-    const last = found.at(-1);
-    if (lastKey === undefined || last === undefined) return viewOf(found, nowMs);
-    after = skipFrom(found, last, nowMs);
+    entries.push(...items.map(entryOf));
+    const last = entries.at(-1);
+    if (lastKey === undefined || last === undefined) return viewOf(entries, nowMs);
+    after = nextStart(entries, last, nowMs);
   }
 };
 
-/** Where to read on: past the parked part or the rest of the last entry's endpoint when enough of it is known. */
-const skipFrom = (found: readonly QueueEntry[], last: QueueEntry, nowMs: number): string => {
-  const known = found.filter((entry) => entry.endpointId === last.endpointId && entry.parked === last.parked).length;
-  if (last.parked) return known >= ENTRIES_PER_ENDPOINT ? afterEntriesOf(last.endpointId, 'parked') : last.sk;
-  return known >= ENTRIES_PER_ENDPOINT || last.dueAtMs > nowMs ? afterEntriesOf(last.endpointId, 'all') : last.sk;
+/** Sort key to continue after: skips the parked or all entries of the last endpoint once enough are read. */
+const nextStart = (entries: readonly QueueEntry[], last: QueueEntry, nowMs: number): string => {
+  const count = entries.filter((entry) => entry.endpointId === last.endpointId && entry.parked === last.parked).length;
+  if (last.parked) return count >= ENTRIES_PER_ENDPOINT ? afterEntriesOf(last.endpointId, 'parked') : last.sk;
+  return count >= ENTRIES_PER_ENDPOINT || last.dueAtMs > nowMs ? afterEntriesOf(last.endpointId, 'all') : last.sk;
 };
 
-const viewOf = (found: readonly QueueEntry[], nowMs: number): QueueView => {
-  const later = found.filter((entry) => !entry.parked && entry.dueAtMs > nowMs);
-  // Earliest last, so that it is the one that stays.
+const viewOf = (entries: readonly QueueEntry[], nowMs: number): QueueView => {
+  const later = entries.filter((entry) => !entry.parked && entry.dueAtMs > nowMs);
+  // Latest first: the map keeps the last, which is the earliest entry.
   const waiting = [...new Map(later.toReversed().map((entry) => [`${entry.mode}#${entry.endpointId}`, entry])).values()];
   return {
-    due: found.filter((entry) => entry.parked || entry.dueAtMs <= nowMs),
+    due: entries.filter((entry) => entry.parked || entry.dueAtMs <= nowMs),
     waiting,
     nextAtMs: waiting.length === 0 ? null : Math.min(...waiting.map((entry) => entry.dueAtMs)),
   };

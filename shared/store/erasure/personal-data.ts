@@ -11,39 +11,39 @@ import { deliveryId } from '../deliveries/delivery-id.ts';
 import { deliveryKey } from '../deliveries/ledger.ts';
 import { eventAttributes, eventIn, parseEvent } from '../event-log/event-text.ts';
 
-/** What is erased of whom, and until when (milliseconds since the epoch) the sweep may run. */
+/** The erasure of a customer's personal data. */
 export interface Erasure {
   readonly customerId: string;
-  /** Leaves `customer.deleted` as it is for now, since it is still being delivered. */
+  /** Skips the event `customer.deleted` while it is still being delivered. */
   readonly spareAnnouncement: boolean;
+  /** Deadline in milliseconds since the epoch. */
   readonly untilMs: number;
 }
 
-/** The attributes of an item with personal data taken out; `null` when there is none in it. */
+/** Returns the redacted attributes of an item; `null` if it contains no personal data. */
 type Redaction = (item: Item) => Readonly<Record<string, unknown>> | null;
 
 const PAGE = 100;
 
 /**
- * Takes the customer's personal data out of everything that is kept next to the records: log entries, audit entries, answers
- * kept for replays, and what receivers said to deliveries [CUS-18..CUS-20]. May be repeated, and continues where
- * it was broken off since what is redacted needs no redacting. Answers false when its time was up before the end.
+ * Redacts the customer's personal data outside the records: in log and audit entries, stored responses, and responses of
+ * webhook receivers [CUS-18..CUS-20]. Idempotent. `false` if the deadline passed before the end.
  */
 export const erasePersonalData = async (table: Table, tenant: Tenant, erasure: Erasure, nowMs: () => number): Promise<boolean> => {
   const endpointIds = await endpointsOf(table, tenant);
-  const sweep = (partition: string, redact: Redaction, also: (items: readonly Item[]) => Promise<unknown>) =>
+  const sweep = (partition: string, redact: Redaction, afterPage: (items: readonly Item[]) => Promise<unknown>) =>
     eachPage(table, customerPartition(partition, erasure.customerId), async (items) => {
-      await Promise.all(items.map((item) => lay(table, item, redact(item))));
-      await also(items);
+      await Promise.all(items.map((item) => overwrite(table, item, redact(item))));
+      await afterPage(items);
       return nowMs() < erasure.untilMs;
     });
-  const nothingElse = async (): Promise<null> => null;
+  const noop = async (): Promise<null> => null;
   const complete = await Promise.all([
     sweep(logPartition(tenant), redactedEntry(erasure.spareAnnouncement), async (items) =>
-      Promise.all((await deliveriesFor(table, tenant, endpointIds, items)).map((row) => forgetExcerpt(table, row))),
+      Promise.all((await deliveriesFor(table, tenant, endpointIds, items)).map((row) => deleteExcerpt(table, row))),
     ),
-    sweep(auditPartition(tenant), redactedAudit, nothingElse),
-    sweep(idempotencyPartition(tenant), redactedAnswer, nothingElse),
+    sweep(auditPartition(tenant), redactedAudit, noop),
+    sweep(idempotencyPartition(tenant), redactedAnswer, noop),
   ]);
   return complete.every(Boolean);
 };
@@ -51,7 +51,7 @@ export const erasePersonalData = async (table: Table, tenant: Tenant, erasure: E
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly string[]> =>
   (await readPage(table, webhookEndpointAggregate, tenant, { limit: PAGE })).items.map(({ record }) => record.id);
 
-/** Works one customer's items of a partition page by page, until there are no more (true) or `work` says stop (false). */
+/** Passes one customer's items of a partition to `work`, page by page. `true` at the end; `false` if `work` returned `false`. */
 const eachPage = async (table: Table, partition: string, work: (items: readonly Item[]) => Promise<boolean>): Promise<boolean> => {
   let startKey: Record<string, unknown> | undefined;
   for (;;) {
@@ -69,11 +69,11 @@ const eachPage = async (table: Table, partition: string, work: (items: readonly 
   }
 };
 
-/** Lays the redacted attributes over an item that is still there. */
-const lay = async (table: Table, key: Key, redacted: Readonly<Record<string, unknown>> | null): Promise<void> => {
+/** Overwrites the redacted attributes of an item, unless it was deleted. */
+const overwrite = async (table: Table, key: Key, redacted: Readonly<Record<string, unknown>> | null): Promise<void> => {
   if (redacted === null) return;
   const names = Object.keys(redacted);
-  await unlessGone(
+  await ignoreIfDeleted(
     table.update({
       Key: { pk: key.pk, sk: key.sk },
       UpdateExpression: `SET ${names.map((_name, index) => `#n${index} = :v${index}`).join(', ')}`,
@@ -84,7 +84,7 @@ const lay = async (table: Table, key: Key, redacted: Readonly<Record<string, unk
   );
 };
 
-const unlessGone = async (update: Promise<unknown>): Promise<void> => {
+const ignoreIfDeleted = async (update: Promise<unknown>): Promise<void> => {
   try {
     await update;
   } catch (error) {
@@ -94,17 +94,17 @@ const unlessGone = async (update: Promise<unknown>): Promise<void> => {
 
 const ANNOUNCEMENT = 'customer.deleted';
 
-/** True while a delivery of the customer's `customer.deleted` may still be tried. */
+/** True while a delivery of the customer's `customer.deleted` is pending. */
 export const announcementUnderWay = async (table: Table, tenant: Tenant, customerId: string): Promise<boolean> => {
   const endpointIds = await endpointsOf(table, tenant);
-  let underWay = false;
+  let pending = false;
   await eachPage(table, customerPartition(logPartition(tenant), customerId), async (items) => {
     const announcements = items.filter((item) => eventIn(item)?.type === ANNOUNCEMENT);
     const rows = await deliveriesFor(table, tenant, endpointIds, announcements);
-    underWay ||= rows.some(({ record }) => (record as JsonObject).status === 'pending');
+    pending ||= rows.some(({ record }) => (record as JsonObject).status === 'pending');
     return true;
   });
-  return underWay;
+  return pending;
 };
 
 const changed = <T>(before: T, after: T): T | null => (same(before, after) ? null : after);
@@ -121,11 +121,11 @@ const redactedEntry =
       previous_attributes: redactedPrevious(event.data, event.previous_attributes),
     };
     if (changed<unknown>(event, redacted) === null) return null;
-    // A former release's map is emptied: the text is in its place.
+    // Clears the map of an earlier release: `json` replaces it.
     return { ...eventAttributes(redacted), ...(item.event === undefined ? {} : { event: null }) };
   };
 
-/** Who acted for the customer, and from where, is the customer's own data; what the tenant's keys did is not [CUS-20]. */
+/** Actors whose IP address and user agent are the customer's personal data, unlike those of API keys [CUS-20]. */
 const BUYERS: ReadonlySet<unknown> = new Set(['portal_session', 'checkout_session', 'one_shot_payment']);
 
 const redactedAudit: Redaction = (item) => {
@@ -146,7 +146,7 @@ const redactedAnswer: Redaction = (item) => {
   return body === answer.body ? null : { answer: { ...answer, body } };
 };
 
-/** The ledger rows of these log entries. */
+/** Reads the ledger rows of these log entries. */
 const deliveriesFor = async (
   table: Table,
   tenant: Tenant,
@@ -164,10 +164,10 @@ const deliveriesFor = async (
   return rows;
 };
 
-/** What a receiver answered may repeat what it was sent. */
-const forgetExcerpt = async (table: Table, { pk, sk, record }: Item): Promise<void> => {
+/** Deletes the excerpt of a receiver's response, which may contain the event's data. */
+const deleteExcerpt = async (table: Table, { pk, sk, record }: Item): Promise<void> => {
   if (((record as JsonObject).lastResponseBodyExcerpt ?? null) === null) return;
-  await unlessGone(
+  await ignoreIfDeleted(
     table.update({
       Key: { pk, sk },
       UpdateExpression: 'SET #record.lastResponseBodyExcerpt = :none ADD v :one',

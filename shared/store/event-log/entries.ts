@@ -7,7 +7,7 @@ import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem 
 import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 
-/** `hidden`: a change without public event. `tombstone`: fills the number of a write that never happened. */
+/** `hidden`: a change without a public event. `tombstone`: fills the number of a write that did not happen. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
 /**
@@ -31,7 +31,7 @@ export interface LogEntry {
 }
 
 export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
-/** A hole this old is filled: its writer has died, or will fail and take a new number. */
+/** A hole this old is filled: its writer has crashed, or will fail and take a new number. */
 export const HOLE_PATIENCE_MS = 30_000;
 
 interface NewEntry {
@@ -53,10 +53,10 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
     Item: {
       pk: logPartition(tenant),
       sk: logSortKey(entry.sequence),
-      ...ofCustomer(logPartition(tenant), concernedBy(entry), logSortKey(entry.sequence)),
+      ...ofCustomer(logPartition(tenant), customerOfEntry(entry), logSortKey(entry.sequence)),
       t: entry.kind,
       ...(entry.event === null ? {} : eventAttributes(entry.event)),
-      ...(entry.kind === 'event' && entry.event !== null ? listedAs(tenant, entry.event.type, logSortKey(entry.sequence)) : {}),
+      ...(entry.kind === 'event' && entry.event !== null ? listAttributes(tenant, entry.event.type, logSortKey(entry.sequence)) : {}),
       recorded_at: recordedAtMs,
       nonce: entry.nonce,
       step: entry.step,
@@ -69,11 +69,11 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
   },
 });
 
-const concernedBy = ({ event, customerId = null }: NewEntry): string | null =>
+const customerOfEntry = ({ event, customerId = null }: NewEntry): string | null =>
   event === null ? null : (customerOf(event.data) ?? customerId);
 
 /** Index attributes of a public event. */
-const listedAs = (tenant: Tenant, type: string, sortKey: string) => ({
+const listAttributes = (tenant: Tenant, type: string, sortKey: string) => ({
   ppk: publicEventPartition(tenant),
   psk: sortKey,
   fpk: eventTypePartition(tenant, type),
@@ -104,13 +104,13 @@ const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: nu
   }
 };
 
-const FILLED_AT_ONCE = 25;
+const FILL_BATCH = 25;
 
 /** Fills the numbers from `from` to before `to`; returns their entries up to the first one still open. */
 const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
   const filled: LogEntry[] = [];
-  for (let next = from; next < to && filled.length === next - from; next += FILLED_AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(FILLED_AT_ONCE, to - next) }, (_, index) => next + index);
+  for (let next = from; next < to && filled.length === next - from; next += FILL_BATCH) {
+    const numbers = Array.from({ length: Math.min(FILL_BATCH, to - next) }, (_, index) => next + index);
     const entries = await Promise.all(numbers.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
     const open = entries.indexOf(null);
     filled.push(...entries.slice(0, open < 0 ? entries.length : open).filter((entry) => entry !== null));
@@ -128,9 +128,9 @@ const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: n
     if (isUnderWay(error)) return null;
     const failure = conditionFailure(error);
     if (failure === null) throw error;
-    const there = failure.item ?? (await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) }));
-    if (there === null) throw error;
-    return entryOf(there as Item);
+    const existing = failure.item ?? (await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) }));
+    if (existing === null) throw error;
+    return entryOf(existing as Item);
   }
 };
 
@@ -166,14 +166,14 @@ export interface RecordedEvent {
 
 /** Reads those of the events that exist. */
 export const readEvents = async (table: Table, tenant: Tenant, ids: readonly string[]): Promise<readonly RecordedEvent[]> => {
-  const asked = new Set(ids);
+  const requestedIds = new Set(ids);
   const entries = await readEntries(
     table,
     tenant,
     ids.flatMap((id) => sequenceOf(id) ?? []),
   );
   return entries.flatMap(({ event, sequence, recordedAtMs }) =>
-    event !== null && asked.has(event.id) ? [{ event, sequence, recordedAtMs }] : [],
+    event !== null && requestedIds.has(event.id) ? [{ event, sequence, recordedAtMs }] : [],
   );
 };
 
@@ -204,10 +204,10 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
 
 /** Position up to which this process has seen each log complete. */
 const completeTo = new Map<string, number>();
-const MOST_KNOWN = 1000;
+const MAX_REMEMBERED = 1000;
 
-const noteComplete = (partition: string, sequence: number): void => {
-  if (completeTo.size >= MOST_KNOWN) completeTo.clear();
+const rememberComplete = (partition: string, sequence: number): void => {
+  if (completeTo.size >= MAX_REMEMBERED) completeTo.clear();
   completeTo.set(partition, Math.max(sequence, completeTo.get(partition) ?? 0));
 };
 
@@ -236,10 +236,10 @@ export const readBackward = async (
     const oldest = pages.at(-1);
     const beginning = lastKey === undefined || oldest === undefined;
     const known = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
-    // An open hole can only lie before an entry younger than the patience: look that far back, whatever the page's size.
+    // An open hole can only be before an entry younger than HOLE_PATIENCE_MS, so read back that far, whatever the page size.
     if (beginning || known || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
       const entries = await withoutOpenHoles(table, tenant, pages, beginning, nowMs);
-      if (entries[0] !== undefined) noteComplete(partition, entries[0].sequence);
+      if (entries[0] !== undefined) rememberComplete(partition, entries[0].sequence);
       return { entries, next: beginning ? null : oldest.sequence };
     }
     from = oldest.sequence;
@@ -250,8 +250,8 @@ export const readBackward = async (
 const END_PAGE = 50;
 
 /**
- * Number of the newest visible entry, 0 in an empty log: reading forward from here returns what becomes visible later, and nothing that a
- * list has shown.
+ * Number of the newest visible entry, 0 in an empty log. Reading forward from here returns only entries that become visible later, none
+ * that a list has shown.
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
@@ -269,19 +269,19 @@ const withoutOpenHoles = async (
   beginning: boolean,
   nowMs: number,
 ): Promise<readonly LogEntry[]> => {
-  const upwards: LogEntry[] = [];
+  const ascending: LogEntry[] = [];
   for (const entry of entries.toReversed()) {
     const open = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
-    const below = upwards.at(-1)?.sequence ?? (beginning && open ? 0 : entry.sequence - 1);
-    const missing = entry.sequence - below - 1;
+    const previous = ascending.at(-1)?.sequence ?? (beginning && open ? 0 : entry.sequence - 1);
+    const missing = entry.sequence - previous - 1;
     if (missing > 0) {
-      const filled = open ? [] : await fillGap(table, tenant, below + 1, entry.sequence, nowMs);
-      upwards.push(...filled);
-      if (filled.length < missing) return upwards.toReversed();
+      const filled = open ? [] : await fillGap(table, tenant, previous + 1, entry.sequence, nowMs);
+      ascending.push(...filled);
+      if (filled.length < missing) return ascending.toReversed();
     }
-    upwards.push(entry);
+    ascending.push(entry);
   }
-  return upwards.toReversed();
+  return ascending.toReversed();
 };
 
 /** The former values of the top-level fields that differ; `null` when none does [EVT-10]. */

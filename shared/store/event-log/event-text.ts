@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../domain/tenant.ts';
 import type { Item } from '../core/table.ts';
 
-/** An event as API and webhooks show it; only the list adds `customer`. */
+/** An event as the API and webhooks show it; only `GET /v1/events` adds `customer`. */
 export type EventObject = {
   readonly id: string;
   readonly object: 'event';
@@ -33,17 +33,19 @@ export const eventAttributes = (event: EventObject) => ({ event_id: event.id, ev
 export const eventIn = (item: Item): LoggedEvent | null => {
   if (item.json !== undefined) return { id: String(item.event_id), type: String(item.event_type), json: String(item.json) };
   const event = (item.event ?? null) as EventObject | null;
-  return event === null ? null : { id: event.id, type: event.type, json: jsonOf(inFixedOrder(event)) };
+  return event === null ? null : { id: event.id, type: event.type, json: jsonOf(withFieldOrder(event)) };
 };
 
-/** Events of former releases were stored as maps without order: `id` and `object` come first, the rest by name. */
-const inFixedOrder = (event: EventObject): EventObject => ordered(event) as EventObject;
+/** Earlier releases stored events as maps without field order: sorts `id` and `object` first, the rest by name. */
+const withFieldOrder = (event: EventObject): EventObject => sortFields(event) as EventObject;
 
-const ordered = (value: Json): Json => {
+const sortFields = (value: Json): Json => {
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(ordered);
+  if (Array.isArray(value)) return value.map(sortFields);
   const entries = Object.entries(value as { readonly [key: string]: Json });
-  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([key, inner]) => [key, ordered(inner)]));
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([key, inner]) => [key, sortFields(inner)]),
+  );
 };
 
 const rank = (key: string): number => (key === 'id' ? 0 : key === 'object' ? 1 : 2);

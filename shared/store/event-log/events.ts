@@ -42,10 +42,10 @@ interface EventQuery {
 }
 
 /** Log entries per read, allowing for tombstones and hidden entries within a page. */
-const READ_AHEAD = 30;
+const EXTRA_ENTRIES = 30;
 const READ_GROWTH = 4;
 const LARGEST_READ = 1000;
-const WHOLE_STEPS = 5;
+const LOG_READS = 5;
 /** Entries this recent are read from the log: the index may lag. */
 const INDEX_LAG_MS = 5000;
 
@@ -83,17 +83,17 @@ const listOfCustomer = (tenant: Tenant, customerId: string): string => customerP
 /** The newest matching entries of the contiguous log, as far back as the index may lag. */
 const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
   const { limit, types, customerId, nowMs } = query;
-  const ofCustomer = customerId === null ? null : listOfCustomer(tenant, customerId);
+  const customerPartitionKey = customerId === null ? null : listOfCustomer(tenant, customerId);
   const found: LoggedEvent[] = [];
-  // Most entries are public events: without a filter, the log itself is read on for a while before the index is.
-  const steps = types === null && customerId === null ? WHOLE_STEPS : 1;
+  // Most entries are public events: without a filter, several pages of the log are read before the index.
+  const steps = types === null && customerId === null ? LOG_READS : 1;
   let from = before;
   for (let step = 1; ; step += 1) {
-    const size = Math.min(LARGEST_READ, (limit + READ_AHEAD) * READ_GROWTH ** (Math.min(step, steps) - 1));
+    const size = Math.min(LARGEST_READ, (limit + EXTRA_ENTRIES) * READ_GROWTH ** (Math.min(step, steps) - 1));
     const { entries, next } = await readBackward(table, tenant, from, size, nowMs);
     for (const { kind, event, recordedAtMs, customerList } of entries) {
       if (!isKept(recordedAtMs, nowMs)) return { found, readTo: null };
-      if (ofCustomer !== null && customerList !== ofCustomer) continue;
+      if (customerPartitionKey !== null && customerList !== customerPartitionKey) continue;
       if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) found.push(event);
     }
     const oldest = entries.at(-1);

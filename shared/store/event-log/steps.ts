@@ -18,7 +18,7 @@ export interface LogStep {
 const stepIn = (item: Item): LogStep => {
   const [sequence, kind] = [Number(item.sk), item.t as LogEntryKind];
   const step = item.step as EntryStep | undefined;
-  if (step === undefined && kind !== 'tombstone') throw new Error(`entry ${sequence} of a former release does not say what it tells`);
+  if (step === undefined && kind !== 'tombstone') throw new Error(`log entry ${sequence} of an earlier release has no "step"`);
   return { sequence, kind, firstOfWrite: Number(item.first_of_write ?? sequence), step: step ?? 'told', event: eventIn(item) };
 };
 

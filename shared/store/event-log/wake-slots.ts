@@ -1,7 +1,7 @@
 import { wakeSlotKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 
-/** A holder that does not renew for this long loses its queue. */
+/** A holder that does not renew its lease for this long loses it. */
 export const SLOT_MS = 60_000;
 
 /**

@@ -3,50 +3,50 @@ import type { Table } from '../core/table.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 import { type LogStep, readSteps } from '../event-log/steps.ts';
 
-/** What happened after a fence: a number of the log that everything up to it was committed before. */
+/** Changes after a fence: a log number up to which every write is committed. */
 export interface ChangesSince {
-  /** Reads what was recorded by now. Anyone who reads an object first, and this then, knows whether the object was changed after the fence. */
+  /** Reads the log up to now. Call it after reading an object, to learn whether the object changed after the fence. */
   readonly catchUp: () => Promise<void>;
-  /** What an object that was changed after the fence showed at it; `null`: nothing, it came later. `undefined`: it was not changed. */
+  /** View of an object at the fence, if it changed since; `null`: created later; `undefined`: not changed. */
   readonly formerOf: (type: string, id: string) => JsonObject | null | undefined;
-  /** The ids of those that were at the fence and are removed since, `from` exclusive, `to` inclusive (`null`: to the end). */
+  /** Ids of objects removed since the fence, `from` exclusive, `to` inclusive (`null`: to the end). */
   readonly removedBetween: (type: string, from: string, to: string | null) => readonly string[];
-  /** Whether the entry belongs to a transaction that begins before the fence and ends after it. */
+  /** True if the entry's transaction has log numbers on both sides of the fence. */
   readonly isAstride: (sequence: number) => boolean;
-  /** The texts of events of transactions that begin before the fence and end after it, in the order of the log. */
+  /** JSON of the events after the fence whose transaction starts before it, in log order. */
   readonly astride: () => readonly string[];
 }
 
 /** The earliest change of an object that was read so far. */
 interface FirstChange {
   readonly sequence: number;
-  /** What the object showed before it; `null`: nothing. */
+  /** View of the object before the change; `null` if it did not exist. */
   readonly former: JsonObject | null;
 }
 
 /**
- * A transaction counts as before the fence when its lowest number is: the fence is a moment at which all up to it was committed, and a
- * transaction is committed as one.
+ * A transaction counts as before the fence if its lowest number is: everything up to the fence is committed, and a transaction is
+ * committed as a whole.
  */
 export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number): ChangesSince => {
-  const firsts = new Map<string, Map<string, FirstChange>>();
+  const firstChanges = new Map<string, Map<string, FirstChange>>();
   const removed = new Map<string, Set<string>>();
   const astride = new Map<number, LogStep>();
   let completeTo = fence;
 
-  const note = (entry: LogStep): void => {
+  const addEntry = (entry: LogStep): void => {
     const { sequence, firstOfWrite, step, event } = entry;
     if (event === null) return;
     if (firstOfWrite <= fence) astride.set(sequence, entry);
     if (firstOfWrite <= fence || step === 'told') return;
     const { data, previous_attributes: previous } = parseEvent(event);
     const [type, id] = [String(data.object), String(data.id)];
-    const ofType = firsts.get(type) ?? new Map<string, FirstChange>();
-    firsts.set(type, ofType);
-    // The entries of an object are in the order of its changes: the first of them tells how it stood at the fence. A page of the log is
-    // not of one moment: a later one may be read before it.
-    const known = ofType.get(id);
-    if (known === undefined || sequence < known.sequence) {
+    const ofType = firstChanges.get(type) ?? new Map<string, FirstChange>();
+    firstChanges.set(type, ofType);
+    // The first entry of an object contains its view at the fence. Log pages are read at different times, so a later entry can be read
+    // first.
+    const knownChange = ofType.get(id);
+    if (knownChange === undefined || sequence < knownChange.sequence) {
       ofType.set(id, { sequence, former: step === 'created' ? null : { ...data, ...previous } });
     }
     if (step === 'removed') removed.set(type, (removed.get(type) ?? new Set<string>()).add(id));
@@ -55,10 +55,10 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
   return {
     catchUp: async () => {
       const read = await readSteps(table, tenant, completeTo, nowMs());
-      for (const step of read.steps) note(step);
+      for (const step of read.steps) addEntry(step);
       completeTo = read.completeTo;
     },
-    formerOf: (type, id) => firsts.get(type)?.get(id)?.former,
+    formerOf: (type, id) => firstChanges.get(type)?.get(id)?.former,
     removedBetween: (type, from, to) => [...(removed.get(type) ?? [])].filter((id) => id > from && (to === null || id <= to)),
     isAstride: (sequence) => astride.has(sequence),
     astride: () => [...astride.values()].sort((one, other) => one.sequence - other.sequence).flatMap(publicText),

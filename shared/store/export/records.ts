@@ -7,14 +7,14 @@ import type { Item, Table } from '../core/table.ts';
 import { readEntries } from '../event-log/entries.ts';
 import type { ChangesSince } from './changes-since.ts';
 
-/** What is read at one moment of a tenant's log. */
+/** A consistent read of a tenant's data at one position of its log. */
 export interface Snapshot {
   readonly table: Table;
   readonly tenant: Tenant;
-  /** The log number of the moment. */
+  /** Log number of the position. */
   readonly fence: number;
   readonly changes: ChangesSince;
-  /** Items of a query. */
+  /** Items per query. */
   readonly pageSize: number;
 }
 
@@ -23,12 +23,12 @@ const BEFORE_ALL = ' ';
 
 interface ReadPage {
   readonly items: readonly Item[];
-  /** The ids that were looked through lie above `from`, up to `to`; `null`: to the end. */
+  /** Range of the ids read: `from` exclusive, `to` inclusive (`null`: to the end). */
   readonly from: string;
   readonly to: string | null;
 }
 
-/** A partition upwards; the next page is read while one is processed. */
+/** Yields a partition in ascending order; reads the next page while one is processed. */
 async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenerator<ReadPage> {
   const readFrom = async (from: string): Promise<ReadPage> => {
     const { items, lastKey } = await table.query({
@@ -39,13 +39,13 @@ async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenera
     });
     return { items, from, to: lastKey === undefined ? null : String(lastKey.sk) };
   };
-  let ahead = readFrom(BEFORE_ALL);
+  let nextPage = readFrom(BEFORE_ALL);
   for (;;) {
-    const page = await ahead;
+    const page = await nextPage;
     if (page.to !== null) {
-      ahead = readFrom(page.to);
-      // It is reported where it is awaited, if the reader comes to it.
-      ahead.catch(() => undefined);
+      nextPage = readFrom(page.to);
+      // An error is thrown where the page is awaited; this avoids an unhandled rejection if the consumer stops before.
+      nextPage.catch(() => undefined);
     }
     yield page;
     if (page.to === null) return;
@@ -53,8 +53,8 @@ async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenera
 }
 
 /**
- * Every record of a kind as its GET showed it at the fence, oldest first, a page at a time: each as its JSON text. What was changed since is
- * put back by the log. Holds no more than two pages and what was changed since.
+ * Yields every record of a kind as its GET returned it at the fence, as JSON, oldest first, page by page. Records changed since are
+ * restored from the log. Keeps at most two pages and the changes since in memory.
  */
 export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
   snapshot: Snapshot,
@@ -62,19 +62,19 @@ export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
 ): AsyncGenerator<readonly string[]> {
   const { table, tenant, changes, pageSize } = snapshot;
   for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize)) {
-    // After the records: whatever changed one of them, or took one away, is in the log by then.
+    // Read after the records, so that the log contains every change of them.
     await changes.catchUp();
     const read = items.map((item) => storedOf(aggregate, item));
-    await checkReported(snapshot, aggregate, read);
-    const shown = new Map(read.map(({ record }) => [record.id, viewAt(snapshot, aggregate, record)]));
-    for (const id of changes.removedBetween(aggregate.type, from, to)) shown.set(id, changes.formerOf(aggregate.type, id) ?? null);
-    const inOrder = [...shown].sort(([one], [other]) => (one < other ? -1 : 1));
-    const texts = inOrder.flatMap(([, view]) => (view === null ? [] : [JSON.stringify(view)]));
+    await checkRestorable(snapshot, aggregate, read);
+    const views = new Map(read.map(({ record }) => [record.id, viewAt(snapshot, aggregate, record)]));
+    for (const id of changes.removedBetween(aggregate.type, from, to)) views.set(id, changes.formerOf(aggregate.type, id) ?? null);
+    const sortedViews = [...views].sort(([one], [other]) => (one < other ? -1 : 1));
+    const texts = sortedViews.flatMap(([, view]) => (view === null ? [] : [JSON.stringify(view)]));
     if (texts.length > 0) yield texts;
   }
 }
 
-/** What a record showed at the fence; `null`: nothing. */
+/** View of a record at the fence; `null` if it did not exist. */
 const viewAt = <R extends BaseRecord, View extends JsonObject>(
   { tenant, changes }: Snapshot,
   aggregate: Aggregate<R, View>,
@@ -86,19 +86,23 @@ const viewAt = <R extends BaseRecord, View extends JsonObject>(
 };
 
 /**
- * Throws where a record changed after the fence and the log did not tell how it stood. A record of which the log has nothing at all any more
- * was last changed before its entries were forgotten, which is long before the fence: so is every one of an account in which nothing
- * happened for 90 days, whose log is empty and has its end at 0.
+ * Throws if a record changed after the fence and its log entry does not contain the former view. If the entry was deleted, the record
+ * changed before the log's retention and so before the fence; this includes an account whose log is empty after 90 days without
+ * changes and ends at 0.
  */
-const checkReported = async ({ table, tenant, fence, changes }: Snapshot, { type }: RecordKind, read: readonly Stored[]): Promise<void> => {
-  const untold = read.filter(
+const checkRestorable = async (
+  { table, tenant, fence, changes }: Snapshot,
+  { type }: RecordKind,
+  read: readonly Stored[],
+): Promise<void> => {
+  const unreported = read.filter(
     ({ record, seq }) => seq > fence && changes.formerOf(type, record.id) === undefined && !isDeleted(record) && !changes.isAstride(seq),
   );
-  if (untold.length === 0) return;
+  if (unreported.length === 0) return;
   const [entry] = await readEntries(
     table,
     tenant,
-    untold.map(({ seq }) => seq),
+    unreported.map(({ seq }) => seq),
   );
-  if (entry !== undefined) throw new Error(`entry ${entry.sequence} is behind the fence, and does not tell how its object stood`);
+  if (entry !== undefined) throw new Error(`log entry ${entry.sequence} is after the fence and has no former view of its object`);
 };

@@ -4,20 +4,20 @@ import type { Table } from '../core/table.ts';
 import { type BucketState, type Place, READ_BUCKET, take, WRITE_BUCKET } from './rate-limit.ts';
 import { counterOf, upTo } from './sequence.ts';
 
-/** Where this process last saw each account's buckets: only a hint, it decides nothing but which form is tried first. */
+/** Last known state of each account's buckets in this process: a hint, which only decides the update that is tried first. */
 const lastSeenMs = new Map<string, number>();
 
-/** What a request was given by the account limiter: the bucket, and the log numbers allocated with the token. */
+/** Result of the account limiter: the bucket's state and the log numbers allocated with the token. */
 export interface Admission {
   readonly state: BucketState;
   readonly sequences: readonly number[];
-  /** The account is suspended: nothing was taken or allocated. */
+  /** The account is suspended: no token was taken and nothing allocated. */
   readonly suspended: boolean;
 }
 
 /**
- * Takes a token of the account's bucket and, for a write, allocates `allocate` numbers of the tenant's event log
- * in the same update. Denied, or suspended: nothing is allocated.
+ * Takes a token from the account's bucket and allocates `allocate` numbers of the tenant's event log in the same update.
+ * Allocates nothing if the request is denied or the account is suspended.
  */
 export const takeToken = async (
   table: Table,

@@ -4,28 +4,28 @@ import type { Table } from '../core/table.ts';
 import { type BucketSpec, type BucketState, debit } from './rate-limit.ts';
 
 /**
- * Limits of mail that somebody has sent to an address which need not be theirs. Each sender draws on a separate bucket for that address,
- * and all of them together on the address's bucket, of which one sender never takes more than half: so nobody fills a mailbox (at most 22
- * mails of a kind in 24 hours), and no single sender keeps the others from it.
+ * Limits of mails to addresses that the requester may not own. Each sender has one bucket per address, and all senders share the address's
+ * bucket. A mailbox gets at most 22 mails of a kind in 24 hours, and one sender takes at most half of them, so that it cannot block
+ * the others.
  */
 const SENDER_BUCKET: BucketSpec = { perMinute: 1 / 240, burst: 5 };
 const ADDRESS_BUCKET: BucketSpec = { perMinute: 1 / 120, burst: 10 };
 
-/** Links of sign-in for a browser in which the member signed in before: as many as somebody needs who mislays some. */
+/** Sign-in links for a browser in which the member has signed in before. */
 const KNOWN_BROWSER_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
 
 type MailKind = 'sign-in-mail' | 'invitation-mail' | 'email-change-mail';
 
-/** Debits what a mail to an address costs, whether or not it is anybody's. `sender`: who has it sent: a network, an account or a customer. */
+/** Debits the buckets of a mail to an address. `sender`: network, account or customer that requests the mail. */
 export const debitMailTo = async (
   table: Table,
   { kind, email, sender }: { readonly kind: MailKind; readonly email: string; readonly sender: string },
   nowMs: number,
 ): Promise<BucketState> => {
-  const ofSender = await debit(table, SENDER_BUCKET, preAuthKey(normalAddress(email), `${kind}#${sender}`), nowMs, 0);
-  return ofSender.allowed ? debit(table, ADDRESS_BUCKET, preAuthKey(normalAddress(email), kind), nowMs, 0) : ofSender;
+  const senderState = await debit(table, SENDER_BUCKET, preAuthKey(normalAddress(email), `${kind}#${sender}`), nowMs, 0);
+  return senderState.allowed ? debit(table, ADDRESS_BUCKET, preAuthKey(normalAddress(email), kind), nowMs, 0) : senderState;
 };
 
-/** Debits the links of sign-in that a known browser has sent to an address of its members. */
+/** Debits the bucket of sign-in links that a known browser requests for an address. */
 export const debitKnownBrowser = (table: Table, email: string, browserId: string, nowMs: number): Promise<BucketState> =>
   debit(table, KNOWN_BROWSER_BUCKET, preAuthKey(normalAddress(email), `sign-in-mail#browser#${browserId}`), nowMs, 0);

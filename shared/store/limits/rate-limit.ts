@@ -3,61 +3,61 @@ import { elementBucketKey, type Key, pageBucketKey, preAuthKey } from '../core/k
 import { conditionFailure, type Table } from '../core/table.ts';
 import { isSuspended } from './suspension.ts';
 
-/** A bucket of tokens that refills continuously. */
+/** A token bucket that refills continuously. */
 export interface BucketSpec {
   readonly perMinute: number;
   readonly burst: number;
 }
 
-/** The three buckets of the specification (RATE-05..08, RATE-10). */
+/** The three buckets of the specification [RATE-05..RATE-08, RATE-10]. */
 export const READ_BUCKET: BucketSpec = { perMinute: 500, burst: 100 };
 
 export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };
 
 export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
-/** All pages of one hosted session together. */
+/** All pages of one hosted session. */
 export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
-/** All calls of one element, or portal, session together [RATE-22]. */
+/** All API calls of one checkout, one-off or portal session [RATE-22]. */
 const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
-/** All calls of one session of the console together: a screen makes several at once. */
+/** All calls of one console session; a screen makes several at once. */
 const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
 
-/** Wrong codes that a customer may enter [RATE-21], and addresses that a portal session may have mail sent to: as many as one enters by hand. */
+/** Wrong promotion codes of a customer [RATE-21], and mail addresses entered in a portal session. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
-/** Refused payments that buyers of one account begin from one IP address. */
+/** Refused payments per account and IP address. */
 const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
 
-/** Provider webhooks from one IP address: far more than a provider sends in a run of renewals. */
+/** Provider webhooks per IP address: more than a provider sends during a billing run. */
 const CALL_BACK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
 
-/** Provider webhooks about one payment, each of which may ask the provider. */
+/** Provider webhooks per payment; each may fetch the payment from the provider. */
 const CALL_BACKS_OF_PAYMENT_BUCKET: BucketSpec = { perMinute: 6, burst: 30 };
 
-/** Invitations that are mailed by one account: a team at once, and then anyone who joins it. */
+/** Invitations per account: enough for a team at once. */
 const INVITATIONS_BUCKET: BucketSpec = { perMinute: 1, burst: 50 };
 
-/** Where a bucket is after a request. */
+/** State of a bucket after a request. */
 export interface BucketState {
   readonly allowed: boolean;
   readonly limitPerMinute: number;
   readonly remaining: number;
   /** Unix seconds at which the bucket is full again. */
   readonly resetAt: number;
-  /** Whole seconds until one token is there; 0 when the request was allowed. */
+  /** Whole seconds until a token is available; 0 if the request was allowed. */
   readonly retryAfterSeconds: number;
 }
 
 /**
- * The generic cell rate algorithm keeps one number: the moment (ms) at which the bucket is full
- * again. A token costs one interval; a bucket is empty when that moment is `burst` intervals ahead.
+ * Time in which one token refills. The generic cell rate algorithm (GCRA) stores one number: the time (ms) when the bucket
+ * is full again. A token adds one interval; the bucket is empty when that time is `burst` intervals ahead.
  */
 const intervalMs = (spec: BucketSpec): number => 60_000 / spec.perMinute;
 
-/** Reads where a bucket is when it is full again at `fullAtMs`. */
+/** Computes the state of a bucket that is full again at `fullAtMs`. */
 export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, allowed: boolean): BucketState => {
   const interval = intervalMs(spec);
   const ahead = Math.max(0, fullAtMs - nowMs);
@@ -71,7 +71,7 @@ export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, a
   };
 };
 
-/** True when a bucket that is full again at `fullAtMs` has no whole token left. */
+/** True if a bucket that is full again at `fullAtMs` has no whole token left. */
 export const isEmpty = (spec: BucketSpec, fullAtMs: number, nowMs: number): boolean =>
   fullAtMs > nowMs + (spec.burst - 1) * intervalMs(spec);
 
@@ -92,16 +92,16 @@ export interface Place {
 interface Taken {
   readonly state: BucketState;
   readonly attributes: Record<string, unknown>;
-  /** The bucket is suspended: nothing was taken. */
+  /** The bucket is suspended: no token was taken. */
   readonly suspended: boolean;
 }
 
 const MAX_TRIES = 12;
 
 /**
- * Takes one token with a conditional update, exactly, no matter who else takes tokens in the meantime. DynamoDB has
- * no maximum, so there are two forms: a full bucket is set to now, one in use is raised; `hintMs` (where the
- * bucket was last seen) says which to try first, and a failed condition tells which is right.
+ * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are
+ * two updates: a full bucket is set to now plus one interval, any other is increased by one. `hintMs` (last known
+ * `fullAtMs`) decides which is tried first; a failed condition returns the current value.
  */
 export const take = async (table: Table, spec: BucketSpec, place: Place, nowMs: number, hintMs: number): Promise<Taken> => {
   const interval = intervalMs(spec);
@@ -123,10 +123,10 @@ export const take = async (table: Table, spec: BucketSpec, place: Place, nowMs: 
 };
 
 const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number, burst: number) => {
-  const raise = inUse ? '#b = #b + :interval' : '#b = :fresh';
+  const newValue = inUse ? '#b = #b + :interval' : '#b = :fresh';
   return {
     Key: place.key,
-    UpdateExpression: `SET ${raise}${place.extra.set ?? ''} ${place.extra.add ?? ''}`.trim(),
+    UpdateExpression: `SET ${newValue}${place.extra.set ?? ''} ${place.extra.add ?? ''}`.trim(),
     ConditionExpression: `attribute_not_exists(suspended) AND (${inUse ? '#b > :now AND #b <= :ceiling' : 'attribute_not_exists(#b) OR #b <= :now'})`,
     ExpressionAttributeNames: { '#b': place.attribute, ...place.extra.names },
     ExpressionAttributeValues: {
@@ -139,66 +139,66 @@ const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number
   };
 };
 
-/** A bucket is kept for an hour after the last draw, or until it is full again where that takes longer. */
+/** TTL of a bucket: an hour after the last debit, or until it is full again if that is later. */
 const ttlOf = ({ burst, perMinute }: BucketSpec, nowMs: number): number =>
   Math.ceil(nowMs / 1000) + Math.max(3600, Math.ceil((burst * 60) / perMinute));
 
-/** Takes a token of a bucket that has an item to itself, which expires. */
+/** Takes a token from a bucket that is a separate, expiring item. */
 export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
   const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttlOf(spec, nowMs) } };
   return (await take(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
 };
 
-/** Debits the bucket of failed credentials of one client address on one route [RATE-10]. */
+/** Debits the bucket of failed credentials per client address and route [RATE-10]. */
 export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> =>
   debit(table, PRE_AUTH_BUCKET, preAuthKey(address, route), nowMs, seenMs);
 
-/** Where the bucket of failed credentials of one client address on one route is. */
+/** Reads the bucket of failed credentials per client address and route. */
 export const preAuthState = async (table: Table, address: string, route: string, nowMs: number): Promise<BucketState> => {
   const fullAtMs = Number((await table.get(preAuthKey(address, route)))?.p ?? 0);
   return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
 };
 
-/** Debits the bucket of provider webhooks of an IP address, and that of the payment they are about. The state of the one that has less. */
+/** Debits the bucket of provider webhooks of an IP address, then that of the payment. Returns the state of the last one debited. */
 export const debitCallBack = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
-  const ofAddress = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
-  if (!ofAddress.allowed) return ofAddress;
+  const addressState = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
+  if (!addressState.allowed) return addressState;
   return debit(table, CALL_BACKS_OF_PAYMENT_BUCKET, preAuthKey(paymentId, 'provider-webhook'), nowMs, 0);
 };
 
-/** Debits the bucket of an account's invitations. */
+/** Debits the account's bucket of invitations. */
 export const debitInvitations = (table: Table, accountId: string, nowMs: number): Promise<BucketState> =>
   debit(table, INVITATIONS_BUCKET, elementBucketKey({ accountId, mode: 'live' }, 'invitations'), nowMs, 0);
 
-/** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
+/** Debits the bucket of a hosted session's pages. Reads it first, so that an empty bucket costs no write. */
 export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {
   const key = pageBucketKey(tenant, sessionId);
   return debit(table, PAGE_BUCKET, key, nowMs, Number((await table.get(key))?.p ?? 0));
 };
 
-/** Debits the bucket of a session's element or portal calls: never the account's. */
+/** Debits the bucket of a session's element or portal calls, not the account's bucket. */
 export const debitElement = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ELEMENT_BUCKET, elementBucketKey(tenant, sessionId), nowMs, 0);
 
-/** Debits the bucket of a member's session of the console. */
+/** Debits the bucket of a console session. */
 export const debitConsole = (table: Table, accountId: string, sessionId: string, nowMs: number): Promise<BucketState> =>
   debit(table, CONSOLE_BUCKET, elementBucketKey({ accountId, mode: 'live' }, sessionId), nowMs, 0);
 
-/** Debits a bucket of what a portal session tries. `attempt`: the session's id and what is tried. */
+/** Debits a bucket of attempts in a portal session. `attempt`: session id and kind of attempt. */
 export const debitAttempt = (table: Table, tenant: Tenant, attempt: `${string}#email`, nowMs: number): Promise<BucketState> =>
   debit(table, ATTEMPT_BUCKET, elementBucketKey(tenant, attempt), nowMs, 0);
 
-/** Debits the bucket of refused payments of an account that came from an IP address. */
+/** Debits the bucket of an account's refused payments from an IP address. */
 export const debitRefused = (table: Table, tenant: Tenant, ip: string, nowMs: number): Promise<BucketState> =>
   debit(table, REFUSED_BUCKET, elementBucketKey(tenant, `${ip}#refused`), nowMs, 0);
 
 const codesKey = (tenant: Tenant, customerId: string): Key => elementBucketKey(tenant, `${customerId}#codes`);
 
-/** Debits the bucket of the promotion codes that a customer enters. */
+/** Debits the bucket of promotion codes that a customer enters. */
 export const debitCodes = (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ATTEMPT_BUCKET, codesKey(tenant, customerId), nowMs, 0);
 
-/** Returns a token of the same bucket; one that is full by now stays so. */
+/** Returns a token to the bucket of promotion codes, unless it is full. */
 export const returnCode = async (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<void> => {
   try {
     await table.update({

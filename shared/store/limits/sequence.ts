@@ -4,7 +4,7 @@ import type { Table } from '../core/table.ts';
 
 export const counterOf = (mode: Mode): string => `seq_${mode}`;
 
-/** Allocates `count` log numbers without a token: for the service's own work, and for decisions with more events than expected. */
+/** Allocates `count` log numbers without a rate-limit token, for internal work and for decisions with more events than expected. */
 export const allocateSequences = async (table: Table, tenant: Tenant, count: number): Promise<readonly number[]> => {
   if (count === 0) return [];
   const counter = counterOf(tenant.mode);
@@ -18,7 +18,7 @@ export const allocateSequences = async (table: Table, tenant: Tenant, count: num
   return upTo(Number(attributes[counter]), count);
 };
 
-/** The highest number allocated so far: everything that was answered before this call is at or below it. */
+/** Reads the highest allocated number: every write that was acknowledged before this call is at or below it. */
 export const lastSequence = async (table: Table, tenant: Tenant): Promise<number> =>
   Number((await table.get(accountLimiterKey(tenant.accountId)))?.[counterOf(tenant.mode)] ?? 0);
 

@@ -1,10 +1,10 @@
 import { accountLimiterKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
-/** Whether the account that this limiter belongs to is suspended. */
+/** True if the account of this limiter item is suspended. */
 export const isSuspended = (limiter: Readonly<Record<string, unknown>> | undefined): boolean => limiter?.suspended === true;
 
-/** Suspends an account: none of its keys opens anything from the next request on. Or lets it continue. */
+/** Suspends an account, so that all its API keys are refused from the next request, or lifts the suspension. */
 export const setSuspended = async (table: Table, accountId: string, suspended: boolean): Promise<void> => {
   const Key = accountLimiterKey(accountId);
   if (suspended) await table.update({ Key, UpdateExpression: 'SET suspended = :yes', ExpressionAttributeValues: { ':yes': true } });

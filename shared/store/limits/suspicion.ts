@@ -2,12 +2,12 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { elementBucketKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
-/** So long an account is reported after the last refused payment that looked like card testing. */
+/** How long an account is reported after the last payment suspected of card testing. */
 const REPORT_MS = 24 * 3_600_000;
 
 const key = (tenant: Tenant) => elementBucketKey(tenant, 'card-testing');
 
-/** Notes that payments of this mode looked like card testing. */
+/** Records a suspicion of card testing in this mode. */
 export const noteSuspicion = async (table: Table, tenant: Tenant, nowMs: number): Promise<void> => {
   await table.update({
     Key: key(tenant),
@@ -17,6 +17,6 @@ export const noteSuspicion = async (table: Table, tenant: Tenant, nowMs: number)
   });
 };
 
-/** Whether payments of this mode looked like card testing within the last day. One small read. */
+/** True if card testing was suspected in this mode within the last day. One small read. */
 export const isSuspected = async (table: Table, tenant: Tenant, nowMs: number): Promise<boolean> =>
   nowMs - Number((await table.get(key(tenant)))?.at_ms ?? 0) < REPORT_MS;

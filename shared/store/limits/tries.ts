@@ -4,42 +4,42 @@ import { Busy } from '../core/busy.ts';
 import { elementBucketKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 
-/** Whose tries: a checkout session, a one-off payment or a customer. */
+/** Subject whose payment attempts are counted: a checkout session, a one-off payment or a customer. */
 export interface TriedBy {
   readonly tenant: Tenant;
   readonly subjectId: string;
 }
 
-/** The tries as they were read. */
+/** Stored payment attempts. */
 export interface KeptTries {
   readonly tries: readonly Try[];
-  /** Of the item; 0: there is none. */
+  /** Version of the item; 0 if there is none. */
   readonly version: number;
 }
 
 const keyOfTries = ({ tenant, subjectId }: TriedBy) => elementBucketKey(tenant, `${subjectId}#tries`);
 
-/** One small read. */
+/** Reads the attempts. One small read. */
 export const readTries = async (table: Table, by: TriedBy): Promise<KeptTries> => {
   const item = await table.get(keyOfTries(by));
   return { tries: (item?.tries ?? []) as readonly Try[], version: Number(item?.v ?? 0) };
 };
 
-/** Nothing in it matters for longer than an hour. */
+/** Attempts count for an hour. */
 const TTL_SECONDS = 2 * 3600;
 
-/** Each round one writer gets through, and ten fill it. */
+/** One writer succeeds per round, and ten attempts are the limit. */
 const MAX_ROUNDS = 50;
 
-/** The tries that a change replaced, and those that are kept since. */
+/** The attempts before and after a change. */
 interface Changed {
   readonly before: readonly Try[];
   readonly kept: KeptTries;
 }
 
 /**
- * Replaces the tries by what `next` makes of them, no matter who changes them in the meantime; `null` writes nothing. `known`: as they were read a
- * moment ago; `null`: they are read first.
+ * Replaces the attempts by the result of `next`, retrying after concurrent changes; `null` writes nothing. `known`: the attempts as just
+ * read; `null`: read them first.
  */
 const change = async (
   table: Table,
@@ -74,18 +74,18 @@ const change = async (
   throw new Busy();
 };
 
-/** Whole seconds until another payment may be tried; 0: now. One small read. */
+/** Whole seconds until another payment may be attempted; 0: now. One small read. */
 export const secondsUntilNextTry = async (table: Table, by: TriedBy, nowMs: number): Promise<number> =>
   secondsUntilTry((await readTries(table, by)).tries, nowMs);
 
-/** A payment as it is counted. `kept`: the tries as they were read before; left out or `null`: they are read first. */
+/** A payment to count. `kept`: the attempts as read before; absent or `null`: read them first. */
 export interface CountedTry extends Pick<Try, 'id' | 'ip'> {
   readonly kept?: KeptTries | null;
 }
 
 /**
- * Counts a payment before the provider is asked for it, until `endTry`. `waitSeconds`: until it may be tried; 0: it may. `kept`: for the
- * next change.
+ * Counts a payment before it is created at the provider, until `endTry`. `waitSeconds`: time until it may be attempted; 0: now. `kept`: to
+ * pass to the next call.
  */
 export const beginTry = async (
   table: Table,
@@ -97,19 +97,19 @@ export const beginTry = async (
   return { waitSeconds: asking(before, payment, nowMs) === null ? secondsUntilTry(before, nowMs) : 0, kept };
 };
 
-/** The provider took the payment and the buyer decides there: it counts only if it is refused. */
+/** Marks a payment as waiting for the buyer at the provider: it counts only if it is refused. */
 export const awaitTry = async (table: Table, by: TriedBy, { kept = null, ...payment }: CountedTry, nowMs: number): Promise<void> => {
   await change(table, by, nowMs, kept, (tries) => waiting(tries, payment, nowMs));
 };
 
-/** The payment was not refused. */
+/** Stops counting a payment that was not refused. */
 export const endTry = async (table: Table, by: TriedBy, { id, kept = null }: Omit<CountedTry, 'ip'>, nowMs: number): Promise<void> => {
   await change(table, by, nowMs, kept, (tries) => over(tries, id));
 };
 
-/** The payment was refused, which may be reported again. Answers the IP address that began it, once; `null`: reported before, or not known. */
+/** Counts a refused payment; repeated reports have no effect. Returns the buyer's IP address the first time; `null` later or if unknown. */
 export const refuseTry = async (table: Table, by: TriedBy, paymentId: string, nowMs: number): Promise<string | null> => {
   const { before } = await change(table, by, nowMs, null, (tries) => refused(tries, paymentId, nowMs));
-  const known = before.find(({ id }) => id === paymentId);
-  return known === undefined || known.state === 'refused' ? null : known.ip;
+  const payment = before.find(({ id }) => id === paymentId);
+  return payment === undefined || payment.state === 'refused' ? null : payment.ip;
 };

@@ -5,7 +5,7 @@ import { CLAIM_ATTRIBUTES, type DueAttributes, dueAttributes } from '../core/due
 import { mailKey, mailSlotKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
 
-/** A wake-up on the mail queue: which order is to be sent. */
+/** A message of the mail queue: the mail order to send. */
 export type MailMessage = {
   readonly accountId: string;
   readonly mode: Mode;
@@ -13,12 +13,12 @@ export type MailMessage = {
 };
 
 /**
- * How an order ended. Only `sent` reached anybody. `split`: others were ordered in its place, one for each recipient. `withheld`: the address may not get mail. `no_address`: there is none.
- * `needless`: what it was to tell does not hold any more.
+ * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: another mail took the slot. `withheld`: the address
+ * must not get mail. `needless`: the reason for the mail no longer applies. `subject_gone`: its subject was deleted.
  */
 export type MailOutcome = 'sent' | 'split' | 'limited' | 'withheld' | 'no_address' | 'needless' | 'subject_gone' | 'no_sender';
 
-/** An order that is ours to send. */
+/** An order claimed by this worker. */
 export interface ClaimedMail {
   readonly kind: 'claimed';
   readonly order: MailOrder;
@@ -26,21 +26,21 @@ export interface ClaimedMail {
   readonly orderedAtMs: number;
 }
 
-/** `done`: it ended before, or was never made. `busy`: another worker is sending it. */
+/** `done`: already closed, or unknown. `busy`: another worker is sending it. */
 export type MailClaim = ClaimedMail | { readonly kind: 'done' } | { readonly kind: 'busy' };
 
-/** Orders outlive every message about them, also one that lay among the dead letters. */
+/** Orders are kept longer than any message about them, including those in the dead-letter queue. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
-/** The order for an event that is older than this may have been made and forgotten: none is made again. */
+/** No order is created for an older event, since its order may have existed and expired. */
 export const ORDERED_WITHIN_MS = (KEPT_SECONDS - DAY_SECONDS) * 1000;
-/** An order that no message was seen of by then is handed out by the sweep. */
+/** The sweep enqueues an order again after this time, in case its message was lost. */
 const BACKSTOP_SECONDS = 120;
-/** Longer than a worker lives: a claim this old is a dead worker's. */
-const SENDING_MS = 60_000;
+/** Lifetime of a claim, longer than a worker runs. */
+const CLAIM_MS = 60_000;
 
 /**
- * The write of an order, for the transaction of the change that it tells of: so none is lost, and none is made twice. The
- * mail queue is woken afterwards; the sweep looks if that wake-up never came.
+ * Builds the write of an order, for the transaction of its change, so that each change creates exactly one order. The
+ * caller then sends the message; the sweep enqueues the order if the message was lost.
  */
 export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => ({
   Put: {
@@ -59,18 +59,18 @@ export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs
 const backstopAt = (tenant: Tenant, mailId: string, fromMs: number): DueAttributes =>
   dueAttributes(tenant, mailId, { at: Math.ceil(fromMs / 1000) + BACKSTOP_SECONDS, kind: 'mail', clockId: null });
 
-/** The orders of mail. An order is claimed before its mail is sent and closed after it: messages may come twice, mail does not. */
+/** Mail orders. An order is claimed before its mail is sent and closed afterwards, so that a duplicate message sends no second mail. */
 export interface Outbox {
-  /** Makes an order outside a transaction, once: one that exists, whatever became of it, stays as it is. */
+  /** Creates an order outside a transaction; leaves an existing one unchanged, also a closed one. */
   readonly order: (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number) => Promise<void>;
-  /** From here on its message answers for the order, not the sweep. */
+  /** Claims an order and removes its due entry, so that its message retries it, not the sweep. */
   readonly claim: (tenant: Tenant, mailId: string, nowMs: number) => Promise<MailClaim>;
-  /** Its mail was not sent: another try may come at once. */
+  /** Releases the claim of an unsent mail, so that it can be claimed again immediately. */
   readonly release: (tenant: Tenant, mailId: string) => Promise<void>;
-  /** It is to be tried again at `untilMs`, for which a message is sent; the sweep looks if that never came. */
+  /** Releases the claim until `untilMs`. The caller sends a delayed message; the sweep enqueues the order if it was lost. */
   readonly postpone: (tenant: Tenant, mailId: string, untilMs: number) => Promise<void>;
   readonly close: (tenant: Tenant, mailId: string, outcome: MailOutcome) => Promise<void>;
-  /** True when no other order took the slot of this name within the last `everyMs`; it is then this order's [MAIL-05]. */
+  /** Takes the slot `name` for this order; `false` if another order took it within the last `everyMs` [MAIL-05]. */
   readonly takeSlot: (
     tenant: Tenant,
     name: string,
@@ -95,11 +95,11 @@ export const outboxOf = (table: Table): Outbox => ({
         UpdateExpression: `SET sending_until = :until REMOVE dpk, dsk, due_kind, due_at, ${CLAIM_ATTRIBUTES}`,
         ConditionExpression: '#state = :pending AND (attribute_not_exists(sending_until) OR sending_until <= :now)',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':pending': 'pending', ':now': nowMs, ':until': nowMs + SENDING_MS },
+        ExpressionAttributeValues: { ':pending': 'pending', ':now': nowMs, ':until': nowMs + CLAIM_MS },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
-      // One of a former release does not say when it was ordered: long ago.
+      // Orders of earlier releases have no `ordered_at_ms`.
       return { kind: 'claimed', order: item.order as MailOrder, orderedAtMs: Number(item.ordered_at_ms ?? 0) };
     } catch (error) {
       const failure = conditionFailure(error);

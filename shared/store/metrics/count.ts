@@ -7,17 +7,17 @@ import { readForward } from '../event-log/entries.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
 import { openingOf } from './opening.ts';
 
-/** Entries read at once: more than the megabyte holds that a query answers at most. */
+/** Entries per query, more than its limit of 1 MB allows. */
 const PAGE = 1000;
-/** How often a page may be refused: each time, another worker was faster, or is just writing. */
-const MOST_REFUSALS = 10;
+/** Retries after conflicts with other workers. */
+const MAX_REFUSALS = 10;
 
-const positionOf = async (table: Table, tenant: Tenant): Promise<number | null> => {
+const readPosition = async (table: Table, tenant: Tenant): Promise<number | null> => {
   const item = await table.get(metricsPositionKey(tenant));
   return item === null ? null : Number(item.sequence);
 };
 
-const moved = (tenant: Tenant, from: number | null, to: number): TransactItem => ({
+const positionUpdate = (tenant: Tenant, from: number | null, to: number): TransactItem => ({
   Update: {
     Key: metricsPositionKey(tenant),
     UpdateExpression: 'SET #sequence = :to',
@@ -27,52 +27,52 @@ const moved = (tenant: Tenant, from: number | null, to: number): TransactItem =>
   },
 });
 
-const raised = (tenant: Tenant, sk: string, businessMetrics: Metrics): TransactItem => {
-  const named = METRIC_NAMES.filter((name) => businessMetrics[name] !== undefined);
+const metricsUpdate = (tenant: Tenant, sk: string, businessMetrics: Metrics): TransactItem => {
+  const changedNames = METRIC_NAMES.filter((name) => businessMetrics[name] !== undefined);
   return {
     Update: {
       Key: { pk: metricsPartition(tenant), sk },
-      UpdateExpression: `ADD ${named.map((name) => `${name} :${name}`).join(', ')}`,
-      ExpressionAttributeValues: Object.fromEntries(named.map((name) => [`:${name}`, businessMetrics[name]])),
+      UpdateExpression: `ADD ${changedNames.map((name) => `${name} :${name}`).join(', ')}`,
+      ExpressionAttributeValues: Object.fromEntries(changedNames.map((name) => [`:${name}`, businessMetrics[name]])),
     },
   };
 };
 
-/** Raises the metrics of each day and of its month, each item once. */
-const raises = (tenant: Tenant, days: readonly DayMetrics[]): readonly TransactItem[] => {
+/** Builds the updates of each day's and month's metrics, one per item. */
+const metricsUpdates = (tenant: Tenant, days: readonly DayMetrics[]): readonly TransactItem[] => {
   const sums = new Map<string, Metrics>();
   for (const { day, currency, businessMetrics } of days) {
     for (const period of [day, monthOf(day)]) addTo(sums, `${metricsSortKey(period)}#${currency}`, businessMetrics);
   }
-  const risen = [...sums].filter(([, businessMetrics]) => Object.keys(businessMetrics).length > 0);
-  return risen.map(([sk, businessMetrics]) => raised(tenant, sk, businessMetrics));
+  const nonEmpty = [...sums].filter(([, businessMetrics]) => Object.keys(businessMetrics).length > 0);
+  return nonEmpty.map(([sk, businessMetrics]) => metricsUpdate(tenant, sk, businessMetrics));
 };
 
-/** What is counted next, and up to where; `null`: there is nothing that could be, by now. */
-const nextStretch = async (table: Table, tenant: Tenant, position: number | null, nowMs: () => number) => {
+/** Metrics of the next log entries and the number of the last one; `null` if none can be counted yet. */
+const nextBatch = async (table: Table, tenant: Tenant, position: number | null, nowMs: () => number) => {
   if (position === null) return openingOf(table, tenant, nowMs);
   const entries = await readForward(table, tenant, position, PAGE, nowMs());
   return entries.length === 0 ? null : foldEntries(entries);
 };
 
 /**
- * Counts what the log has beyond the metrics, as far as the log is complete and `proceed` allows. A stretch of the log and the position
- * after it are one transaction, on the condition that the position is still where the stretch begins: each entry is counted once,
- * anyone who counts and however often. Answers the number up to which everything is counted.
+ * Counts the log entries that the metrics do not contain yet, as long as the log is complete and `proceed` returns true. Metrics and the
+ * new position are written in one transaction, conditional on the old position, so that concurrent workers count each entry once.
+ * Returns the log number up to which everything is counted.
  */
 export const countLog = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<number> => {
-  let position = await positionOf(table, tenant);
+  let position = await readPosition(table, tenant);
   for (let refusals = 0; proceed(); ) {
-    const stretch = await nextStretch(table, tenant, position, nowMs);
-    if (stretch === null) break;
-    const { through, days } = stretch;
+    const batch = await nextBatch(table, tenant, position, nowMs);
+    if (batch === null) break;
+    const { through, days } = batch;
     try {
-      await table.transact([moved(tenant, position, through), ...raises(tenant, days)], randomUUID());
+      await table.transact([positionUpdate(tenant, position, through), ...metricsUpdates(tenant, days)], randomUUID());
       position = through;
     } catch (error) {
       refusals += 1;
-      if (!(error instanceof TransactionRefused) || refusals > MOST_REFUSALS) throw error;
-      position = await positionOf(table, tenant);
+      if (!(error instanceof TransactionRefused) || refusals > MAX_REFUSALS) throw error;
+      position = await readPosition(table, tenant);
     }
   }
   return position ?? 0;

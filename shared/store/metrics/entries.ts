@@ -3,19 +3,19 @@ import { dayOf, type Metrics, plus } from '../../domain/metrics/metrics.ts';
 import type { LogEntry } from '../event-log/entries.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 
-/** What a stretch of the log adds to one day of one currency. */
+/** Metrics that log entries add to a day in one currency. */
 export interface DayMetrics {
   readonly currency: string;
   readonly day: string;
   readonly businessMetrics: Metrics;
 }
 
-/** A change that counts, and the day that it is counted on: that of the object's own clock. */
+/** A counted change and its day, in the object's time (simulated on a test clock). */
 interface Counted extends CountedChange {
   readonly day: string;
 }
 
-const countedIn = ({ event, step, uncounted }: LogEntry): Counted | null => {
+const countEntry = ({ event, step, uncounted }: LogEntry): Counted | null => {
   if (event === null || step === 'told' || uncounted) return null;
   const { data, previous_attributes: previous, created } = parseEvent(event);
   const before = step === 'created' ? null : { ...data, ...previous };
@@ -24,19 +24,19 @@ const countedIn = ({ event, step, uncounted }: LogEntry): Counted | null => {
   return counted === null ? null : { ...counted, day: dayOf(created) };
 };
 
-/** Days of currencies that one transaction may write, each with its month next to the position in the log. */
-const MOST_DAYS = 45;
+/** Pairs of day and currency per transaction of 100 writes: each can also write its month. */
+const MAX_DAYS = 45;
 
-/** What entries add, and the number of the last of them: fewer entries than are given, where they fall on too many days for one write. */
+/** Sums the metrics of entries, up to the entry `through`: only as many entries as fit in one write. */
 export const foldEntries = (entries: readonly LogEntry[]): { readonly through: number; readonly days: readonly DayMetrics[] } => {
   const days = new Map<string, DayMetrics>();
   let through = 0;
   for (const entry of entries) {
-    const counted = countedIn(entry);
+    const counted = countEntry(entry);
     if (counted !== null) {
       const { currency, day, businessMetrics } = counted;
       const key = `${currency}#${day}`;
-      if (!days.has(key) && days.size === MOST_DAYS) break;
+      if (!days.has(key) && days.size === MAX_DAYS) break;
       days.set(key, { currency, day, businessMetrics: plus(days.get(key)?.businessMetrics ?? {}, businessMetrics) });
     }
     through = entry.sequence;

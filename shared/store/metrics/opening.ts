@@ -9,9 +9,9 @@ import { changesSince } from '../export/changes-since.ts';
 import { recordsAt } from '../export/records.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
 
-/** Where counting begins. */
+/** The start of counting: metrics at a position of the log. */
 interface Opening {
-  /** The number before the first entry that is counted. */
+  /** Log number before the first counted entry. */
   readonly through: number;
   readonly days: readonly DayMetrics[];
 }
@@ -34,8 +34,8 @@ const firstEntry = async (table: Table, tenant: Tenant): Promise<FirstEntry | nu
   return first === undefined ? null : { sequence: Number(first.sk), recordedAtMs: Number(first.recorded_at) };
 };
 
-/** What subscriptions amounted to when the log had reached `fence`, by currency. */
-const standingAt = async (table: Table, tenant: Tenant, fence: number, nowMs: () => number): Promise<ReadonlyMap<string, Metrics>> => {
+/** Computes the subscription metrics at log number `fence`, by currency. */
+const metricsAt = async (table: Table, tenant: Tenant, fence: number, nowMs: () => number): Promise<ReadonlyMap<string, Metrics>> => {
   const sums = new Map<string, Metrics>();
   const snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs), pageSize: PAGE };
   for await (const texts of recordsAt(snapshot, subscriptionAggregate)) {
@@ -47,8 +47,8 @@ const standingAt = async (table: Table, tenant: Tenant, fence: number, nowMs: ()
   return sums;
 };
 
-/** What the entries above `after`, up to `fence`, add by currency. */
-const risenBetween = async (table: Table, tenant: Tenant, after: number, fence: number, nowMs: () => number) => {
+/** Sums the metrics of the entries after `after` up to `fence`, by currency. */
+const metricsBetween = async (table: Table, tenant: Tenant, after: number, fence: number, nowMs: () => number) => {
   const sums = new Map<string, Metrics>();
   for (let from = after; from < fence; ) {
     const entries = (await readForward(table, tenant, from, PAGE, nowMs())).filter(({ sequence }) => sequence <= fence);
@@ -60,39 +60,39 @@ const risenBetween = async (table: Table, tenant: Tenant, after: number, fence: 
   return sums;
 };
 
-/** What subscriptions amounted to before these changes: the rest of the metrics begins at nothing. */
-const without = (standing: Metrics, since: Metrics): Metrics =>
+/** Subtracts `since` from the subscription metrics `atFence`; all other metrics start at 0. */
+const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   plus(
     {},
     {
-      mrr_opening_cents: mrrCentsOf(standing) - mrrCentsOf(since),
-      active_subscriptions: (standing.active_subscriptions ?? 0) - (since.active_subscriptions ?? 0),
-      trialing_subscriptions: (standing.trialing_subscriptions ?? 0) - (since.trialing_subscriptions ?? 0),
+      mrr_opening_cents: mrrCentsOf(atFence) - mrrCentsOf(since),
+      active_subscriptions: (atFence.active_subscriptions ?? 0) - (since.active_subscriptions ?? 0),
+      trialing_subscriptions: (atFence.trialing_subscriptions ?? 0) - (since.trialing_subscriptions ?? 0),
     },
   );
 
 /**
- * Where counting begins, for an account of which nothing is counted yet; `null`: it has no log. Where the beginning of the log is
- * forgotten, it is where the kept part begins: its subscriptions as they were then are what is now without what happened since.
+ * Computes where counting starts for an account without metrics; `null` if it has no log. If the start of the log has been deleted,
+ * counting starts at the oldest entry: the metrics then are those of now minus the changes since.
  */
 export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number): Promise<Opening | null> => {
   const first = await firstEntry(table, tenant);
   if (first === null) return null;
   if (first.sequence === 1) return FROM_THE_BEGINNING;
-  // A young log may begin with a number whose write is under way.
+  // The first number of a new log may still be in the process of being written.
   if (nowMs() - first.recordedAtMs < HOLE_PATIENCE_MS) return null;
   const through = first.sequence - 1;
   const fence = await endOfLog(table, tenant, nowMs());
-  const standing = await standingAt(table, tenant, fence, nowMs);
-  const sinceThen = await risenBetween(table, tenant, through, fence, nowMs);
-  const currencies = [...new Set([...standing.keys(), ...sinceThen.keys()])];
+  const atFence = await metricsAt(table, tenant, fence, nowMs);
+  const changes = await metricsBetween(table, tenant, through, fence, nowMs);
+  const currencies = [...new Set([...atFence.keys(), ...changes.keys()])];
   const day = dayOf(Math.floor(first.recordedAtMs / 1000));
   return {
     through,
     days: currencies.map((currency) => ({
       currency,
       day,
-      businessMetrics: without(standing.get(currency) ?? {}, sinceThen.get(currency) ?? {}),
+      businessMetrics: subtract(atFence.get(currency) ?? {}, changes.get(currency) ?? {}),
     })),
   };
 };

@@ -4,20 +4,20 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { metricsPartition, metricsSortKey } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
 
-/** Sorts above every currency. */
+/** Sorts after every currency. */
 const AFTER_CURRENCIES = '#~';
-/** Before the first month that there can be. */
+/** Sorts before every month. */
 const FIRST_MONTH = '0000-00';
 
-const keptIn = (item: Item): StoredMetrics => {
+const parseMetrics = (item: Item): StoredMetrics => {
   const [, period = '', currency = ''] = item.sk.split('#');
-  const risen = METRIC_NAMES.filter((name) => item[name] !== undefined);
-  return { period, currency, businessMetrics: Object.fromEntries(risen.map((name) => [name, Number(item[name])])) };
+  const names = METRIC_NAMES.filter((name) => item[name] !== undefined);
+  return { period, currency, businessMetrics: Object.fromEntries(names.map((name) => [name, Number(item[name])])) };
 };
 
-/** Every number of the periods between, both inclusive, of any currency. */
-const between = async (table: Table, tenant: Tenant, from: string, to: string): Promise<readonly StoredMetrics[]> => {
-  const found: StoredMetrics[] = [];
+/** Reads the metrics of the periods from `from` to `to`, inclusive, in all currencies. */
+const readPeriods = async (table: Table, tenant: Tenant, from: string, to: string): Promise<readonly StoredMetrics[]> => {
+  const metrics: StoredMetrics[] = [];
   let after: Record<string, unknown> | undefined;
   do {
     const { items, lastKey } = await table.query({
@@ -29,20 +29,23 @@ const between = async (table: Table, tenant: Tenant, from: string, to: string): 
       },
       ExclusiveStartKey: after,
     });
-    found.push(...items.map(keptIn));
+    metrics.push(...items.map(parseMetrics));
     after = lastKey;
   } while (after !== undefined);
-  return found;
+  return metrics;
 };
 
-/** What `seriesOf` makes the metrics of these periods from. Reads a month for what is long before them, not its days. */
+/** Reads the input of `seriesOf`: the days of the range, and for the time before it only months. */
 export const storedMetrics = async (
   table: Table,
   tenant: Tenant,
   { interval, fromDay, toDay }: PeriodRange,
 ): Promise<readonly StoredMetrics[]> => {
-  if (interval === 'month') return between(table, tenant, FIRST_MONTH, monthOf(toDay));
+  if (interval === 'month') return readPeriods(table, tenant, FIRST_MONTH, monthOf(toDay));
   const month = monthOf(fromDay);
-  const [months, days] = await Promise.all([between(table, tenant, FIRST_MONTH, month), between(table, tenant, `${month}-01`, toDay)]);
+  const [months, days] = await Promise.all([
+    readPeriods(table, tenant, FIRST_MONTH, month),
+    readPeriods(table, tenant, `${month}-01`, toDay),
+  ]);
   return [...months.filter(({ period }) => period < month), ...days];
 };

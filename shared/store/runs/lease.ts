@@ -2,21 +2,21 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { runKey } from '../core/keys.ts';
 import { conditionFailure, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
 
-/** A run that is not heard of for this long has lost its tenant. */
+/** A run that does not renew its lease for this long loses it. */
 export const RUN_LEASE_MS = 45_000;
 
-/** What a run has to do still; kept with its lease, so that anyone who takes the tenant up continues with it. */
+/** Pending work of a run, stored with its lease so that the next holder continues it. */
 export interface RunWork {
-  /** Subscriptions whose attempts may have begun, and have no outcome yet. */
+  /** Ids of subscriptions whose charge may have started and has no outcome yet. */
   readonly begun: readonly string[];
-  /** Subscriptions that come next. */
+  /** Ids of the subscriptions to charge next. */
   readonly due: readonly string[];
 }
 
-/** `held`: another run is at it, and may be taken for lost at `expiresAtMs`. */
+/** `held`: another run has the lease until `expiresAtMs`. */
 export type RunAcquired = { readonly kind: 'ours'; readonly work: RunWork } | { readonly kind: 'held'; readonly expiresAtMs: number };
 
-/** Takes the tenant's lease when it is free or expired, and renews it when it is ours. A former holder's writes are refused from then on. */
+/** Acquires the tenant's lease if it is free or expired, or renews this run's lease. Writes by a previous holder fail from then on. */
 export const acquireRun = async (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<RunAcquired> => {
   try {
     const item = await table.update({
@@ -37,36 +37,36 @@ export const acquireRun = async (table: Table, tenant: Tenant, runId: string, no
 
 const idsIn = (attribute: unknown): readonly string[] => (attribute as readonly string[] | undefined) ?? [];
 
-/** Sets what is left to do, and renews the lease; `false`: it was lost to another run. */
+/** Stores the pending work and renews the lease; `false` if another run has acquired it. */
 export const setRunWork = (table: Table, tenant: Tenant, runId: string, { begun, due }: RunWork, nowMs: number): Promise<boolean> =>
-  ifOurs(table, tenant, runId, {
+  updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET begun_ids = :begun, due_ids = :due, expires_at_ms = :expires',
     ExpressionAttributeValues: { ':begun': [...begun], ':due': [...due], ':expires': nowMs + RUN_LEASE_MS },
   });
 
-/** Sets which attempts have no outcome yet, and renews the lease; `false`: it was lost to another run. */
+/** Stores the charges without outcome and renews the lease; `false` if another run has acquired it. */
 export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
-  ifOurs(table, tenant, runId, {
+  updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET begun_ids = :begun, expires_at_ms = :expires',
     ExpressionAttributeValues: { ':begun': [...begun], ':expires': nowMs + RUN_LEASE_MS },
   });
 
-/** Says that the run is alive; `false`: the lease was lost to another run. */
+/** Renews the lease; `false` if another run has acquired it. */
 export const renewRun = (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<boolean> =>
-  ifOurs(table, tenant, runId, {
+  updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET expires_at_ms = :expires',
     ExpressionAttributeValues: { ':expires': nowMs + RUN_LEASE_MS },
   });
 
-/** Gives the lease up; what is left of the work stays for the next run. */
+/** Releases the lease; pending work stays for the next run. */
 export const releaseRun = async (table: Table, tenant: Tenant, runId: string): Promise<void> => {
-  await ifOurs(table, tenant, runId, {
+  await updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'REMOVE holder, expires_at_ms',
     ExpressionAttributeValues: {},
   });
 };
 
-/** The condition of a transaction that only the holder may write. */
+/** Condition that this run holds the lease, for a transaction. */
 export const whileOurs = (tenant: Tenant, runId: string): TransactItem => ({
   ConditionCheck: { Key: runKey(tenant), ConditionExpression: 'holder = :run', ExpressionAttributeValues: { ':run': runId } },
 });
@@ -76,7 +76,7 @@ interface HolderWrite {
   readonly ExpressionAttributeValues: Record<string, unknown>;
 }
 
-const ifOurs = async (table: Table, tenant: Tenant, runId: string, write: HolderWrite): Promise<boolean> => {
+const updateIfHeld = async (table: Table, tenant: Tenant, runId: string, write: HolderWrite): Promise<boolean> => {
   try {
     await table.update({
       Key: runKey(tenant),

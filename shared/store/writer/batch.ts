@@ -32,7 +32,7 @@ export type MemberOutcome<Result> =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Writes per transaction. */
-const MOST_WRITES = 100;
+const MAX_WRITES = 100;
 /** Series counters that decisions may advance: invoices and credit notes. */
 const SERIES_WRITES = 2;
 
@@ -50,21 +50,21 @@ export const runBatch = async <State, Result>(
   const outcomes = new Map<string, MemberOutcome<Result>>();
   const states = await batch.load(batch.members);
   const decided = batch.members.flatMap((member) => {
-    const made = decideFor(deps, batch, member, states);
-    if ('part' in made && writesSomething(made.part.decision)) return [made];
-    outcomes.set(member, 'part' in made ? { kind: 'done', result: made.part.decision.result } : made);
+    const outcome = decideFor(deps, batch, member, states);
+    if ('part' in outcome && writesSomething(outcome.part.decision)) return [outcome];
+    outcomes.set(member, 'part' in outcome ? { kind: 'done', result: outcome.part.decision.result } : outcome);
     return [];
   });
   const numbers = new LogNumbers(deps.table, batch.tenant);
   const writing: Writing<State, Result> = { deps, batch, numbers, outcomes };
-  const moved: string[] = [];
+  const conflicting: string[] = [];
   try {
-    for (const pack of packed(batch.tenant, decided, batch.conditions.length + SERIES_WRITES))
-      moved.push(...(await writePack(writing, pack)));
+    for (const pack of packDecisions(batch.tenant, decided, batch.conditions.length + SERIES_WRITES))
+      conflicting.push(...(await writePack(writing, pack)));
   } finally {
     await numbers.giveUp(deps.nowMs());
   }
-  for (const member of moved) outcomes.set(member, await runAlone(deps, batch, member));
+  for (const member of conflicting) outcomes.set(member, await runAlone(deps, batch, member));
   return outcomes;
 };
 
@@ -103,17 +103,21 @@ const decideFor = <State, Result>(
 };
 
 /**
- * Packs decisions in order into as few transactions as possible; each writes an item once. `kept`: writes of every transaction in addition
- * to the decisions.
+ * Packs decisions in order into as few transactions as possible, each of which writes an item only once. `extraWrites`: number of writes
+ * that every transaction has in addition.
  */
-const packed = <Result>(tenant: Tenant, decided: readonly Decided<Result>[], kept: number): readonly (readonly Decided<Result>[])[] => {
+const packDecisions = <Result>(
+  tenant: Tenant,
+  decided: readonly Decided<Result>[],
+  extraWrites: number,
+): readonly (readonly Decided<Result>[])[] => {
   const packs: Decided<Result>[][] = [];
   let open = { count: Number.POSITIVE_INFINITY, items: new Set<string>() };
   for (const each of decided) {
     const { count, own } = itemsOf(tenant, each.part);
-    if (open.count + count > MOST_WRITES || own.some((item) => open.items.has(item))) {
+    if (open.count + count > MAX_WRITES || own.some((item) => open.items.has(item))) {
       packs.push([]);
-      open = { count: kept, items: new Set() };
+      open = { count: extraWrites, items: new Set() };
     }
     packs.at(-1)?.push(each);
     open = { count: open.count + count, items: new Set([...open.items, ...own]) };
@@ -147,14 +151,14 @@ const writePack = async <State, Result>(writing: Writing<State, Result>, pack: r
     for (const { member, part } of pack) outcomes.set(member, { kind: 'done', result: part.decision.result });
     return [];
   }
-  const again: string[] = [];
+  const toRepeat: string[] = [];
   for (const [position, failure] of outcome.failures) {
     const member = pack[position]?.member ?? '';
     if (failure.kind === 'refused') outcomes.set(member, failure);
-    else again.push(member);
+    else toRepeat.push(member);
   }
   const rest = pack.filter((_, position) => !outcome.failures.has(position));
-  return [...again, ...(await writePack(writing, rest))];
+  return [...toRepeat, ...(await writePack(writing, rest))];
 };
 
 /** True for a malformed write, which fails on every attempt: the batch is bisected to find it. Other errors are thrown. */
@@ -168,8 +172,8 @@ const writeHalves = async <State, Result>(
   pack: readonly Decided<Result>[],
 ): Promise<readonly string[]> => {
   const middle = Math.ceil(pack.length / 2);
-  const again = await writePack(writing, pack.slice(0, middle));
-  return [...again, ...(await writePack(writing, pack.slice(middle)))];
+  const toRepeat = await writePack(writing, pack.slice(0, middle));
+  return [...toRepeat, ...(await writePack(writing, pack.slice(middle)))];
 };
 
 /** Loads, decides and writes one member alone, repeatedly until nothing changes concurrently. */

@@ -3,7 +3,7 @@ import type { SeriesPositions } from '../../domain/series.ts';
 import { type Item, type Table, TransactionRefused } from '../core/table.ts';
 import type { Attempt, PlannedWrite } from './writes.ts';
 
-/** Why a part was not written. `again`: its state changed, decide again. */
+/** Why a part was not written. `again`: its state changed and it must be decided again. */
 export type PartFailure =
   | { readonly kind: 'again' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

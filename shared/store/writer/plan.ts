@@ -24,7 +24,7 @@ type PlannedEntry = Report &
 interface Report {
   readonly subjectId: string;
   readonly step: EntryStep;
-  /** Counts in no metrics. */
+  /** Not counted in business metrics. */
   readonly uncounted: boolean;
   readonly data: JsonObject;
   readonly previous: JsonObject | null;
@@ -36,18 +36,18 @@ interface Report {
  * from their series' positions.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
-  // What an event shows is written also where it is as it stood: its later changes then lie above the event in the log.
+  // A record shown by an event is written even if unchanged, so that its later changes get log numbers above the event.
   const shownByEvent = new Set(decision.events.filter(({ data }) => data === undefined).map(({ subjectId }) => subjectId));
-  const isReal = (each: Change): boolean => shownByEvent.has(each.id) || !isDeepStrictEqual(each.before?.record, each.after?.record);
-  const real = decision.changes.filter(isReal);
-  const changes = numbered(real, positions, tenant);
+  const hasEffect = (each: Change): boolean => shownByEvent.has(each.id) || !isDeepStrictEqual(each.before?.record, each.after?.record);
+  const effectiveChanges = decision.changes.filter(hasEffect);
+  const changes = numbered(effectiveChanges, positions, tenant);
   const byId = new Map(changes.map((each) => [each.id, each]));
-  const events = onceEach(decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId))));
+  const events = reportOnce(decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId))));
   const shown = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
   const hidden = changes.filter((each) => !shown.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
     changes,
-    kept: real.length === 0 ? [] : keptBy(decision, isReal),
+    kept: effectiveChanges.length === 0 ? [] : conditionsOf(decision, hasEffect),
     entries: [...events, ...hidden.map((each) => hiddenEntry(tenant, each))],
     above: Math.max(0, ...[...decision.changes, ...checkedBy(decision)].map(({ stored }) => stored?.seq ?? 0)),
   };
@@ -55,16 +55,16 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
 
 const checkedBy = ({ guards = [] }: Decision<unknown>) => guards.flatMap((guard) => (guard.kind === 'unchanged' ? [guard] : []));
 
-const keptBy = (decision: Decision<unknown>, isReal: (each: Change) => boolean): readonly Guard[] => {
+const conditionsOf = (decision: Decision<unknown>, hasEffect: (each: Change) => boolean): readonly Guard[] => {
   const { changes } = decision;
-  const written = new Set(changes.filter(isReal).map(({ id }) => id));
+  const written = new Set(changes.filter(hasEffect).map(({ id }) => id));
   const checked = checkedBy(decision).map(({ stored }) => stored.record.id);
-  const kept = new Map<string, Guard>();
+  const conditions = new Map<string, Guard>();
   for (const { aggregate, id, stored } of changes) {
     if (stored === null || written.has(id) || checked.includes(id)) continue;
-    kept.set(id, { kind: 'unchanged', aggregate, stored });
+    conditions.set(id, { kind: 'unchanged', aggregate, stored });
   }
-  return [...kept.values()];
+  return [...conditions.values()];
 };
 
 export const viewsOf = (tenant: Tenant, { before, after }: Change): { before: JsonObject | null; after: JsonObject | null } => ({
@@ -74,14 +74,14 @@ export const viewsOf = (tenant: Tenant, { before, after }: Change): { before: Js
 
 const isVisible = (tenant: Tenant, each: Change): boolean => {
   const { before, after } = viewsOf(tenant, each);
-  return isThere(each.before) !== isThere(each.after) || !isDeepStrictEqual(before, after);
+  return exists(each.before) !== exists(each.after) || !isDeepStrictEqual(before, after);
 };
 
-const isThere = (state: RecordState | null): boolean => state !== null && !isDeleted(state.record);
+const exists = (state: RecordState | null): boolean => state !== null && !isDeleted(state.record);
 
 const stepOf = ({ before, after }: Change): EntryStep => {
-  if (isThere(before)) return isThere(after) ? 'changed' : 'removed';
-  return isThere(after) ? 'created' : 'told';
+  if (exists(before)) return exists(after) ? 'changed' : 'removed';
+  return exists(after) ? 'created' : 'told';
 };
 
 const isUncounted = (each: Change | undefined): boolean => (each?.after ?? each?.before)?.excludedFromMetrics === true;
@@ -90,15 +90,15 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): Pl
   const views = each ? viewsOf(tenant, each) : { before: null, after: null };
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
-  const reported = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
+  const common = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
   const step = each === undefined ? 'told' : stepOf(each);
-  if (step === 'removed') return { ...reported, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
-  if (event.data !== undefined || views.after === null) return { ...reported, step: 'told', previous: null };
-  return { ...reported, step, previous: previousAttributes(views.before, data) };
+  if (step === 'removed') return { ...common, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
+  if (event.data !== undefined || views.after === null) return { ...common, step: 'told', previous: null };
+  return { ...common, step, previous: previousAttributes(views.before, data) };
 };
 
 /** Marks only the first entry of an object as its change, so that readers who sum up changes count it once. */
-const onceEach = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => {
+const reportOnce = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => {
   const reported = new Set<string>();
   return entries.map((entry): PlannedEntry => {
     if (entry.step === 'told') return entry;
@@ -111,7 +111,7 @@ const onceEach = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => 
 const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {
   const { before, after } = viewsOf(tenant, each);
   const step = stepOf(each);
-  const about = {
+  const common = {
     kind: 'hidden',
     type: `${each.aggregate.type}.changed`,
     subjectId: each.id,
@@ -119,5 +119,5 @@ const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {
     uncounted: isUncounted(each),
   } as const;
   const data = (step === 'removed' ? before : after) ?? before ?? {};
-  return { ...about, data, previous: step === 'changed' ? previousAttributes(before, data) : null };
+  return { ...common, data, previous: step === 'changed' ? previousAttributes(before, data) : null };
 };

@@ -24,16 +24,16 @@ export interface Store {
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R> | Error>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
-  /** Owner of a claimed name; `null`: not claimed. */
+  /** Returns the owner of a claimed name; `null` if it is not claimed. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** Record ids in a sparse index, up to `most`. One small read. */
+  /** Reads up to `most` record ids of a sparse index. One small read. */
   readonly listed: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
     list: string,
     most: number,
   ) => Promise<readonly string[]>;
-  /** Value of a counter, 0 when unused. */
+  /** Reads a counter; 0 if unused. */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
    * Loads, decides and writes in one transaction. When the state changed concurrently it repeats, a bounded number of times, then throws

@@ -40,10 +40,10 @@ export interface Together {
 /** Result of writing parts together; it fails only for changed records, taken names or keys, or failed conditions. */
 export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition_failed' | 'parts_failed' }>;
 
-const NOT_NUMBERED: SeriesPositions = new Map();
+const NO_POSITIONS: SeriesPositions = new Map();
 
 /** Serializes writers of this process that number from one tenant's series, since concurrent ones would invalidate each other's numbers. */
-const seriesTurns = newTurns<SeriesPositions>();
+const seriesMutex = newTurns<SeriesPositions>();
 
 /**
  * Writes the parts in one transaction. Handles what does not concern the decisions: advanced series, conflicts with other transactions, and
@@ -52,7 +52,7 @@ const seriesTurns = newTurns<SeriesPositions>();
  */
 export const writeTogether = async (table: Table, together: Together, numbers: LogNumbers): Promise<WriteOutcome> => {
   const { tenant, parts, nowMs } = together;
-  const plans = parts.map(({ decision }) => planOf(tenant, decision, NOT_NUMBERED));
+  const plans = parts.map(({ decision }) => planOf(tenant, decision, NO_POSITIONS));
   const taken = newDocuments(parts.flatMap(({ decision }) => decision.changes));
   const [sequences, read] = await Promise.all([
     numbers.take(
@@ -62,7 +62,7 @@ export const writeTogether = async (table: Table, together: Together, numbers: L
     readPositions(table, tenant, [...taken.keys()]),
   ]);
   const write: WriteInOne = (positions) => writeFrom(table, together, numberedParts(parts, plans, sequences), { taken, positions });
-  const writing = taken.size === 0 ? write(NOT_NUMBERED) : inSeriesTurn(tenant, taken, read, write);
+  const writing = taken.size === 0 ? write(NO_POSITIONS) : withSeriesMutex(tenant, taken, read, write);
   const [{ outcome }] = await Promise.all([writing, numbers.giveUp(nowMs)]);
   if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.lostSequences.includes(number)));
   if (outcome.kind === 'condition_failed') numbers.keep(sequences);
@@ -72,19 +72,19 @@ export const writeTogether = async (table: Table, together: Together, numbers: L
 /** Writes with the given series positions; returns the positions before its last attempt. */
 type WriteInOne = (positions: SeriesPositions) => Promise<{ readonly outcome: WriteOutcome; readonly positions: SeriesPositions }>;
 
-const inSeriesTurn = (tenant: Tenant, taken: SeriesPositions, read: SeriesPositions, write: WriteInOne): ReturnType<WriteInOne> =>
-  seriesTurns.take(`${tenant.accountId}/${tenant.mode}`, async (handed) => {
-    const result = await write(furthest(read, handed ?? NOT_NUMBERED));
+const withSeriesMutex = (tenant: Tenant, taken: SeriesPositions, read: SeriesPositions, write: WriteInOne): ReturnType<WriteInOne> =>
+  seriesMutex.take(`${tenant.accountId}/${tenant.mode}`, async (previous) => {
+    const result = await write(highest(read, previous ?? NO_POSITIONS));
     const written = result.outcome.kind === 'written';
     return { result, hand: written ? new Map([...taken].map(([name, count]) => [name, (result.positions.get(name) ?? 0) + count])) : null };
   });
 
 /** The higher position of each series, since series only advance. */
-const furthest = (one: SeriesPositions, other: SeriesPositions): SeriesPositions =>
+const highest = (one: SeriesPositions, other: SeriesPositions): SeriesPositions =>
   new Map([...one].map(([name, position]) => [name, Math.max(position, other.get(name) ?? 0)]));
 
 const readPositions = async (table: Table, tenant: Tenant, names: readonly string[]): Promise<SeriesPositions> => {
-  if (names.length === 0) return NOT_NUMBERED;
+  if (names.length === 0) return NO_POSITIONS;
   const items = await table.batchGet(names.map((name) => guardKey(tenant, name)));
   return new Map(
     names.map((name) => {
@@ -119,15 +119,15 @@ const writeFrom = async (
   let positions = first;
   let attempt: Attempt = { tenant, nowMs, nonce: randomUUID() };
   let writes = allWrites(attempt, parts, conditions, { taken, positions });
-  for (let turn = 0; turn < MOST_ATTEMPTS; turn += 1) {
-    const outcome = await commitSurely(table, attempt, writes);
+  for (let tries = 0; tries < MOST_ATTEMPTS; tries += 1) {
+    const outcome = await commitWithRetry(table, attempt, writes);
     if (outcome.kind !== 'series_moved' && outcome.kind !== 'conflict') return { outcome, positions };
     if (outcome.kind === 'series_moved') {
       positions = new Map([...positions, ...outcome.positions]);
       attempt = { ...attempt, nonce: randomUUID() };
       writes = allWrites(attempt, parts, conditions, { taken, positions });
     }
-    await backOff(turn);
+    await backOff(tries);
   }
   throw new Busy();
 };
@@ -158,7 +158,7 @@ export const isMalformed = (error: unknown): boolean =>
   error instanceof TransactionRefused || error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');
 
 /** Commits, and repeats after a missing response; the nonce detects that the first attempt succeeded. */
-const commitSurely = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
+const commitWithRetry = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await commit(table, attempt, writes);

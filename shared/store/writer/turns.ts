@@ -1,5 +1,5 @@
 /**
- * A keyed mutex within this process: work of one key runs in order, and each passes a result to the next. Other processes are not excluded.
+ * A keyed mutex within this process: work of one key runs in order, and each run passes a value to the next.
  */
 export interface Turns<Handed> {
   /** `handed`: result of the previous work when it just ended; `null`: none, or it failed. */
@@ -10,22 +10,22 @@ export interface Turns<Handed> {
 }
 
 export const newTurns = <Handed>(): Turns<Handed> => {
-  const last = new Map<string, Promise<Handed | null>>();
+  const lastTurns = new Map<string, Promise<Handed | null>>();
   return {
     take: async (key, work) => {
-      const before = last.get(key) ?? Promise.resolve(null);
+      const previousTurn = lastTurns.get(key) ?? Promise.resolve(null);
       let finish: (hand: Handed | null) => void = () => undefined;
-      const mine = new Promise<Handed | null>((resolve) => {
+      const ownTurn = new Promise<Handed | null>((resolve) => {
         finish = resolve;
       });
-      last.set(key, mine);
+      lastTurns.set(key, ownTurn);
       let hand: Handed | null = null;
       try {
-        const ended = await work(await before);
+        const ended = await work(await previousTurn);
         hand = ended.hand;
         return ended.result;
       } finally {
-        if (last.get(key) === mine) last.delete(key);
+        if (lastTurns.get(key) === ownTurn) lastTurns.delete(key);
         finish(hand);
       }
     },

@@ -50,8 +50,8 @@ export class ConditionLost extends Error {
 }
 
 /**
- * Loads, decides and writes, repeatedly until nothing changes concurrently. Unused log numbers serve the next attempt. @param conditions
- * conditions of the write; throws `ConditionLost`
+ * Loads, decides and writes, and repeats this after concurrent changes. Unused log numbers serve the next attempt.
+ * Throws `ConditionLost` if one of `conditions` fails, and `Busy` after too many conflicts.
  */
 export const runUnit = async <State, Result>(
   deps: WriterDeps,
@@ -70,7 +70,7 @@ export const runUnit = async <State, Result>(
     const part = { ...decided, idempotency: (await unit.remember?.(decided.decision.result)) ?? null };
     const outcome = await writeTogether(table, { tenant: unit.tenant, nowMs: nowMs(), parts: [part], conditions }, numbers);
     if (outcome.kind === 'written') return { kind: 'done', result: decided.decision.result };
-    const final = finalOf(outcome);
+    const final = finalOutcome(outcome);
     if (final !== null) {
       await numbers.giveUp(nowMs());
       return final;
@@ -95,7 +95,7 @@ export const decide = <State, Result>(
 };
 
 /** Final result of an unwritten single part; `null`: decide again. */
-const finalOf = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<UnitOutcome<never>, { kind: 'done' }> | null => {
+const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<UnitOutcome<never>, { kind: 'done' }> | null => {
   if (outcome.kind === 'condition_failed') throw new ConditionLost();
   const failure = outcome.failures.get(0);
   return failure === undefined || failure.kind === 'again' ? null : failure;

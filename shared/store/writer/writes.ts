@@ -115,11 +115,11 @@ const partWrites = (
     for (const item of items) writes.push({ item, role, parts: [position] });
   };
   for (const each of plan.changes) {
-    // What no entry tells of moves no date: on a test clock it may be of real time, far ahead of the clock.
-    const reported = lastOf.get(each.id);
-    const moves = reported !== undefined && dated.has(each.id);
+    // Without an entry the date stays: on a test clock, the change may have real time, far ahead of the clock.
+    const lastSequence = lastOf.get(each.id);
+    const moves = lastSequence !== undefined && dated.has(each.id);
     const stamp = {
-      seq: reported ?? each.stored?.seq ?? 0,
+      seq: lastSequence ?? each.stored?.seq ?? 0,
       changedAt: moves ? created : (each.stored?.changedAt ?? created),
       nonce,
     };
@@ -205,17 +205,17 @@ export const writesOf = (
 /** Writes new and changed lookups of a record, and deletes those it no longer has; lookups of a deleted record stay. */
 const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[] => {
   if (after === null) return [];
-  const stand = before?.expiresAt === after.expiresAt ? before.lookups : [];
-  const changed = after.lookups.filter((lookup) => !stand.some((each) => isDeepStrictEqual(each, lookup)));
+  const previousLookups = before?.expiresAt === after.expiresAt ? before.lookups : [];
+  const changed = after.lookups.filter((lookup) => !previousLookups.some((each) => isDeepStrictEqual(each, lookup)));
   const isKept = (lookup: Lookup): boolean => after.lookups.some(({ key, entry }) => key === lookup.key && entry === lookup.entry);
-  const left = before?.lookups.filter((lookup) => !isKept(lookup)) ?? [];
+  const removedLookups = before?.lookups.filter((lookup) => !isKept(lookup)) ?? [];
   return [
     ...changed.map(({ key, entry, data }) => ({
       Put: {
         Item: { ...lookupKey(key, entry), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data, ...forgottenAt(after) },
       },
     })),
-    ...left.map(({ key, entry }) => ({ Delete: { Key: lookupKey(key, entry) } })),
+    ...removedLookups.map(({ key, entry }) => ({ Delete: { Key: lookupKey(key, entry) } })),
   ];
 };
 
@@ -223,7 +223,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
 const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [sides.before?.sparseIndexKeys ?? [], sides.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });
-  const entered = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));
-  const left = before.filter((list) => !after.includes(list)).map((list) => ({ Delete: { Key: keyIn(list) } }));
-  return [...entered, ...left];
+  const additions = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));
+  const removals = before.filter((list) => !after.includes(list)).map((list) => ({ Delete: { Key: keyIn(list) } }));
+  return [...additions, ...removals];
 };
