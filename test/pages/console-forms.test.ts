@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type FormField, firstValues, type Meaning, withOption } from '../../functions/console/browser/forms/forms.ts';
+import { bodyOf, type FormField, firstValues, type InputContext, withOption } from '../../functions/console/browser/forms/forms.ts';
 import { decimalText } from '../../shared/domain/money.ts';
 import { centsIn, unitAmountIn } from '../../shared/platform/amounts.ts';
 
@@ -22,8 +22,8 @@ const BEFORE = {
   active: true,
 };
 
-const EUR: Meaning = { currency: 'EUR', zone: 'own' };
-const OF_NOTHING: Meaning = { currency: null, zone: 'own' };
+const EUR: InputContext = { currency: 'EUR', zone: 'own' };
+const OF_NOTHING: InputContext = { currency: null, zone: 'own' };
 
 describe('a form of the console', () => {
   it('makes a body of what was typed, and leaves out what was not', () => {
@@ -78,7 +78,7 @@ describe('a form of the console', () => {
   });
 
   it('sends a word that is in place of a list as a text', () => {
-    const fields: readonly FormField[] = [{ name: 'plans', label: 'Plans', kind: 'list', alone: ['same_product', 'all'] }];
+    const fields: readonly FormField[] = [{ name: 'plans', label: 'Plans', kind: 'list', keywords: ['same_product', 'all'] }];
     expect(bodyOf(fields, { plans: 'all' }, null, EUR)).toEqual({ body: { plans: 'all' } });
     expect(bodyOf(fields, { plans: 'price_1 price_2' }, { plans: 'all' }, EUR)).toEqual({ body: { plans: ['price_1', 'price_2'] } });
     expect(firstValues(fields, { plans: 'same_product' }, EUR)).toEqual({ plans: 'same_product' });
@@ -128,7 +128,7 @@ describe('a form of the console', () => {
 
   it('reads and writes times to the second, in the zone that they are reported in', () => {
     const fields: readonly FormField[] = [{ name: 'at', label: 'At', kind: 'time' }];
-    const inUtc: Meaning = { currency: null, zone: 'UTC' };
+    const inUtc: InputContext = { currency: null, zone: 'UTC' };
     expect(firstValues(fields, { at: 1_800_000_059 }, inUtc)).toEqual({ at: '2027-01-15T08:00:59' });
     expect(bodyOf(fields, { at: '2027-01-15T08:00:59' }, null, inUtc)).toEqual({ body: { at: 1_800_000_059 } });
     expect(bodyOf(fields, { at: '2027-01-15T08:00' }, null, inUtc)).toEqual({ body: { at: 1_800_000_000 } });
@@ -139,7 +139,7 @@ describe('a form of the console', () => {
   });
 
   it('takes all, or some of many, and never both', () => {
-    const scopes = { whole: '*' };
+    const scopes = { exclusiveOption: '*' };
     expect(withOption(scopes, '*', 'a:read', true)).toBe('a:read');
     expect(withOption(scopes, 'a:read b:read', '*', true)).toBe('*');
     expect(withOption(scopes, 'a:read b:read', 'a:read', false)).toBe('b:read');

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { chunksOf, uploadOf } from '../../functions/console/browser/import/chunks.ts';
-import { csvOf, faultsCsv, readerOf, reportCsv } from '../../functions/console/browser/import/reports.ts';
-import { MOST_ROWS, type Table, tableIn, textOf, valuesBelow } from '../../functions/console/browser/import/table.ts';
+import { cellReaderOf, csvOf, faultsCsv, reportCsv } from '../../functions/console/browser/import/reports.ts';
+import { columnValues, MAX_ROWS, parseTable, type Table, textOf } from '../../functions/console/browser/import/table.ts';
 import { CHUNK_MOST_ROWS } from '../../shared/domain/customer-import/rows.ts';
 
 const tableOf = (text: string): Table => {
-  const table = tableIn('customers.csv', text);
+  const table = parseTable('customers.csv', text);
   if ('problem' in table) throw new Error(table.problem);
   return table;
 };
 const problemOf = (text: string): string => {
-  const read = tableIn('customers.csv', text);
+  const read = parseTable('customers.csv', text);
   return 'problem' in read ? read.problem : 'none';
 };
 const cellsOf = (text: string) => tableOf(text).records.map(({ row, cells }) => [row, ...cells]);
@@ -52,12 +52,12 @@ describe('a file that is chosen', () => {
     expect(problemOf('<html><body>')).toMatch(/not a CSV file/);
     expect(problemOf('id,name\nC-1,"Ada\nC-2,Bo\n')).toMatch(/quotation marks in row 2/);
     expect(problemOf('id,name\nC-1,Ada\nC-2,Example, Inc\n')).toMatch(/^Row 3 has more cells/);
-    expect(problemOf(`id\n${'C\n'.repeat(MOST_ROWS + 1)}`)).toContain(`has ${MOST_ROWS + 1} rows`);
-    expect(problemOf(`id\n${'C\n'.repeat(MOST_ROWS)}`)).toBe('none');
+    expect(problemOf(`id\n${'C\n'.repeat(MAX_ROWS + 1)}`)).toContain(`has ${MAX_ROWS + 1} rows`);
+    expect(problemOf(`id\n${'C\n'.repeat(MAX_ROWS)}`)).toBe('none');
   });
 
   it('says what is below a heading, each once', () => {
-    expect(valuesBelow(tableOf('id,plan\n1,Gold\n2,\n3,Tin\n4,Gold\n5'), 1)).toEqual(['Gold', 'Tin']);
+    expect(columnValues(tableOf('id,plan\n1,Gold\n2,\n3,Tin\n4,Gold\n5'), 1)).toEqual(['Gold', 'Tin']);
   });
 });
 
@@ -83,7 +83,7 @@ describe('rows that are uploaded', () => {
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
     expect(rows?.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Turing', 'Bo Ltd', undefined]);
-    const parts = readerOf({ table, mapping: ['reference', 'first_name', 'last_name', null] });
+    const parts = cellReaderOf({ table, mapping: ['reference', 'first_name', 'last_name', null] });
     expect([parts(2, 'name'), parts(4, 'name'), parts(2, 'email')]).toEqual(['Ada Lovelace', 'Bo Li', null]);
   });
 
@@ -130,14 +130,14 @@ describe('a file that is written', () => {
   });
 
   it('tells each fault with what is in the file, as long as it is there', () => {
-    const lines = faultsCsv([row], readerOf(held)).split('\r\n');
+    const lines = faultsCsv([row], cellReaderOf(held)).split('\r\n');
     expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an e-mail address.,"\'@here"', '2,–,could not be imported.,']);
-    expect(faultsCsv([row], readerOf(null))).toContain('2,E-mail,must be an e-mail address.,\r\n');
+    expect(faultsCsv([row], cellReaderOf(null))).toContain('2,E-mail,must be an e-mail address.,\r\n');
   });
 
   it('tells what became of every row', () => {
     const imported = { ...row, outcome: 'imported' as const, faults: [], customer_id: 'cus_1', checkout_url: 'https://pay.example/1' };
-    expect(reportCsv([imported, { ...row, row: 3 }], readerOf(held)).split('\r\n')).toEqual([
+    expect(reportCsv([imported, { ...row, row: 3 }], cellReaderOf(held)).split('\r\n')).toEqual([
       '\uFEFFRow,Outcome,Reference,Customer,Checkout link,Faults',
       '2,imported,"\'=C-1",cus_1,https://pay.example/1,',
       '3,faulty,,,,E-mail: must be an e-mail address. –: could not be imported.',

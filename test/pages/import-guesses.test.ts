@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withChoice } from '../../functions/console/browser/import/columns.ts';
 import { exampleText, guessOrder } from '../../functions/console/browser/import/date-order.ts';
-import { beginningOf, draftOf, withMapping } from '../../functions/console/browser/import/draft.ts';
+import { newDraft, newImportOf, withMapping } from '../../functions/console/browser/import/draft.ts';
 import { guessPlans, isAddress } from '../../functions/console/browser/import/plans.ts';
 import type { Table } from '../../functions/console/browser/import/table.ts';
 
@@ -92,7 +92,7 @@ describe('an import while it is put together', () => {
   };
 
   it('starts from guesses, and guesses anew where another column is chosen', () => {
-    const draft = { ...draftOf(table, NOW), plans: { Gold: 'price_1' } };
+    const draft = { ...newDraft(table, NOW), plans: { Gold: 'price_1' } };
     expect([draft.mapping, draft.order]).toEqual([['reference', 'plan', 'next_charge_date', null], 'day_first']);
     const other = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);
     expect([other.order, other.plans]).toEqual(['month_first', { Gold: 'price_1' }]);
@@ -100,13 +100,13 @@ describe('an import while it is put together', () => {
   });
 
   it('is begun with the plans that have a price, and without an address where there are no subscriptions', () => {
-    const draft = { ...draftOf(table, NOW), returnUrl: ' https://shop.example/back ' };
-    expect(beginningOf(draft, { Gold: 'price_1', Tin: '' })).toEqual({
+    const draft = { ...newDraft(table, NOW), returnUrl: ' https://shop.example/back ' };
+    expect(newImportOf(draft, { Gold: 'price_1', Tin: '' })).toEqual({
       file_name: 'customers.csv',
       date_order: 'day_first',
       plans: { Gold: 'price_1' },
       return_url: 'https://shop.example/back',
     });
-    expect(beginningOf({ ...draft, mapping: ['reference', null, null, null] }, {}).return_url).toBeNull();
+    expect(newImportOf({ ...draft, mapping: ['reference', null, null, null] }, {}).return_url).toBeNull();
   });
 });

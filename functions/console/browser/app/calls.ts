@@ -16,7 +16,7 @@ import { importCalls } from '../import/calls.ts';
 import type { Row, RowAt } from '../objects/rows.ts';
 import { isSignedOut } from './parts.tsx';
 
-/** The calls that a member's session opens; its cookie is sent by the browser, and read by no script. */
+/** API client of the console, authenticated by the session cookie, which scripts cannot read. */
 
 export type Session = v.InferOutput<typeof ConsoleSession>;
 export type Member = Session['member'];
@@ -34,78 +34,82 @@ export interface Page<T = Row> {
   readonly has_more: boolean;
 }
 
-/** Whether the member may do what the scope protects. The API has the final outcome. */
+/** Whether the member has the scope. The API makes the final check. */
 export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
-/** With which the export ends that arrived whole. */
-const END = '\n}\n';
+/** The last characters of a complete export. */
+const EXPORT_END = '\n}\n';
 
 /** The page is at `<service>/console`. */
 const CONSOLE = new URL('console/', location.href);
 
-const anybody = caller(CONSOLE, {});
+const publicClient = caller(CONSOLE, {});
 
-export const openSession = (token: string): Promise<Session> => anybody.post<Session>('sessions', { token });
-/** Has links of sign-in mailed to the address, if it is a member's. */
-export const requestSignInLink = (email: string): Promise<SignInLink> => anybody.post<SignInLink>('sign_in_links', { email });
-/** What a passkey is to sign, and what it signed. */
-export const passkeyChallenge = (): Promise<PasskeyOptions> => anybody.post<PasskeyOptions>('passkey_challenges');
-export const openSessionByPasskey = (credential: unknown): Promise<Session> => anybody.post<Session>('passkey_sessions', { credential });
-export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
+export const openSession = (token: string): Promise<Session> => publicClient.post<Session>('sessions', { token });
+/** Requests a sign-in link by email. */
+export const requestSignInLink = (email: string): Promise<SignInLink> => publicClient.post<SignInLink>('sign_in_links', { email });
+/** Creates a challenge that a passkey signs. */
+export const passkeyChallenge = (): Promise<PasskeyOptions> => publicClient.post<PasskeyOptions>('passkey_challenges');
+export const openSessionByPasskey = (credential: unknown): Promise<Session> =>
+  publicClient.post<Session>('passkey_sessions', { credential });
+export const currentSession = (): Promise<Session> => publicClient.get<Session>('session');
 
-/** Why the session that was used is not good enough: it is over, or opened too long ago for what was asked. */
-export type Lapse = 'over' | 'not_recent';
+/** Why a session must be renewed: it has expired, or its sign-in is too old for the operation. */
+export type RenewalReason = 'over' | 'not_recent';
 
-/** What the calls of a page are made with. */
+/** The session of a page and its renewal. */
 export interface Access {
   readonly session: () => Session;
-  /** Waits where the session that was used is not good enough; `true`: its member has another one by now. */
-  readonly renewed: (used: Session, lapse: Lapse) => Promise<boolean>;
+  /** Waits for a renewal of the session `used`. Returns whether there is a new session. */
+  readonly renewed: (used: Session, reason: RenewalReason) => Promise<boolean>;
 }
 
-/** Another session than the page's came with the call: the browser has one for all of its tabs. */
-const isOfAnother = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
+/** Whether another tab replaced the session cookie, so that the page's CSRF token does not match. */
+const hasOtherSession = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
 
-/** Why a call was refused that another session of its member may make; `null`: for another reason. */
-const lapseOf = (error: unknown): Lapse | null => {
-  if (isSignedOut(error) || isOfAnother(error)) return 'over';
+/** The reason if a renewed session could make the call succeed; otherwise `null`. */
+const renewalReasonOf = (error: unknown): RenewalReason | null => {
+  if (isSignedOut(error) || hasOtherSession(error)) return 'over';
   return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
 };
 
-/** The same of signing out: who is signed out has no session to end. */
-const lapseOfSigningOut = (error: unknown): Lapse | null => (isOfAnother(error) ? 'over' : null);
+/** The same for signing out, which needs no renewal if the session has expired. */
+const signOutRenewalReason = (error: unknown): RenewalReason | null => (hasOtherSession(error) ? 'over' : null);
 
-/** Makes calls again with the session that follows the one that was over: it refused them, so that nothing was done. */
-const permanent = ({ session, renewed }: Access) => {
-  // Read at each call, so that one caller knows all of the page's writes of which it is not known what came.
+/** An API client that repeats rejected calls after the session was renewed. */
+const renewingClient = ({ session, renewed }: Access) => {
+  // A getter, so that a single client with its idempotency keys is used for all sessions of the page.
   const credentials = {
     get 'x-csrf-token'() {
       return session().csrf_token;
     },
   };
   const { get, file, post, remove } = caller(CONSOLE, credentials);
-  const through = async <T>(call: () => Promise<T>, lapseIn: (error: unknown) => Lapse | null = lapseOf): Promise<T> => {
+  const withRenewal = async <T>(
+    call: () => Promise<T>,
+    reasonIn: (error: unknown) => RenewalReason | null = renewalReasonOf,
+  ): Promise<T> => {
     const used = session();
     try {
       return await call();
     } catch (error) {
-      const lapse = lapseIn(error);
-      if (lapse === null || !(await renewed(used, lapse))) throw error;
-      return through(call, lapseIn);
+      const reason = reasonIn(error);
+      if (reason === null || !(await renewed(used, reason))) throw error;
+      return withRenewal(call, reasonIn);
     }
   };
   return {
-    get: <T>(path: string) => through(() => get<T>(path)),
-    file: (path: string) => through(() => file(path)),
-    post: <T>(path: string, body?: Row) => through(() => post<T>(path, body)),
-    remove: <T>(path: string) => through(() => remove<T>(path)),
-    signOut: () => through(() => remove<unknown>('session'), lapseOfSigningOut),
-    signOutEverywhere: () => through(() => post<unknown>('session/sign_out_everywhere'), lapseOfSigningOut),
+    get: <T>(path: string) => withRenewal(() => get<T>(path)),
+    file: (path: string) => withRenewal(() => file(path)),
+    post: <T>(path: string, body?: Row) => withRenewal(() => post<T>(path, body)),
+    remove: <T>(path: string) => withRenewal(() => remove<T>(path)),
+    signOut: () => withRenewal(() => remove<unknown>('session'), signOutRenewalReason),
+    signOutEverywhere: () => withRenewal(() => post<unknown>('session/sign_out_everywhere'), signOutRenewalReason),
   };
 };
 
 export const callsOf = (access: Access) => {
-  const { get, file, post, remove, signOut, signOutEverywhere } = permanent(access);
+  const { get, file, post, remove, signOut, signOutEverywhere } = renewingClient(access);
   return {
     signOut,
     signOutEverywhere,
@@ -122,16 +126,17 @@ export const callsOf = (access: Access) => {
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
     imports: importCalls({ get, post }),
     removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
-    /** Everything of the account; as long as it takes. Throws where it did not arrive whole. */
-    exported: async (mode: Mode): Promise<Blob> => {
+    /** Fetches the export of the account, without a timeout. Throws if it is incomplete. */
+    fetchExport: async (mode: Mode): Promise<Blob> => {
       const { token } = await post<Export>('exports', { mode });
       const answer = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearing(token), cache: 'no-store' });
       if (answer.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
       if (!answer.ok) throw new CallError(answer.status, {}, 0);
-      const whole = await answer.blob();
-      // The document's own end; a piece of it could end in a bracket too, but not in these lines.
-      if ((await whole.slice(-END.length).text()) !== END) throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);
-      return whole;
+      const file = await answer.blob();
+      // A truncated file can end in a bracket too, but not in this sequence.
+      if ((await file.slice(-EXPORT_END.length).text()) !== EXPORT_END)
+        throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);
+      return file;
     },
     page: <Path extends string>(mode: Mode, path: Path, query: URLSearchParams) =>
       get<Page<RowAt<Path>>>(`api/${mode}/v1/${path}?${query}`),

@@ -1,10 +1,10 @@
 import { isRow } from '../objects/rows.ts';
-import { goTo, type Place } from './route.ts';
+import { goTo, type Route } from './route.ts';
 
 /** Flash messages: a screen passes a message to the next screen in the browser's history state. */
 
-export const goTelling = (place: Place, text: string): void => {
-  goTo(place);
+export const goToWithMessage = (route: Route, text: string): void => {
+  goTo(route);
   history.replaceState({ reported: text }, '');
 };
 

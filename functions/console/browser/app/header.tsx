@@ -1,53 +1,53 @@
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Session } from './calls.ts';
-import { OWN_ZONE } from './format.ts';
-import { useOneAttempt } from './parts.tsx';
-import { addressOf, type Place, placeAt } from './route.ts';
+import { LOCAL_ZONE } from './format.ts';
+import { useSingleAttempt } from './parts.tsx';
+import { hrefOf, type Route, routeTo } from './route.ts';
 import { OVERVIEW, titleAt } from './screens.ts';
 import { Search } from './search.tsx';
 
 /** The header of every screen: account, mode, search and sign-out. */
 
-const ModeBar = ({ place }: { readonly place: Place }) => {
-  const other = place.mode === 'live' ? 'test' : 'live';
-  const hasScreen = titleAt(place.screen, other) !== null;
+const ModeBar = ({ route }: { readonly route: Route }) => {
+  const other = route.mode === 'live' ? 'test' : 'live';
+  const hasScreen = titleAt(route.screen, other) !== null;
   return (
-    <div class={`mode ${place.mode}`}>
+    <div class={`mode ${route.mode}`}>
       <span>
-        <strong>{place.mode} mode</strong>{' '}
-        <span class="spacious">{place.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}</span>
+        <strong>{route.mode} mode</strong>{' '}
+        <span class="spacious">{route.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}</span>
       </span>
-      <a href={addressOf(placeAt(other, hasScreen ? place.screen : OVERVIEW))}>Go to {other} mode</a>
+      <a href={hrefOf(routeTo(other, hasScreen ? route.screen : OVERVIEW))}>Go to {other} mode</a>
     </div>
   );
 };
 
 interface Props {
   readonly session: Session;
-  readonly place: Place;
+  readonly route: Route;
   readonly calls: Calls;
   readonly signedOut: () => void;
   readonly zone: string;
   readonly chooseZone: (zone: string) => void;
 }
 
-export const Header = ({ session, place, calls, signedOut, zone, chooseZone }: Props) => {
-  const { problem, isBusy, attempt } = useOneAttempt(signedOut);
+export const Header = ({ session, route, calls, signedOut, zone, chooseZone }: Props) => {
+  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
   // Shows "signed out" only after the response, because people leave the computer when they read it.
   const signOut = async (work: () => Promise<unknown>): Promise<void> => {
     if (await attempt(async () => void (await work()))) signedOut();
   };
-  const otherZone = zone === 'UTC' ? OWN_ZONE : 'UTC';
+  const otherZone = zone === 'UTC' ? LOCAL_ZONE : 'UTC';
   const buttonProps = { type: 'button', class: 'quiet', 'aria-disabled': isBusy, 'aria-busy': isBusy } as const;
   return (
     <header>
       <p>{session.account.name}</p>
-      <Search place={place} />
+      <Search route={route} />
       <div class="row">
         <span class="who">
           {session.member.email} ({session.member.role})
         </span>
-        {OWN_ZONE === 'UTC' ? null : (
+        {LOCAL_ZONE === 'UTC' ? null : (
           <button type="button" class="quiet" onClick={() => chooseZone(otherZone)}>
             Times in {otherZone}
           </button>
@@ -60,7 +60,7 @@ export const Header = ({ session, place, calls, signedOut, zone, chooseZone }: P
         </button>
       </div>
       {problem === null ? null : <ProblemBox text={problem} />}
-      <ModeBar place={place} />
+      <ModeBar route={route} />
     </header>
   );
 };

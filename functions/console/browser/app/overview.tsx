@@ -2,32 +2,32 @@ import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { BusinessMetrics } from '../metrics/metrics.tsx';
 import type { RowAt } from '../objects/rows.ts';
 import type { Calls } from './calls.ts';
-import { Shown, useRead } from './parts.tsx';
-import { addressOf, type Place, placeAt } from './route.ts';
+import { Await, useRead } from './parts.tsx';
+import { hrefOf, type Route, routeTo } from './route.ts';
 import { SCREENS, SETTINGS } from './screens.ts';
 
 /** The start screen: items that need attention, business metrics and the setup steps of the account. */
 
 interface Props {
   readonly calls: Calls;
-  readonly place: Place;
+  readonly route: Route;
   readonly signedOut: () => void;
 }
 
 /** The screen for an API URL. URLs that are not a list refer to account settings, which are changed in live mode. */
-const placeOfHref = (mode: Mode, href: string): Place => {
+const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
   const entry = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
-  return entry === undefined ? placeAt('live', SETTINGS) : placeAt(mode, entry[0], Object.fromEntries(searchParams));
+  return entry === undefined ? routeTo('live', SETTINGS) : routeTo(mode, entry[0], Object.fromEntries(searchParams));
 };
 
-const AttentionList = ({ calls, place, signedOut }: Props) => {
-  const read = useRead(() => calls.object(place.mode, 'account/attention'), `attention ${place.mode}`, signedOut);
+const AttentionList = ({ calls, route, signedOut }: Props) => {
+  const read = useRead(() => calls.object(route.mode, 'account/attention'), `attention ${route.mode}`, signedOut);
   return (
     <section aria-label="Needs attention">
       <h2>Needs attention</h2>
-      <Shown read={read}>
+      <Await read={read}>
         {({ data }) =>
           data.length === 0 ? (
             <p>Nothing needs attention.</p>
@@ -39,13 +39,13 @@ const AttentionList = ({ calls, place, signedOut }: Props) => {
                     <strong>{item.title}</strong>
                     <span class="soft">{item.body}</span>
                   </div>
-                  <a href={addressOf(placeOfHref(place.mode, item.href))}>{item.cta}</a>
+                  <a href={hrefOf(routeOfHref(route.mode, item.href))}>{item.cta}</a>
                 </li>
               ))}
             </ul>
           )
         }
-      </Shown>
+      </Await>
     </section>
   );
 };
@@ -69,22 +69,22 @@ const STEPS: Readonly<Record<string, StepTarget>> = {
   domain_verified: { title: 'Have mail sent from your own domain', screen: null },
 };
 
-const Step = ({ place, step: { key, done } }: { readonly place: Place; readonly step: RowAt<'account/activation'>['steps'][number] }) => {
-  const { title, screen, mode = place.mode }: StepTarget = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
+const Step = ({ route, step: { key, done } }: { readonly route: Route; readonly step: RowAt<'account/activation'>['steps'][number] }) => {
+  const { title, screen, mode = route.mode }: StepTarget = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
   return (
     <li>
-      <div>{screen === null ? title : <a href={addressOf(placeAt(mode, screen))}>{title}</a>}</div>
+      <div>{screen === null ? title : <a href={hrefOf(routeTo(mode, screen))}>{title}</a>}</div>
       <span class={done ? 'good' : 'soft'}>{done ? 'done' : 'to do'}</span>
     </li>
   );
 };
 
-const ActivationSteps = ({ calls, place, signedOut }: Props) => {
-  const read = useRead(() => calls.object(place.mode, 'account/activation'), 'activation', signedOut);
+const ActivationSteps = ({ calls, route, signedOut }: Props) => {
+  const read = useRead(() => calls.object(route.mode, 'account/activation'), 'activation', signedOut);
   return (
     <section aria-label="First steps">
       <h2>First steps</h2>
-      <Shown read={read}>
+      <Await read={read}>
         {({ steps, completed, total, ready_for_live: isReady }) => (
           <>
             <p>
@@ -93,13 +93,13 @@ const ActivationSteps = ({ calls, place, signedOut }: Props) => {
             {completed === total ? null : (
               <ul class="list">
                 {steps.map((step) => (
-                  <Step key={step.key} {...{ place, step }} />
+                  <Step key={step.key} {...{ route, step }} />
                 ))}
               </ul>
             )}
           </>
         )}
-      </Shown>
+      </Await>
     </section>
   );
 };

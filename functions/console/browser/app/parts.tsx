@@ -44,7 +44,7 @@ export const useRead = <T,>(read: () => Promise<T>, of: string, signedOut: () =>
   return state.of === of ? state.read : { kind: 'reading' };
 };
 
-export const Shown = <T,>({ read, children }: { readonly read: Read<T>; readonly children: (value: T) => ComponentChildren }) => {
+export const Await = <T,>({ read, children }: { readonly read: Read<T>; readonly children: (value: T) => ComponentChildren }) => {
   if (read.kind === 'reading') return <div class="loading" aria-busy="true" />;
   return read.kind === 'failed' ? <ProblemBox text={read.text} /> : <>{children(read.value)}</>;
 };
@@ -80,7 +80,7 @@ export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => s
 };
 
 /** Like `useAttempts`, but ignores attempts while one is running. */
-export const useOneAttempt = (...args: Parameters<typeof useAttempts>) => {
+export const useSingleAttempt = (...args: Parameters<typeof useAttempts>) => {
   const { problem, attempt } = useAttempts(...args);
   const [isBusy, setBusy] = useState(false);
   const attemptAlone = async (work: () => Promise<void>): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 
 /** A route of the console. It is in the URL fragment, so that it can be linked and is not sent to the server. */
-export interface Place {
+export interface Route {
   readonly mode: Mode;
   /** The name of a screen. */
   readonly screen: string;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** The first page of a screen. */
-export const placeAt = (mode: Mode, screen: string, filters: Place['filters'] = {}): Place => ({
+export const routeTo = (mode: Mode, screen: string, filters: Route['filters'] = {}): Route => ({
   mode,
   screen,
   id: null,
@@ -22,9 +22,9 @@ export const placeAt = (mode: Mode, screen: string, filters: Place['filters'] = 
   filters,
 });
 
-export const objectAt = (mode: Mode, screen: string, id: string): Place => ({ ...placeAt(mode, screen), id });
+export const objectRoute = (mode: Mode, screen: string, id: string): Route => ({ ...routeTo(mode, screen), id });
 
-const START = placeAt('test', 'overview');
+const START = routeTo('test', 'overview');
 
 /** `null`: the percent-encoding is invalid. */
 const decodedParts = (path: string): readonly string[] | null => {
@@ -36,7 +36,7 @@ const decodedParts = (path: string): readonly string[] | null => {
 };
 
 /** `null`: the fragment is not a route. */
-const placeOf = (hash: string): Place | null => {
+const parseRoute = (hash: string): Route | null => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [mode, screen, id] = decodedParts(path) ?? [];
   if ((mode !== 'live' && mode !== 'test') || screen === undefined || screen === '') return null;
@@ -45,16 +45,16 @@ const placeOf = (hash: string): Place | null => {
 };
 
 /** The route of the URL fragment; the overview if it is not a route. */
-export const placeIn = (hash: string): Place => placeOf(hash) ?? START;
+export const routeOf = (hash: string): Route => parseRoute(hash) ?? START;
 
-export const isPlace = (hash: string): boolean => placeOf(hash) !== null;
+export const isRoute = (hash: string): boolean => parseRoute(hash) !== null;
 
-export const addressOf = ({ mode, screen, id, after, filters }: Place): string => {
+export const hrefOf = ({ mode, screen, id, after, filters }: Route): string => {
   const path = [mode, screen, ...(id === null ? [] : [id])].map(encodeURIComponent).join('/');
   const query = new URLSearchParams({ ...filters, ...(after === null ? {} : { after }) }).toString();
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 };
 
-export const goTo = (place: Place): void => {
-  location.hash = addressOf(place);
+export const goTo = (route: Route): void => {
+  location.hash = hrefOf(route);
 };

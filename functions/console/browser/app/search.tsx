@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { addressOf, goTo, objectAt, type Place, placeAt } from './route.ts';
+import { goTo, hrefOf, objectRoute, type Route, routeTo } from './route.ts';
 import { screenOfId } from './screens.ts';
 
 /** The target of a search: the object of an id, the customers of an email address, the invoice of a number; `null`: no match. */
-const targetOf = (query: string, { mode }: Place): Place | null => {
+const targetOf = (query: string, { mode }: Route): Route | null => {
   const screen = screenOfId(query, mode);
-  if (screen !== null) return objectAt(mode, screen, query);
-  if (query.includes('@')) return placeAt(mode, 'customers', { email: query });
-  return /\d$/.test(query) ? placeAt(mode, 'invoices', { number: query }) : null;
+  if (screen !== null) return objectRoute(mode, screen, query);
+  if (query.includes('@')) return routeTo(mode, 'customers', { email: query });
+  return /\d$/.test(query) ? routeTo(mode, 'invoices', { number: query }) : null;
 };
 
-export const Search = ({ place }: { readonly place: Place }) => {
+export const Search = ({ route }: { readonly route: Route }) => {
   const [query, setQuery] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   return (
@@ -19,11 +19,11 @@ export const Search = ({ place }: { readonly place: Place }) => {
         class="find"
         onSubmit={(event) => {
           event.preventDefault();
-          const target = targetOf(query.trim(), place);
+          const target = targetOf(query.trim(), route);
           setInvalid(target === null);
           if (target === null) return;
           setQuery('');
-          if (addressOf(target) !== location.hash) goTo(target);
+          if (hrefOf(target) !== location.hash) goTo(target);
         }}
       >
         <label for="search" class="unseen">

@@ -43,7 +43,7 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
   /** The preview of the costs, for the body `of`. */
   const [cost, setCost] = useState<{ readonly of: string; readonly text: string } | null>(null);
   const { fixed, shows, says, preview } = action;
-  const fields = (action.fields ?? []).filter(({ only = mode }) => only === mode);
+  const fields = (action.fields ?? []).filter(({ onlyMode = mode }) => onlyMode === mode);
   const hasSecret = (response: Row): boolean => shows !== undefined && response[shows.name] !== null;
   const send = async (body: Row): Promise<void> => {
     const of = JSON.stringify(body);
@@ -71,7 +71,7 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
               before={action.edits ? row : null}
               currency={row === null ? null : currencyOf(row)}
               label={preview !== undefined && cost === null ? 'Show what it costs' : action.title}
-              giveUp={close}
+              cancel={close}
               typed={() => setCost(null)}
               send={async (body) => {
                 await hold(() => send(body));

@@ -37,7 +37,7 @@ export const ConfirmDialog = <T,>({ title, mode, children, confirm, signedOut, d
               close();
             }}
             signedOut={signedOut}
-            giveUp={close}
+            cancel={close}
           />
         </>
       )}

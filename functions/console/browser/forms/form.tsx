@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { Mistake, ProblemBox, wrongIf } from '../../../../shared/pages/browser/parts.tsx';
-import { OWN_ZONE, zoneNow } from '../app/format.ts';
+import { currentZone, LOCAL_ZONE } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
-import { bodyOf, type FormField, firstValues, type Meaning, partsOf, type Values, withOption } from './forms.ts';
+import { bodyOf, type FormField, firstValues, type InputContext, splitOptions, type Values, withOption } from './forms.ts';
 
 /** A form whose fields are described by data. */
 
@@ -32,7 +32,7 @@ const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'decimal'>> = {
 
 const Checkboxes = ({ field, value, set }: FieldProps) => {
   const { name, label, options = [] } = field;
-  const chosen = partsOf(value);
+  const chosen = splitOptions(value);
   return (
     <fieldset class="many">
       <legend>{label}</legend>
@@ -84,14 +84,14 @@ const Control = ({ field: { name, kind, options = [], isRequired }, value, probl
   );
 };
 
-const Field = ({ zone, ...props }: FieldProps & Pick<Meaning, 'zone'>) => {
+const Field = ({ zone, ...props }: FieldProps & Pick<InputContext, 'zone'>) => {
   const { field, problem } = props;
   return (
     <div class="field">
       {field.kind === 'many' || field.kind === 'flag' ? null : (
         <label for={`field-${field.name}`}>
           {field.label}
-          {field.kind === 'time' ? ` (${zone === 'UTC' ? 'UTC' : OWN_ZONE})` : null}
+          {field.kind === 'time' ? ` (${zone === 'UTC' ? 'UTC' : LOCAL_ZONE})` : null}
         </label>
       )}
       <Mistake id={`mistake-${field.name}`} text={problem} />
@@ -112,16 +112,16 @@ interface FormProps {
   readonly send: (body: Row) => Promise<void>;
   readonly signedOut: () => void;
   /** Cancels the form; `null`: no cancel button. */
-  readonly giveUp: (() => void) | null;
+  readonly cancel: (() => void) | null;
   /** Called with the values whenever one changes. */
   readonly typed?: (values: Values) => void;
 }
 
 /** Renders the fields and the buttons. Shows an API error at its field. */
-export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, currency = null }: FormProps) => {
+export const Form = ({ fields, before, label, send, signedOut, cancel, typed, currency = null }: FormProps) => {
   // Fixed for the lifetime of the form, so that entered times keep their zone.
-  const [meaning] = useState<Meaning>(() => ({ currency, zone: zoneNow() === 'UTC' ? 'UTC' : 'own' }));
-  const [values, setValues] = useState(() => firstValues(fields, before, meaning));
+  const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
+  const [values, setValues] = useState(() => firstValues(fields, before, context));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
   // A layout effect, so that the next click uses the current values.
@@ -134,7 +134,7 @@ export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, cu
   const submit = async (): Promise<void> => {
     if (isSending) return;
     setProblem(null);
-    const result = bodyOf(fields, values, before, meaning);
+    const result = bodyOf(fields, values, before, context);
     if ('text' in result) return setProblem(result);
     setSending(true);
     await send(result.body).catch(showError);
@@ -153,7 +153,7 @@ export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, cu
         <Field
           key={field.name}
           field={field}
-          zone={meaning.zone}
+          zone={context.zone}
           value={values[field.name] ?? ''}
           problem={problem?.name === field.name ? problem.text : null}
           set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
@@ -163,8 +163,8 @@ export const Form = ({ fields, before, label, send, signedOut, giveUp, typed, cu
         <button type="submit" aria-disabled={isSending}>
           {label}
         </button>
-        {giveUp === null ? null : (
-          <button type="button" class="quiet" aria-disabled={isSending} onClick={() => (isSending ? undefined : giveUp())}>
+        {cancel === null ? null : (
+          <button type="button" class="quiet" aria-disabled={isSending} onClick={() => (isSending ? undefined : cancel())}>
             Go back
           </button>
         )}

@@ -26,14 +26,14 @@ export interface FormField {
     | 'flag';
   readonly isRequired?: true;
   /** The only mode in which the form has the field. */
-  readonly only?: 'test';
+  readonly onlyMode?: 'test';
   readonly hint?: string;
   /** For `choice` and `many`. */
   readonly options?: readonly string[];
   /** For `many`: the option that includes all others and excludes them. */
-  readonly whole?: string;
+  readonly exclusiveOption?: string;
   /** For `list`: keywords that are sent as a string instead of a list. */
-  readonly alone?: readonly string[];
+  readonly keywords?: readonly string[];
   /** The initial value. */
   readonly initial?: string;
 }
@@ -42,59 +42,64 @@ export interface FormField {
 export type Values = Readonly<Record<string, string>>;
 
 /** How entered amounts and times are interpreted. */
-export interface Meaning {
+export interface InputContext {
   /** The currency of the object; `null`: the object has none, so amounts are in the entered currency. */
   readonly currency: string | null;
   readonly zone: 'UTC' | 'own';
 }
 
 /** The request body, or the invalid field and its error text. */
-export type Made = { readonly body: Row } | { readonly name: string; readonly text: string };
+export type FormResult = { readonly body: Row } | { readonly name: string; readonly text: string };
 
 const SEPARATOR = ' ';
 
-export const partsOf = (text: string): readonly string[] => text.split(SEPARATOR).filter((part) => part !== '');
-export const joined = (parts: readonly string[]): string => parts.join(SEPARATOR);
+export const splitOptions = (text: string): readonly string[] => text.split(SEPARATOR).filter((part) => part !== '');
+export const joinOptions = (parts: readonly string[]): string => parts.join(SEPARATOR);
 
 const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, part) => (isRow(value) ? value[part] : undefined), row);
 
 /** Adds or removes an option. */
-export const withOption = ({ whole }: Pick<FormField, 'whole'>, text: string, option: string, isChosen: boolean): string => {
-  const others = partsOf(text).filter((part) => part !== option);
-  if (!isChosen) return joined(others);
-  return option === whole ? option : joined([...others.filter((part) => part !== whole), option]);
+export const withOption = (
+  { exclusiveOption }: Pick<FormField, 'exclusiveOption'>,
+  text: string,
+  option: string,
+  isChosen: boolean,
+): string => {
+  const others = splitOptions(text).filter((part) => part !== option);
+  if (!isChosen) return joinOptions(others);
+  return option === exclusiveOption ? option : joinOptions([...others.filter((part) => part !== exclusiveOption), option]);
 };
 
 /** The value for a `datetime-local` input. */
-const inputTimeOf = (seconds: number, zone: Meaning['zone']): string => {
+const inputTimeOf = (seconds: number, zone: InputContext['zone']): string => {
   const date = new Date(seconds * 1000);
   const offsetMs = zone === 'UTC' ? 0 : date.getTimezoneOffset() * 60_000;
   return new Date(date.getTime() - offsetMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 };
 
-const secondsIn = (text: string, zone: Meaning['zone']): number => Math.floor(Date.parse(zone === 'UTC' ? `${text}Z` : text) / 1000);
+const secondsIn = (text: string, zone: InputContext['zone']): number => Math.floor(Date.parse(zone === 'UTC' ? `${text}Z` : text) / 1000);
 
-const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: Meaning): string => {
+const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: InputContext): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'amount') return currency === null ? '' : decimalText(Number(value), currency);
   if (kind === 'time') return inputTimeOf(Number(value), zone);
-  return Array.isArray(value) ? joined(value.map(String)) : String(value);
+  return Array.isArray(value) ? joinOptions(value.map(String)) : String(value);
 };
 
 /** The initial values of the fields: those of the object `before`, if given. */
-export const firstValues = (fields: readonly FormField[], before: Row | null, meaning: Meaning): Values =>
+export const firstValues = (fields: readonly FormField[], before: Row | null, context: InputContext): Values =>
   Object.fromEntries(
-    fields.map((field) => [field.name, before === null ? (field.initial ?? '') : textOf(field, valueAt(before, field.name), meaning)]),
+    fields.map((field) => [field.name, before === null ? (field.initial ?? '') : textOf(field, valueAt(before, field.name), context)]),
   );
 
 const INVALID = Symbol('invalid');
 
-const parse = ({ kind, alone }: FormField, text: string, { currency, zone }: Meaning): unknown => {
+const parse = ({ kind, keywords }: FormField, text: string, { currency, zone }: InputContext): unknown => {
   if (kind === 'flag') return text === 'true';
-  if (kind === 'many') return partsOf(text);
+  if (kind === 'many') return splitOptions(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : INVALID;
-  if (kind === 'list' && alone?.includes(text)) return text;
+  if (kind === 'list' && keywords?.includes(text)) return text;
   if (kind === 'list') return text.split(/[\s,]+/);
   if (kind === 'decimal') return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : INVALID;
   if (kind === 'unitAmount') return currency === null ? INVALID : (unitAmountIn(text, currency) ?? INVALID);
@@ -121,7 +126,7 @@ const withField = (body: Row, name: string, value: unknown): Row => {
 const headOf = (name: string): string => name.split('.')[0] ?? name;
 
 /** The error of an invalid field. For an amount without a currency, it is at the currency field. */
-const errorOf = (field: FormField, fields: readonly FormField[], { currency }: Meaning): Made => {
+const errorOf = (field: FormField, fields: readonly FormField[], { currency }: InputContext): FormResult => {
   const isAmount = field.kind === 'amount' || field.kind === 'unitAmount';
   const currencyField = isAmount && currency === null ? fields.find(({ name }) => name === 'currency') : undefined;
   if (currencyField !== undefined) return { name: currencyField.name, text: 'Give the currency of the amount.' };
@@ -129,7 +134,7 @@ const errorOf = (field: FormField, fields: readonly FormField[], { currency }: M
 };
 
 /** Adds the entered currency if the object has none. */
-const withEnteredCurrency = ({ currency, zone }: Meaning, values: Values): Meaning => {
+const withEnteredCurrency = ({ currency, zone }: InputContext, values: Values): InputContext => {
   const entered = (values['currency'] ?? '').trim().toUpperCase();
   return { currency: currency ?? (/^[A-Z]{3}$/.test(entered) ? entered : null), zone };
 };
@@ -138,9 +143,9 @@ const withEnteredCurrency = ({ currency, zone }: Meaning, values: Values): Meani
  * Builds the request body. Without `before` (create), empty fields are omitted; with `before` (update), unchanged fields are omitted and
  * cleared ones are `null`. Nested objects are sent as a whole.
  */
-export const bodyOf = (fields: readonly FormField[], values: Values, before: Row | null, initialMeaning: Meaning): Made => {
-  const initialValues = before === null ? {} : firstValues(fields, before, initialMeaning);
-  const meaning = withEnteredCurrency(initialMeaning, values);
+export const bodyOf = (fields: readonly FormField[], values: Values, before: Row | null, initialContext: InputContext): FormResult => {
+  const initialValues = before === null ? {} : firstValues(fields, before, initialContext);
+  const context = withEnteredCurrency(initialContext, values);
   const valueIn = ({ name }: FormField): string => (values[name] ?? '').trim();
   const changed = new Set(fields.filter((field) => valueIn(field) !== (initialValues[field.name] ?? '')).map(({ name }) => headOf(name)));
   let body: Row = {};
@@ -152,8 +157,8 @@ export const bodyOf = (fields: readonly FormField[], values: Values, before: Row
       if (before !== null) body = withField(body, field.name, null);
       continue;
     }
-    const value = parse(field, text, meaning);
-    if (value === INVALID) return errorOf(field, fields, meaning);
+    const value = parse(field, text, context);
+    if (value === INVALID) return errorOf(field, fields, context);
     body = withField(body, field.name, value);
   }
   return { body };

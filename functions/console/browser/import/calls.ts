@@ -7,7 +7,7 @@ import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './obj
 const MAX_TRIES = 10;
 
 /** Retries a rate limited call after `Retry-After`. */
-export const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
+export const retryRateLimited = async <T>(call: () => Promise<T>): Promise<T> => {
   for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     try {
       return await call();
@@ -23,14 +23,15 @@ const pathOf = (id: string): string => `imports/${encodeURIComponent(id)}`;
 
 /** Creates the client from `get` and `post` of the session. */
 export const importCalls = ({ get, post }: Pick<ReturnType<typeof caller>, 'get' | 'post'>) => ({
-  list: (query: URLSearchParams) => patiently(() => get<ImportPage>(`imports?${query}`)),
-  one: (id: string) => patiently(() => get<Import>(pathOf(id))),
-  rows: (id: string, chunk: number) => patiently(() => get<ImportRows>(`${pathOf(id)}/rows?chunk=${chunk}`)),
-  create: (newImport: NewImport) => patiently(() => post<Import>('imports', { ...newImport })),
-  upload: (id: string, chunk: number, rows: readonly UploadRow[]) => patiently(() => post<Import>(`${pathOf(id)}/rows`, { chunk, rows })),
-  check: (id: string, chunks: number) => patiently(() => post<Import>(`${pathOf(id)}/check`, { chunks })),
-  start: (id: string) => patiently(() => post<Import>(`${pathOf(id)}/start`)),
-  undo: (id: string) => patiently(() => post<Import>(`${pathOf(id)}/undo`)),
+  list: (query: URLSearchParams) => retryRateLimited(() => get<ImportPage>(`imports?${query}`)),
+  retrieve: (id: string) => retryRateLimited(() => get<Import>(pathOf(id))),
+  rows: (id: string, chunk: number) => retryRateLimited(() => get<ImportRows>(`${pathOf(id)}/rows?chunk=${chunk}`)),
+  create: (newImport: NewImport) => retryRateLimited(() => post<Import>('imports', { ...newImport })),
+  upload: (id: string, chunk: number, rows: readonly UploadRow[]) =>
+    retryRateLimited(() => post<Import>(`${pathOf(id)}/rows`, { chunk, rows })),
+  check: (id: string, chunks: number) => retryRateLimited(() => post<Import>(`${pathOf(id)}/check`, { chunks })),
+  start: (id: string) => retryRateLimited(() => post<Import>(`${pathOf(id)}/start`)),
+  undo: (id: string) => retryRateLimited(() => post<Import>(`${pathOf(id)}/undo`)),
 });
 
 export type ImportCalls = ReturnType<typeof importCalls>;

@@ -1,7 +1,7 @@
 import type { Calls } from '../app/calls.ts';
 import { money } from '../app/format.ts';
 import type { Row } from '../objects/rows.ts';
-import { patiently } from './calls.ts';
+import { retryRateLimited } from './calls.ts';
 import type { PriceChoice } from './plans.ts';
 
 /** The products and prices of the account in test mode. */
@@ -21,7 +21,7 @@ const fetchAll = async (calls: Calls, path: string): Promise<readonly Row[]> => 
       limit: PAGE_SIZE,
       ...(last === undefined ? {} : { starting_after: String(last['id']) }),
     });
-    const { data, has_more: hasMore } = await patiently(() => calls.page('test', path, query));
+    const { data, has_more: hasMore } = await retryRateLimited(() => calls.page('test', path, query));
     rows.push(...data);
     if (!hasMore) return rows;
   }

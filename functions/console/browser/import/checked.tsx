@@ -1,10 +1,10 @@
 import type { Calls } from '../app/calls.ts';
-import { Shown, useRead } from '../app/parts.tsx';
-import { addressOf, objectAt } from '../app/route.ts';
+import { Await, useRead } from '../app/parts.tsx';
+import { hrefOf, objectRoute } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { rowsOf } from './calls.ts';
 import { Counts } from './counts.tsx';
-import { NEW } from './list.tsx';
+import { NEW_IMPORT } from './list.tsx';
 import type { Import, ImportRow } from './objects.ts';
 import { SaveButton, StepTitle } from './parts.tsx';
 import { type CellReader, faultLines, faultsCsv, reportName } from './reports.ts';
@@ -17,7 +17,7 @@ const MAX_SHOWN = 100;
 const isFaulty = ({ outcome }: ImportRow): boolean => outcome === 'faulty';
 
 interface Props {
-  readonly one: Import;
+  readonly importJob: Import;
   readonly calls: Calls;
   readonly signedOut: () => void;
   readonly mayImport: boolean;
@@ -69,21 +69,21 @@ const FaultTable = ({
   </section>
 );
 
-const Faults = ({ one, calls, signedOut, cell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
-  const { faulty } = one.counts;
+const Faults = ({ importJob, calls, signedOut, cell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
+  const { faulty } = importJob.counts;
   const most = Math.min(MAX_SHOWN, faulty);
-  const read = useRead(() => rowsOf(calls.imports, one.id, isFaulty, most), `faults ${one.id}`, signedOut);
+  const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, most), `faults ${importJob.id}`, signedOut);
   return (
     <>
       <h3>Faulty rows</h3>
       <p>They are left out. Mend them in the file and upload it again: the other rows are not imported twice.</p>
-      <Shown read={read}>{(rows) => <FaultTable {...{ rows, cell, hasFile }} />}</Shown>
+      <Await read={read}>{(rows) => <FaultTable {...{ rows, cell, hasFile }} />}</Await>
       {faulty > most ? <p>These are the first {most} of them. The download has all.</p> : null}
       <div class="row">
         <SaveButton
           title="Download the faults"
-          fileName={reportName(one.file_name, 'faults')}
-          make={async () => faultsCsv(await rowsOf(calls.imports, one.id, isFaulty, faulty), cell)}
+          fileName={reportName(importJob.file_name, 'faults')}
+          make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), cell)}
           signedOut={signedOut}
         />
       </div>
@@ -94,9 +94,15 @@ const Faults = ({ one, calls, signedOut, cell, hasFile }: Omit<Props, 'start' | 
 const rowsText = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 /** The button to start the import, or the reason why it cannot start. */
-const Start = ({ one, mayImport, isBusy, hasFile, start }: Pick<Props, 'one' | 'mayImport' | 'isBusy' | 'hasFile' | 'start'>) => {
-  const { ready } = one.counts;
-  if (one.expires_at !== null && one.expires_at * 1000 <= Date.now())
+const Start = ({
+  importJob,
+  mayImport,
+  isBusy,
+  hasFile,
+  start,
+}: Pick<Props, 'importJob' | 'mayImport' | 'isBusy' | 'hasFile' | 'start'>) => {
+  const { ready } = importJob.counts;
+  if (importJob.expires_at !== null && importJob.expires_at * 1000 <= Date.now())
     return <p>This upload is too old. Begin a new import with the file.</p>;
   if (!mayImport) return <p>Owners and admins import customers.</p>;
   return (
@@ -109,7 +115,7 @@ const Start = ({ one, mayImport, isBusy, hasFile, start }: Pick<Props, 'one' | '
           </button>
         )}
         {hasFile ? (
-          <a class="button quiet" href={addressOf(objectAt('test', IMPORT, NEW))}>
+          <a class="button quiet" href={hrefOf(objectRoute('test', IMPORT, NEW_IMPORT))}>
             Back to the columns
           </a>
         ) : null}
@@ -119,7 +125,7 @@ const Start = ({ one, mayImport, isBusy, hasFile, start }: Pick<Props, 'one' | '
 };
 
 export const Checked = (props: Props) => {
-  const { ready, unchanged, faulty } = props.one.counts;
+  const { ready, unchanged, faulty } = props.importJob.counts;
   return (
     <section aria-label="Check">
       <StepTitle>Nothing is imported yet</StepTitle>

@@ -1,8 +1,8 @@
 import { COUNTRY_CODES } from '../../../../shared/domain/countries.ts';
 import { CHUNK_MOST_ROWS, IMPORT_COLUMNS, type ImportColumn, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
-import { type Mapping, textAt } from './columns.ts';
-import { labelText } from './labels.ts';
-import type { Table, TableRecord, Unreadable } from './table.ts';
+import { cellText, type Mapping } from './columns.ts';
+import { normalizeLabel } from './labels.ts';
+import type { FileProblem, Table, TableRecord } from './table.ts';
 
 /** Splits the rows of a file into chunks for the upload. */
 
@@ -20,7 +20,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
   codes ??= new Map(
     LANGUAGES.flatMap((language) => {
       const names = new Intl.DisplayNames(language, { type: 'region' });
-      return COUNTRY_CODES.map((code) => [labelText(names.of(code) ?? code), code] as const);
+      return COUNTRY_CODES.map((code) => [normalizeLabel(names.of(code) ?? code), code] as const);
     }),
   );
   return codes;
@@ -29,14 +29,14 @@ const codesByName = (): ReadonlyMap<string, string> => {
 /** Converts a cell to the format of the API: a country name to its code, `nl_NL` to `nl-NL`. */
 const cellFor = (column: ImportColumn, text: string): string => {
   if (column === 'language') return text.replaceAll('_', '-');
-  return column === 'country_code' && text.length > 2 ? (codesByName().get(labelText(text)) ?? text) : text;
+  return column === 'country_code' && text.length > 2 ? (codesByName().get(normalizeLabel(text)) ?? text) : text;
 };
 
 const rowOf = (record: TableRecord, mapping: Mapping): UploadRow => ({
   row: record.row,
   ...Object.fromEntries(
     IMPORT_COLUMNS.flatMap((column) => {
-      const text = cellFor(column, textAt(record, mapping, column));
+      const text = cellFor(column, cellText(record, mapping, column));
       return text === '' ? [] : [[column, text] as const];
     }),
   ),
@@ -62,7 +62,7 @@ export const chunksOf = (rows: readonly UploadRow[], mostBytes = MAX_CHUNK_BYTES
 };
 
 /** The chunks of a file, with the mapped columns only. */
-export const uploadOf = (table: Table, mapping: Mapping): { readonly chunks: readonly (readonly UploadRow[])[] } | Unreadable => {
+export const uploadOf = (table: Table, mapping: Mapping): { readonly chunks: readonly (readonly UploadRow[])[] } | FileProblem => {
   const chunks = chunksOf(table.records.map((record) => rowOf(record, mapping)));
   return chunks.length > MOST_CHUNKS
     ? { problem: 'There is too much in this file for one import: part it, or leave out columns.' }

@@ -10,7 +10,7 @@ const listed = (text: string): readonly string[] =>
 
 /**
  * Names of the columns in other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and in English, German, Dutch and French, as
- * normalized by `labelText`. Best matches first.
+ * normalized by `normalizeLabel`. Best matches first.
  */
 export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {
   reference: listed(`

@@ -3,7 +3,7 @@ import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { FileColumn } from './column-synonyms.ts';
 import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, withChoice } from './columns.ts';
 import { StepTitle } from './parts.tsx';
-import { type Table, valuesBelow } from './table.ts';
+import { columnValues, type Table } from './table.ts';
 
 /** The step that maps the columns of the file. */
 
@@ -13,7 +13,7 @@ const MAX_SAMPLE_LENGTH = 60;
 const shortened = (text: string): string => (text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text);
 
 const samplesOf = (table: Table, index: number): string =>
-  valuesBelow(table, index, SAMPLES).map(shortened).join(' · ') || 'All cells are empty.';
+  columnValues(table, index, SAMPLES).map(shortened).join(' · ') || 'All cells are empty.';
 
 interface ChoiceProps {
   readonly table: Table;

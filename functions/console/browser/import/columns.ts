@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 import { type FileColumn, SYNONYMS } from './column-synonyms.ts';
-import { labelText } from './labels.ts';
+import { normalizeLabel } from './labels.ts';
 import { cellOf, type TableRecord } from './table.ts';
 
 /** The mapping of file columns to import columns. */
@@ -39,7 +39,7 @@ const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|bill
 
 /** The normalized heading, then the heading with its prefixes (such as `customer`) removed one by one. */
 const readingsOf = (heading: string): readonly string[] => {
-  const readings = [labelText(heading).replace(/^(customer|subscription)s /, '$1 ')];
+  const readings = [normalizeLabel(heading).replace(/^(customer|subscription)s /, '$1 ')];
   for (let labels = readings[0] ?? ''; PREFIX.test(labels); ) {
     labels = labels.replace(PREFIX, '');
     readings.push(labels);
@@ -58,7 +58,7 @@ const DOUBT_PER_REMOVED_PREFIX = 100;
 
 /** A heading with the prefix `subscription` can only match subscription columns: `subscription name` is not the customer's name. */
 const isPossible = (column: FileColumn, heading: string, removedPrefixes: number): boolean =>
-  removedPrefixes === 0 || !/^subscriptions? /.test(labelText(heading)) || SUBSCRIPTION_COLUMNS.includes(column);
+  removedPrefixes === 0 || !/^subscriptions? /.test(normalizeLabel(heading)) || SUBSCRIPTION_COLUMNS.includes(column);
 
 const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
   readingsOf(heading).flatMap((label, removedPrefixes) =>
@@ -80,7 +80,9 @@ const FALLBACKS: readonly (readonly [pattern: RegExp, column: FileColumn, requir
 const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =>
   FALLBACKS.reduce<Mapping>((current, [pattern, column, requires]) => {
     const isUnmapped = !current.includes(column) && (requires === null || current.includes(requires));
-    const match = isUnmapped ? headings.findIndex((heading, index) => current[index] === null && pattern.test(labelText(heading))) : -1;
+    const match = isUnmapped
+      ? headings.findIndex((heading, index) => current[index] === null && pattern.test(normalizeLabel(heading)))
+      : -1;
     return current.map((each, index) => (index === match ? column : each));
   }, mapping);
 
@@ -88,7 +90,7 @@ const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =
 const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping => {
   if (!mapping.includes('first_name') || mapping.includes('last_name')) return mapping;
   return mapping.map((column, index) =>
-    column === 'name' && /^(name|naam|nom)$/.test(labelText(headings[index] ?? '')) ? 'last_name' : column,
+    column === 'name' && /^(name|naam|nom)$/.test(normalizeLabel(headings[index] ?? '')) ? 'last_name' : column,
   );
 };
 
@@ -119,7 +121,7 @@ export const mappingProblem = (mapping: Mapping): string | null => {
 export const indexOf = (mapping: Mapping, column: ImportColumn): number => mapping.indexOf(column);
 
 /** The text of a row in a column; the name is joined from first and last name if it has no column. */
-export const textAt = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
+export const cellText = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
   const textIn = (each: FileColumn): string => cellOf(record, mapping.indexOf(each));
   const text = textIn(column);
   return column === 'name' && text === '' ? [textIn('first_name'), textIn('last_name')].join(' ').trim() : text;

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { DATE_ORDERS, type DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
 import { Mistake, ProblemBox, wrongIf } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls } from '../app/calls.ts';
-import { Shown, useRead } from '../app/parts.tsx';
+import { Await, useRead } from '../app/parts.tsx';
 import { type PriceOption, priceOptions } from './catalogue.ts';
 import { indexOf } from './columns.ts';
 import { exampleText, ORDER_LABELS } from './date-order.ts';
 import type { Draft } from './draft.ts';
 import { StepTitle } from './parts.tsx';
-import { guessPlans, isAddress, MOST_PLANS } from './plans.ts';
-import { valuesBelow } from './table.ts';
+import { guessPlans, isAddress, MAX_PLANS } from './plans.ts';
+import { columnValues } from './table.ts';
 
 /** The step that maps plans to prices and sets the date order and the return URL. */
 
@@ -120,7 +120,7 @@ const Fields = ({
   goBack,
 }: Omit<Props, 'calls' | 'signedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
   const [isUrlMissing, setUrlMissing] = useState(false);
-  const [firstDate] = valuesBelow(draft.table, indexOf(draft.mapping, 'next_charge_date'), 1);
+  const [firstDate] = columnValues(draft.table, indexOf(draft.mapping, 'next_charge_date'), 1);
   const guesses = useMemo(() => guessPlans(plans, prices), [plans, prices]);
   const mistake = isUrlMissing ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
   // Chosen prices take precedence over guesses.
@@ -152,15 +152,15 @@ const Fields = ({
 
 export const DetailsStep = ({ calls, signedOut, ...props }: Props) => {
   const { table, mapping } = props.draft;
-  const plans = useMemo(() => valuesBelow(table, indexOf(mapping, 'plan')), [table, mapping]);
+  const plans = useMemo(() => columnValues(table, indexOf(mapping, 'plan')), [table, mapping]);
   const read = useRead(() => priceOptions(calls), 'prices', signedOut);
   return (
     <section aria-label="Plans and dates">
       <StepTitle>Plans and dates</StepTitle>
-      {plans.length > MOST_PLANS ? (
+      {plans.length > MAX_PLANS ? (
         <>
           <ProblemBox
-            text={`The column of plans has ${plans.length} different values; an import takes ${MOST_PLANS} at most. Is it the right column?`}
+            text={`The column of plans has ${plans.length} different values; an import takes ${MAX_PLANS} at most. Is it the right column?`}
           />
           <div class="row">
             <button type="button" class="quiet" onClick={props.goBack}>
@@ -169,7 +169,7 @@ export const DetailsStep = ({ calls, signedOut, ...props }: Props) => {
           </div>
         </>
       ) : (
-        <Shown read={read}>{(prices) => <Fields {...props} {...{ prices, plans }} />}</Shown>
+        <Await read={read}>{(prices) => <Fields {...props} {...{ prices, plans }} />}</Await>
       )}
     </section>
   );

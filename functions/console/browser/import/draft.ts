@@ -2,7 +2,7 @@ import type { DateOrder } from '../../../../shared/domain/customer-import/dates.
 import { guessMapping, indexOf, type Mapping } from './columns.ts';
 import { guessOrder } from './date-order.ts';
 import type { NewImport } from './objects.ts';
-import { type Table, valuesBelow } from './table.ts';
+import { columnValues, type Table } from './table.ts';
 
 /** The file and the settings of an import. Kept in memory until the page is closed. */
 export interface Draft {
@@ -17,10 +17,10 @@ export interface Draft {
 }
 
 const orderIn = (table: Table, mapping: Mapping, now: number): DateOrder =>
-  guessOrder(valuesBelow(table, indexOf(mapping, 'next_charge_date')), now);
+  guessOrder(columnValues(table, indexOf(mapping, 'next_charge_date')), now);
 
 /** Creates the draft of a file with guessed settings. `now`: Unix seconds. */
-export const draftOf = (table: Table, now: number): Draft => {
+export const newDraft = (table: Table, now: number): Draft => {
   const mapping = guessMapping(table.headings);
   return { table, mapping, plans: {}, order: orderIn(table, mapping, now), returnUrl: '', importId: null };
 };
@@ -39,7 +39,7 @@ export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft 
 export const hasSubscriptions = ({ mapping }: Pick<Draft, 'mapping'>): boolean => mapping.includes('plan');
 
 /** The request body to create the import. `plans`: the chosen and guessed prices. */
-export const beginningOf = (draft: Draft, plans: Draft['plans']): NewImport => ({
+export const newImportOf = (draft: Draft, plans: Draft['plans']): NewImport => ({
   file_name: draft.table.fileName.slice(0, 255),
   date_order: draft.order,
   plans: Object.fromEntries(Object.entries(plans).filter(([, priceId]) => priceId !== '')),

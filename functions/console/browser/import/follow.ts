@@ -5,7 +5,7 @@ import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
 import type { Import } from './objects.ts';
 
 /** Texts for the statuses in which the worker runs. */
-export const WORK: Readonly<Record<string, string>> = {
+export const WORK_LABELS: Readonly<Record<string, string>> = {
   checking: 'Checking the rows',
   importing: 'Importing the rows',
   checking_undo: 'Looking whether something was billed',
@@ -22,9 +22,9 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
     let isMounted = true;
     const poll = async (): Promise<void> => {
       while (isMounted) {
-        const value = await calls.imports.one(id);
+        const value = await calls.imports.retrieve(id);
         if (isMounted) setRead({ kind: 'read', value });
-        if (WORK[value.status] === undefined) return;
+        if (WORK_LABELS[value.status] === undefined) return;
         await pause(POLL_DELAY_MS);
       }
     };

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { Shown, Time, useAttempts, useRead } from '../app/parts.tsx';
-import { addressOf, placeAt } from '../app/route.ts';
+import { Await, Time, useAttempts, useRead } from '../app/parts.tsx';
+import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Status } from '../objects/lists.tsx';
 import { Checked } from './checked.tsx';
-import { useImport, WORK } from './follow.ts';
-import { whoOf } from './list.tsx';
+import { useImport, WORK_LABELS } from './follow.ts';
+import { memberName } from './list.tsx';
 import type { Import } from './objects.ts';
 import { type DraftProps, Progress, type Step, Steps } from './parts.tsx';
 import { Report } from './report.tsx';
-import { readerOf } from './reports.ts';
+import { cellReaderOf } from './reports.ts';
 
 /** The page of an import: progress, results and actions. */
 
@@ -18,16 +18,16 @@ interface Props extends DraftProps {
   readonly mayImport: boolean;
 }
 
-const Facts = ({ one, calls, signedOut }: Pick<Props, 'calls' | 'signedOut'> & { readonly one: Import }) => {
+const Facts = ({ importJob, calls, signedOut }: Pick<Props, 'calls' | 'signedOut'> & { readonly importJob: Import }) => {
   const read = useRead(calls.members, 'members', signedOut);
-  const who = read.kind === 'read' ? whoOf(one.member_id, read.value) : one.member_id;
+  const who = read.kind === 'read' ? memberName(importJob.member_id, read.value) : importJob.member_id;
   return (
     <p class="soft">
-      <Status value={one.status} /> Begun <Time seconds={one.created} /> by {who}
-      {one.ended_at === null ? null : (
+      <Status value={importJob.status} /> Begun <Time seconds={importJob.created} /> by {who}
+      {importJob.ended_at === null ? null : (
         <>
           {', '}
-          {one.status === 'undone' ? 'undone' : 'ended'} <Time seconds={one.ended_at} />
+          {importJob.status === 'undone' ? 'undone' : 'ended'} <Time seconds={importJob.ended_at} />
         </>
       )}
     </p>
@@ -39,10 +39,10 @@ const STEP_OF: Readonly<Record<string, Step>> = { checking: 'Check', checked: 'C
 const Unfinished = () => <p>The upload of this file did not come to its end. Begin a new import with the file.</p>;
 
 export const ImportPage = (props: Props) => {
-  const { calls, place, signedOut, mayImport } = props;
-  const id = place.id ?? '';
+  const { calls, route, signedOut, mayImport } = props;
+  const id = route.id ?? '';
   const draft = props.draft?.importId === id ? props.draft : null;
-  const cell = useMemo(() => readerOf(draft), [draft]);
+  const cell = useMemo(() => cellReaderOf(draft), [draft]);
   const { read, proceed } = useImport(calls, id, signedOut);
   const { problem, attempt } = useAttempts(signedOut);
   const [isBusy, setBusy] = useState(false);
@@ -55,33 +55,33 @@ export const ImportPage = (props: Props) => {
   return (
     <>
       <p>
-        <a href={addressOf(placeAt('test', IMPORT))}>Import</a>
+        <a href={hrefOf(routeTo('test', IMPORT))}>Import</a>
       </p>
       <h1>{read.kind === 'read' ? read.value.file_name : 'Import'}</h1>
-      <Shown read={read}>
-        {(one) => {
-          const [step, work] = [STEP_OF[one.status], WORK[one.status]];
+      <Await read={read}>
+        {(importJob) => {
+          const [step, work] = [STEP_OF[importJob.status], WORK_LABELS[importJob.status]];
           return (
             <>
               {step === undefined ? null : <Steps at={step} draft={draft} />}
-              <Facts {...{ one, calls, signedOut }} />
+              <Facts {...{ importJob, calls, signedOut }} />
               {problem === null ? null : <ProblemBox text={problem} />}
-              {work === undefined ? null : <Progress title={work} done={one.rows_done} of={one.row_count} unit="rows" />}
-              {one.status === 'uploading' ? <Unfinished /> : null}
-              {one.status === 'checked' ? (
+              {work === undefined ? null : <Progress title={work} done={importJob.rows_done} of={importJob.row_count} unit="rows" />}
+              {importJob.status === 'uploading' ? <Unfinished /> : null}
+              {importJob.status === 'checked' ? (
                 <Checked
-                  {...{ one, calls, signedOut, mayImport, cell, isBusy }}
+                  {...{ importJob, calls, signedOut, mayImport, cell, isBusy }}
                   hasFile={draft !== null}
                   start={() => void act(() => calls.imports.start(id))}
                 />
               ) : null}
-              {one.status === 'completed' || one.status === 'undone' ? (
-                <Report {...{ one, calls, place, signedOut, mayImport, cell }} undone={proceed} />
+              {importJob.status === 'completed' || importJob.status === 'undone' ? (
+                <Report {...{ importJob, calls, route, signedOut, mayImport, cell }} undone={proceed} />
               ) : null}
             </>
           );
         }}
-      </Shown>
+      </Await>
     </>
   );
 };

@@ -1,8 +1,8 @@
 import { reaches } from '../../../../shared/domain/account/record.ts';
-import { addressOf, placeAt } from '../app/route.ts';
+import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { ImportPage } from './import-page.tsx';
-import { ImportList, NEW } from './list.tsx';
+import { ImportList, NEW_IMPORT } from './list.tsx';
 import type { DraftProps } from './parts.tsx';
 import { Wizard } from './wizard.tsx';
 
@@ -12,17 +12,17 @@ const InTestMode = () => (
   <>
     <h1>Import</h1>
     <p>
-      Customers are imported in test mode only. <a href={addressOf(placeAt('test', IMPORT))}>Go to imports in test mode</a>
+      Customers are imported in test mode only. <a href={hrefOf(routeTo('test', IMPORT))}>Go to imports in test mode</a>
     </p>
   </>
 );
 
 export const Imports = (props: DraftProps) => {
-  const { place, session } = props;
+  const { route, session } = props;
   const mayImport = reaches(session.member.role, 'admin');
-  if (place.mode !== 'test') return <InTestMode />;
-  if (place.id === null) return <ImportList key={place.after} {...props} mayImport={mayImport} />;
-  if (place.id !== NEW) return <ImportPage key={place.id} {...props} mayImport={mayImport} />;
+  if (route.mode !== 'test') return <InTestMode />;
+  if (route.id === null) return <ImportList key={route.after} {...props} mayImport={mayImport} />;
+  if (route.id !== NEW_IMPORT) return <ImportPage key={route.id} {...props} mayImport={mayImport} />;
   return mayImport ? (
     <Wizard {...props} />
   ) : (

@@ -1,5 +1,5 @@
 /** Normalizes a heading: `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become `next payment date`. Removes accents. */
-export const labelText = (text: string): string =>
+export const normalizeLabel = (text: string): string =>
   text
     .replace(/\((utc|gmt)\)/gi, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,6 +1,6 @@
 import type { Member } from '../app/calls.ts';
-import { Shown, Time, useRead } from '../app/parts.tsx';
-import { addressOf, goTo, objectAt } from '../app/route.ts';
+import { Await, Time, useRead } from '../app/parts.tsx';
+import { goTo, hrefOf, objectRoute } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Pager, Status } from '../objects/lists.tsx';
 import type { Import, ImportPage } from './objects.ts';
@@ -9,36 +9,37 @@ import { About, type DraftProps } from './parts.tsx';
 /** The list of imports. */
 
 /** In the route instead of an import id. */
-export const NEW = 'new';
+export const NEW_IMPORT = 'new';
 
 const PAGE_SIZE = '25';
 
 const HEADINGS = ['File', 'Status', 'Rows', 'Imported', 'Faulty', 'When', 'Who'] as const;
 const NUMBERS: readonly string[] = ['Rows', 'Imported', 'Faulty'];
 
-export const whoOf = (memberId: string, members: readonly Member[]): string => members.find(({ id }) => id === memberId)?.email ?? memberId;
+export const memberName = (memberId: string, members: readonly Member[]): string =>
+  members.find(({ id }) => id === memberId)?.email ?? memberId;
 
-const ListRow = ({ one, members }: { readonly one: Import; readonly members: readonly Member[] }) => (
+const ListRow = ({ importJob, members }: { readonly importJob: Import; readonly members: readonly Member[] }) => (
   <tr>
     <th scope="row" class="import-cell">
-      <a href={addressOf(objectAt('test', IMPORT, one.id))}>{one.file_name}</a>
+      <a href={hrefOf(objectRoute('test', IMPORT, importJob.id))}>{importJob.file_name}</a>
     </th>
     <td data-title="Status">
-      <Status value={one.status} />
+      <Status value={importJob.status} />
     </td>
     <td class="number" data-title="Rows">
-      {one.row_count}
+      {importJob.row_count}
     </td>
     <td class="number" data-title="Imported">
-      {one.counts.imported}
+      {importJob.counts.imported}
     </td>
     <td class="number" data-title="Faulty">
-      {one.counts.faulty}
+      {importJob.counts.faulty}
     </td>
     <td class="when" data-title="When">
-      <Time seconds={one.created} />
+      <Time seconds={importJob.created} />
     </td>
-    <td data-title="Who">{whoOf(one.member_id, members)}</td>
+    <td data-title="Who">{memberName(importJob.member_id, members)}</td>
   </tr>
 );
 
@@ -58,8 +59,8 @@ const ImportTable = ({ page, members }: { readonly page: ImportPage; readonly me
           </tr>
         </thead>
         <tbody>
-          {page.data.map((one) => (
-            <ListRow key={one.id} {...{ one, members }} />
+          {page.data.map((importJob) => (
+            <ListRow key={importJob.id} {...{ importJob, members }} />
           ))}
         </tbody>
       </table>
@@ -70,9 +71,9 @@ interface ListProps extends DraftProps {
   readonly mayImport: boolean;
 }
 
-export const ImportList = ({ calls, place, signedOut, mayImport, draft, setDraft }: ListProps) => {
-  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
-  const read = useRead(() => Promise.all([calls.imports.list(query), calls.members()]), addressOf(place), signedOut);
+export const ImportList = ({ calls, route, signedOut, mayImport, draft, setDraft }: ListProps) => {
+  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(route.after === null ? {} : { starting_after: route.after }) });
+  const read = useRead(() => Promise.all([calls.imports.list(query), calls.members()]), hrefOf(route), signedOut);
   return (
     <>
       <div class="title">
@@ -82,7 +83,7 @@ export const ImportList = ({ calls, place, signedOut, mayImport, draft, setDraft
             type="button"
             onClick={() => {
               setDraft(null);
-              goTo(objectAt('test', IMPORT, NEW));
+              goTo(objectRoute('test', IMPORT, NEW_IMPORT));
             }}
           >
             New import
@@ -92,17 +93,17 @@ export const ImportList = ({ calls, place, signedOut, mayImport, draft, setDraft
       <About />
       {draft === null || draft.importId !== null ? null : (
         <p>
-          <a href={addressOf(objectAt('test', IMPORT, NEW))}>Go on with {draft.table.fileName}</a>
+          <a href={hrefOf(objectRoute('test', IMPORT, NEW_IMPORT))}>Go on with {draft.table.fileName}</a>
         </p>
       )}
-      <Shown read={read}>
+      <Await read={read}>
         {([page, members]) => (
           <>
             <ImportTable {...{ page, members }} />
-            <Pager place={place} page={page} />
+            <Pager route={route} page={page} />
           </>
         )}
-      </Shown>
+      </Await>
     </>
   );
 };

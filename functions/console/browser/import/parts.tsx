@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Session } from '../app/calls.ts';
 import { useAttempts } from '../app/parts.tsx';
-import type { Place } from '../app/route.ts';
+import type { Route } from '../app/route.ts';
 import { saveFile } from '../app/save-file.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
 
@@ -12,7 +12,7 @@ import { type Draft, hasSubscriptions } from './draft.ts';
 export interface Props {
   readonly calls: Calls;
   readonly session: Session;
-  readonly place: Place;
+  readonly route: Route;
   readonly signedOut: () => void;
 }
 

@@ -1,5 +1,5 @@
 import type { Interval } from '../../../../shared/domain/periods.ts';
-import { labelText } from './labels.ts';
+import { normalizeLabel } from './labels.ts';
 
 /** A price to which a plan of a file can be mapped. */
 export interface PriceChoice {
@@ -10,7 +10,7 @@ export interface PriceChoice {
 }
 
 /** Maximum number of different plans in a file. */
-export const MOST_PLANS = 100;
+export const MAX_PLANS = 100;
 
 const INTERVALS: readonly (readonly [Interval, RegExp])[] = [
   [
@@ -32,7 +32,7 @@ interface NamedInterval {
 const readingsOf = (labels: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
     [...labels.matchAll(pattern)].map(({ index, 0: match }) => ({
-      name: labelText(`${labels.slice(0, index)} ${labels.slice(index + match.length)}`),
+      name: normalizeLabel(`${labels.slice(0, index)} ${labels.slice(index + match.length)}`),
       interval,
     })),
   );
@@ -43,12 +43,14 @@ const only = <T>(items: readonly T[]): T | null => (items.length === 1 ? (items[
 const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice | null => {
   const exact = prices.find(({ id }) => id === plan);
   if (exact !== undefined) return exact;
-  const labels = labelText(plan);
-  const named = prices.filter(({ productName, productId }) => productId === plan || labelText(productName) === labels);
+  const labels = normalizeLabel(plan);
+  const named = prices.filter(({ productName, productId }) => productId === plan || normalizeLabel(productName) === labels);
   if (named.length > 0) return only(named);
   const readings = readingsOf(labels);
   return only(
-    prices.filter((price) => readings.some(({ name, interval }) => labelText(price.productName) === name && price.interval === interval)),
+    prices.filter((price) =>
+      readings.some(({ name, interval }) => normalizeLabel(price.productName) === name && price.interval === interval),
+    ),
   );
 };
 

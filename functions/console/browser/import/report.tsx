@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Shown, useRead } from '../app/parts.tsx';
-import { addressOf, objectAt, type Place, placeAt } from '../app/route.ts';
+import { Await, useRead } from '../app/parts.tsx';
+import { hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Link } from '../objects/lists.tsx';
 import { rowsOf } from './calls.ts';
@@ -14,7 +14,7 @@ import { UndoDialog } from './undo.tsx';
 /** The results of an import. */
 
 interface Props extends Omit<ScreenProps, 'session'> {
-  readonly one: Import;
+  readonly importJob: Import;
   readonly mayImport: boolean;
   readonly cell: CellReader;
   readonly undone: (undoing: Import) => void;
@@ -23,7 +23,7 @@ interface Props extends Omit<ScreenProps, 'session'> {
 const OUTCOMES: Readonly<Record<string, string>> = { unchanged: 'imported before' };
 
 /** The class of empty cells, which are hidden on phones. */
-const noneIf = (isNothing: boolean): string | undefined => (isNothing ? 'import-none' : undefined);
+const noneIf = (isEmpty: boolean): string | undefined => (isEmpty ? 'import-none' : undefined);
 
 const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_url: url, faults } }: { readonly result: ImportRow }) => (
   <tr>
@@ -50,14 +50,15 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
 );
 
 /** The chunk in the route. */
-const chunkOf = ({ filters }: Place): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
+const chunkOf = ({ filters }: Route): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
 
-const RowTable = ({ one, calls, place, signedOut }: Pick<Props, 'one' | 'calls' | 'place' | 'signedOut'>) => {
-  const chunk = chunkOf(place);
-  const read = useRead(() => calls.imports.rows(one.id, chunk), `${one.id} ${one.status} ${chunk}`, signedOut);
-  const addressOfChunk = (target: number): string => addressOf({ ...objectAt('test', IMPORT, one.id), filters: { chunk: String(target) } });
+const RowTable = ({ importJob, calls, route, signedOut }: Pick<Props, 'importJob' | 'calls' | 'route' | 'signedOut'>) => {
+  const chunk = chunkOf(route);
+  const read = useRead(() => calls.imports.rows(importJob.id, chunk), `${importJob.id} ${importJob.status} ${chunk}`, signedOut);
+  const hrefOfChunk = (target: number): string =>
+    hrefOf({ ...objectRoute('test', IMPORT, importJob.id), filters: { chunk: String(target) } });
   return (
-    <Shown read={read}>
+    <Await read={read}>
       {({ data, has_more: hasMore }) => (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard. */}
@@ -80,12 +81,12 @@ const RowTable = ({ one, calls, place, signedOut }: Pick<Props, 'one' | 'calls' 
             </table>
           </section>
           <p class="row">
-            {chunk > 0 ? <a href={addressOfChunk(chunk - 1)}>Rows before</a> : null}
-            {hasMore ? <a href={addressOfChunk(chunk + 1)}>Rows after</a> : null}
+            {chunk > 0 ? <a href={hrefOfChunk(chunk - 1)}>Rows before</a> : null}
+            {hasMore ? <a href={hrefOfChunk(chunk + 1)}>Rows after</a> : null}
           </p>
         </>
       )}
-    </Shown>
+    </Await>
   );
 };
 
@@ -106,7 +107,7 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
       ] as const);
 
 /** Explains why an undo was rejected, or which rows it kept. */
-const UndoNotice = ({ one: { status, billed_rows: billed, counts } }: { readonly one: Import }) => {
+const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { readonly importJob: Import }) => {
   if (status === 'completed' && billed > 0) {
     const rows = billed === 1 ? 'the customer of 1 row' : `the customers of ${billed} rows`;
     return (
@@ -121,33 +122,33 @@ const UndoNotice = ({ one: { status, billed_rows: billed, counts } }: { readonly
 };
 
 export const Report = (props: Props) => {
-  const { one, calls, signedOut, mayImport, cell, undone } = props;
+  const { importJob, calls, signedOut, mayImport, cell, undone } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Report">
-      <h2>{one.status === 'undone' ? 'This import was undone' : 'Report'}</h2>
-      <Counts counts={countsOf(one)} />
-      <UndoNotice one={one} />
+      <h2>{importJob.status === 'undone' ? 'This import was undone' : 'Report'}</h2>
+      <Counts counts={countsOf(importJob)} />
+      <UndoNotice importJob={importJob} />
       <div class="row actions">
         <SaveButton
           title="Download the report"
-          fileName={reportName(one.file_name, 'report')}
-          make={async () => reportCsv(await rowsOf(calls.imports, one.id), cell)}
+          fileName={reportName(importJob.file_name, 'report')}
+          make={async () => reportCsv(await rowsOf(calls.imports, importJob.id), cell)}
           signedOut={signedOut}
         />
-        {mayImport && one.status === 'completed' ? (
+        {mayImport && importJob.status === 'completed' ? (
           <button type="button" class="quiet" onClick={() => setOpen(true)}>
             Undo this import
           </button>
         ) : null}
-        <a class="button quiet" href={addressOf(placeAt('test', 'customers'))}>
+        <a class="button quiet" href={hrefOf(routeTo('test', 'customers'))}>
           Customers
         </a>
       </div>
       <RowTable {...props} />
       {isOpen ? (
         <UndoDialog
-          {...{ one, calls, signedOut }}
+          {...{ importJob, calls, signedOut }}
           close={() => setOpen(false)}
           done={(undoing) => {
             setOpen(false);

@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
-import { isMapped, labelOf, type Mapping, textAt } from './columns.ts';
+import { cellText, isMapped, labelOf, type Mapping } from './columns.ts';
 import type { ImportRow } from './objects.ts';
 import type { Table } from './table.ts';
 
 /** Reports about the rows of an import, also as CSV. */
 
 /** A file and its column mapping. */
-export interface Held {
+export interface ImportFile {
   readonly table: Table;
   readonly mapping: Mapping;
 }
@@ -19,13 +19,13 @@ export type CellReader = (row: number, column: ImportColumn | null) => string | 
 export const reportName = (fileName: string, what: string): string => `${fileName.replace(/\.[^.]*$/, '')}-${what}.csv`;
 
 /** Creates a reader for cells by row number and column. */
-export const readerOf = (held: Held | null): CellReader => {
-  if (held === null) return () => null;
-  const records = new Map(held.table.records.map((record) => [record.row, record]));
+export const cellReaderOf = (file: ImportFile | null): CellReader => {
+  if (file === null) return () => null;
+  const records = new Map(file.table.records.map((record) => [record.row, record]));
   return (row, column) => {
     const record = records.get(row);
-    const hasCell = record !== undefined && column !== null && isMapped(held.mapping, column);
-    return hasCell ? textAt(record, held.mapping, column) : null;
+    const hasCell = record !== undefined && column !== null && isMapped(file.mapping, column);
+    return hasCell ? cellText(record, file.mapping, column) : null;
   };
 };
 

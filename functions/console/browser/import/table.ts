@@ -16,15 +16,15 @@ export interface Table {
 }
 
 /** Why a file cannot be parsed. */
-export interface Unreadable {
+export interface FileProblem {
   readonly problem: string;
 }
 
 /** Maximum number of rows of a file. */
-export const MOST_ROWS = CHUNK_MOST_ROWS * MOST_CHUNKS;
+export const MAX_ROWS = CHUNK_MOST_ROWS * MOST_CHUNKS;
 
 /** Larger files are rejected without reading them. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const NO_CSV = 'This is not a CSV file. In a spreadsheet, save the table as “CSV UTF-8”.';
 
@@ -49,7 +49,7 @@ const PREVIEW_ROWS = 20;
 const guessDelimiter = (text: string): string =>
   Papa.parse(text, { preview: PREVIEW_ROWS, skipEmptyLines: 'greedy', newline: '\n' }).meta.delimiter;
 
-const recordsOf = (text: string): readonly TableRecord[] | Unreadable => {
+const recordsOf = (text: string): readonly TableRecord[] | FileProblem => {
   const [line = '', declaredDelimiter] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(line.length);
   const { data, errors } = Papa.parse<string[]>(table, { delimiter: declaredDelimiter ?? guessDelimiter(table), newline: '\n' });
@@ -66,7 +66,7 @@ const headingsOf = (cells: readonly string[]): readonly string[] => cells.slice(
 const problemIn = (headings: readonly string[], records: readonly TableRecord[]): string | null => {
   if (headings.length === 0) return 'This file is empty.';
   if (records.length === 0) return 'This file has headings, but no rows.';
-  if (records.length > MOST_ROWS) return `This file has ${records.length} rows. An import takes ${MOST_ROWS} at most: part the file.`;
+  if (records.length > MAX_ROWS) return `This file has ${records.length} rows. An import takes ${MAX_ROWS} at most: part the file.`;
   const longerRecord = records.find(({ cells }) => cells.slice(headings.length).some((cell) => cell !== ''));
   return longerRecord === undefined
     ? null
@@ -74,7 +74,7 @@ const problemIn = (headings: readonly string[], records: readonly TableRecord[])
 };
 
 /** Parses the text of a file. */
-export const tableIn = (fileName: string, text: string): Table | Unreadable => {
+export const parseTable = (fileName: string, text: string): Table | FileProblem => {
   if (isOtherFormat(text)) return { problem: NO_CSV };
   const rows = recordsOf(text.replace(/\r\n?/g, '\n'));
   if ('problem' in rows) return rows;
@@ -85,15 +85,15 @@ export const tableIn = (fileName: string, text: string): Table | Unreadable => {
 };
 
 /** Reads and parses a chosen file. */
-export const readFile = async (file: File): Promise<Table | Unreadable> => {
-  if (file.size > MOST_BYTES) return { problem: 'This file is too large for an import: part it.' };
-  return tableIn(file.name, textOf(new Uint8Array(await file.arrayBuffer())));
+export const readFile = async (file: File): Promise<Table | FileProblem> => {
+  if (file.size > MAX_BYTES) return { problem: 'This file is too large for an import: part it.' };
+  return parseTable(file.name, textOf(new Uint8Array(await file.arrayBuffer())));
 };
 
 export const cellOf = ({ cells }: TableRecord, index: number): string => cells[index] ?? '';
 
 /** The distinct non-empty values of a column, in file order, at most `most`. */
-export const valuesBelow = ({ records }: Table, index: number, most = Number.POSITIVE_INFINITY): readonly string[] => {
+export const columnValues = ({ records }: Table, index: number, most = Number.POSITIVE_INFINITY): readonly string[] => {
   const values = new Set<string>();
   for (const record of records) {
     if (values.size >= most) break;

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../forms/confirm.tsx';
 import type { Import } from './objects.ts';
 
 interface Props {
-  readonly one: Import;
+  readonly importJob: Import;
   readonly calls: Calls;
   readonly signedOut: () => void;
   readonly done: (undoing: Import) => void;
@@ -11,10 +11,11 @@ interface Props {
 }
 
 /** Asks for confirmation before an import is undone. */
-export const UndoDialog = ({ one, calls, ...rest }: Props) => (
-  <ConfirmDialog title="Undo this import" mode="test" confirm={() => calls.imports.undo(one.id)} {...rest}>
+export const UndoDialog = ({ importJob, calls, ...rest }: Props) => (
+  <ConfirmDialog title="Undo this import" mode="test" confirm={() => calls.imports.undo(importJob.id)} {...rest}>
     <p>
-      The customers that came by it are deleted, and their checkout links end. If a payment was begun with one of them, nothing is undone.
+      The customers that came by it are deleted, and their checkout links end. If a payment was begun with importJob of them, nothing is
+      undone.
     </p>
   </ConfirmDialog>
 );

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { isSignedOut } from '../app/parts.tsx';
-import { addressOf, goTo, objectAt, placeAt } from '../app/route.ts';
+import { goTo, hrefOf, objectRoute, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { type UploadRow, uploadOf } from './chunks.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DetailsStep } from './details-step.tsx';
-import { beginningOf, type Draft, draftOf, hasSubscriptions, withMapping } from './draft.ts';
+import { type Draft, hasSubscriptions, newDraft, newImportOf, withMapping } from './draft.ts';
 import { FileStep } from './file-step.tsx';
 import { type DraftProps, type Step, Steps } from './parts.tsx';
 import { Upload } from './upload.tsx';
@@ -41,7 +41,7 @@ const useCreation = (
     setBusy(true);
     setProblem(null);
     try {
-      const { id } = await calls.imports.create(beginningOf(draft, plans));
+      const { id } = await calls.imports.create(newImportOf(draft, plans));
       created({ ...draft, plans, importId: id }, { importId: id, chunks: upload.chunks });
     } catch (error) {
       if (isSignedOut(error)) return signedOut();
@@ -67,7 +67,7 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
   };
   if (draft === null || step === 'File') {
     const take = (table: Draft['table']): void => {
-      setDraft(draftOf(table, now()));
+      setDraft(newDraft(table, now()));
       openStep('Columns');
     };
     return <FileStep take={take} />;
@@ -96,7 +96,7 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
       {...{ calls, signedOut }}
       {...uploading}
       rowCount={draft.table.records.length}
-      done={() => goTo(objectAt('test', IMPORT, uploading.importId))}
+      done={() => goTo(objectRoute('test', IMPORT, uploading.importId))}
       goBack={() => openStep('Columns')}
     />
   );
@@ -118,7 +118,7 @@ export const Wizard = (props: DraftProps) => {
   return (
     <>
       <p>
-        <a href={addressOf(placeAt('test', IMPORT))}>Import</a>
+        <a href={hrefOf(routeTo('test', IMPORT))}>Import</a>
       </p>
       <h1>New import</h1>
       <Steps at={step} draft={props.draft} />

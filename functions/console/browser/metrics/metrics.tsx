@@ -3,8 +3,8 @@ import type * as v from 'valibot';
 import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
 import type { Calls } from '../app/calls.ts';
 import { money, monthText, shortMoney } from '../app/format.ts';
-import { Shown, useRead } from '../app/parts.tsx';
-import { addressOf, type Place, placeAt } from '../app/route.ts';
+import { Await, useRead } from '../app/parts.tsx';
+import { hrefOf, type Route, routeTo } from '../app/route.ts';
 import { Bars, Line } from './charts.tsx';
 
 /** Business metrics of the last twelve months. */
@@ -13,14 +13,14 @@ type Period = v.InferOutput<typeof Metrics>['data'][number];
 
 interface Props {
   readonly calls: Calls;
-  readonly place: Place;
+  readonly route: Route;
   readonly signedOut: () => void;
 }
 
 const percent = (part: number, whole: number): string => `${Math.round((1000 * part) / whole) / 10} %`;
 
 /** The totals of the current month. */
-const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly mode: Place['mode'] }) => {
+const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly mode: Route['mode'] }) => {
   const [current, previous] = [months.at(-1), months.at(-2)];
   if (current === undefined) return null;
   const failed = String(current.failed_payments);
@@ -54,7 +54,7 @@ const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly
       <div>
         <dt>Failed payments this month</dt>
         <dd>
-          {current.failed_payments === 0 ? failed : <a href={addressOf(placeAt(mode, 'events', { type: 'payment.failed' }))}>{failed}</a>}
+          {current.failed_payments === 0 ? failed : <a href={hrefOf(routeTo(mode, 'events', { type: 'payment.failed' }))}>{failed}</a>}
         </dd>
       </div>
     </dl>
@@ -94,7 +94,7 @@ const Charts = ({ months, currency }: { readonly months: readonly Period[]; read
   );
 };
 
-const MetricsOf = ({ data, mode }: { readonly data: readonly Period[]; readonly mode: Place['mode'] }) => {
+const MetricsOf = ({ data, mode }: { readonly data: readonly Period[]; readonly mode: Route['mode'] }) => {
   const currencies = [...new Set(data.map(({ currency }) => currency))];
   const [chosen, choose] = useState<string | null>(null);
   const ofCurrency = (currency: string): readonly Period[] => data.filter((each) => each.currency === currency);
@@ -122,13 +122,13 @@ const MetricsOf = ({ data, mode }: { readonly data: readonly Period[]; readonly 
   );
 };
 
-export const BusinessMetrics = ({ calls, place, signedOut }: Props) => {
-  const { mode } = place;
+export const BusinessMetrics = ({ calls, route, signedOut }: Props) => {
+  const { mode } = route;
   const read = useRead(() => calls.object(mode, 'metrics'), `metrics ${mode}`, signedOut);
   return (
     <section aria-label="Figures">
       <h2>Figures</h2>
-      <Shown read={read}>{({ data }) => <MetricsOf key={mode} {...{ data, mode }} />}</Shown>
+      <Await read={read}>{({ data }) => <MetricsOf key={mode} {...{ data, mode }} />}</Await>
     </section>
   );
 };

@@ -16,7 +16,7 @@ interface AdvancingProps extends Shows {
   readonly settled: () => void;
 }
 
-export const Advancing = ({ calls, place, signedOut, row, settled }: AdvancingProps) => {
+export const Advancing = ({ calls, route, signedOut, row, settled }: AdvancingProps) => {
   const [at, setAt] = useState(row.frozen_time);
   const [isLooking, setLooking] = useState(true);
   useEffect(() => {
@@ -25,7 +25,7 @@ export const Advancing = ({ calls, place, signedOut, row, settled }: AdvancingPr
       for (const pauseMs of PAUSES_MS) {
         await pause(pauseMs);
         if (!isWanted) return;
-        const now = await calls.object(place.mode, `test_clocks/${row.id}` as const);
+        const now = await calls.object(route.mode, `test_clocks/${row.id}` as const);
         if (!isWanted) return;
         if (now.status !== 'advancing') return settled();
         setAt(now.frozen_time);

@@ -1,4 +1,4 @@
-import { isNothing, valueText } from '../app/format.ts';
+import { isEmpty, valueText } from '../app/format.ts';
 import { type FieldPath, isRow, type OfRow, type Row, type RowOf } from './rows.ts';
 
 /** A column of a list. */
@@ -23,7 +23,7 @@ export const columnValue = ({ name, to, namedIn }: Column, row: Row, names: Name
   const value = valueAt(name, row);
   if (namedIn !== undefined) return names.get(String(value)) ?? value;
   // A deleted customer has no name.
-  return to !== undefined && isNothing(value) ? row[to] : value;
+  return to !== undefined && isEmpty(value) ? row[to] : value;
 };
 
 export const columnText = (column: Column, row: Row, names: Names): string =>
@@ -34,5 +34,5 @@ export const namingText = (column: Column, row: Row): string => {
   const value = valueAt(column.name, row);
   const text = column.text?.(row) ?? null;
   if (text !== null) return text;
-  return isNothing(value) ? String(row['id']) : valueText(column.name, value, row);
+  return isEmpty(value) ? String(row['id']) : valueText(column.name, value, row);
 };

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Page } from '../app/calls.ts';
-import { Shown, Time, useAttempts, useRead } from '../app/parts.tsx';
-import { addressOf } from '../app/route.ts';
+import { Await, Time, useAttempts, useRead } from '../app/parts.tsx';
+import { hrefOf } from '../app/route.ts';
 import { Link, Pager, type Shows, Status } from './lists.tsx';
 import type { Delivery } from './rows.ts';
 
@@ -34,7 +34,7 @@ const Lines = ({
   readonly shows: Shows;
   readonly redeliver: (id: string) => void;
 }) => {
-  const { place, session } = shows;
+  const { route, session } = shows;
   if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
   return (
     <>
@@ -55,7 +55,7 @@ const Lines = ({
                 <th scope="row">
                   {row.event_type}
                   <span class="soft">
-                    <Link text={row.event_id} mode={place.mode} isOwn={false} />
+                    <Link text={row.event_id} mode={route.mode} isOwn={false} />
                   </span>
                 </th>
                 <td data-title="Status">
@@ -82,23 +82,23 @@ const Lines = ({
           </tbody>
         </table>
       </section>
-      <Pager place={place} page={page} />
+      <Pager route={route} page={page} />
     </>
   );
 };
 
 export const Deliveries = (shows: Shows) => {
-  const { calls, place, signedOut } = shows;
+  const { calls, route, signedOut } = shows;
   const [version, setVersion] = useState(0);
   const [reported, setReported] = useState<string | null>(null);
   const { problem, attempt } = useAttempts(signedOut);
-  const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries` as const;
-  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
-  const read = useRead(() => calls.page(place.mode, path, query), `deliveries ${version} ${addressOf(place)}`, signedOut);
+  const path = `webhook_endpoints/${encodeURIComponent(route.id ?? '')}/deliveries` as const;
+  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(route.after === null ? {} : { starting_after: route.after }) });
+  const read = useRead(() => calls.page(route.mode, path, query), `deliveries ${version} ${hrefOf(route)}`, signedOut);
   const readAgain = (): void => setVersion((before) => before + 1);
   const redeliver = (id: string): Promise<boolean> =>
     attempt(async () => {
-      await calls.post(place.mode, `${path}/${id}/redeliver`, {});
+      await calls.post(route.mode, `${path}/${id}/redeliver`, {});
       setReported('It is sent again.');
       readAgain();
     });
@@ -112,7 +112,7 @@ export const Deliveries = (shows: Shows) => {
           Read again
         </button>
       </p>
-      <Shown read={read}>{(page) => <Lines {...{ page, shows }} redeliver={(id) => void redeliver(id)} />}</Shown>
+      <Await read={read}>{(page) => <Lines {...{ page, shows }} redeliver={(id) => void redeliver(id)} />}</Await>
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { Shown, Time, useRead } from '../app/parts.tsx';
-import { addressOf, objectAt, placeAt } from '../app/route.ts';
+import { Await, Time, useRead } from '../app/parts.tsx';
+import { hrefOf, objectRoute, routeTo } from '../app/route.ts';
 import { screenOfId } from '../app/screens.ts';
 import { type Log, logOf, readLog } from './events-about.ts';
 import type { Shows } from './lists.tsx';
@@ -13,31 +13,31 @@ const HISTORY_SIZE = '25';
 type Of = Shows & { readonly row: Row; readonly version: number };
 
 /** What happened to it, as the log of events has it. */
-const Events = ({ calls, place, signedOut, log, version }: Of & { readonly log: Log }) => {
+const Events = ({ calls, route, signedOut, log, version }: Of & { readonly log: Log }) => {
   const read = useRead(
-    () => readLog(log, (query) => calls.page(place.mode, 'events', query)),
-    `events ${version} ${addressOf(place)}`,
+    () => readLog(log, (query) => calls.page(route.mode, 'events', query)),
+    `events ${version} ${hrefOf(route)}`,
     signedOut,
   );
   return (
-    <Shown read={read}>
+    <Await read={read}>
       {({ events, isWhole, looked }) => (
         <>
           <Moments
             of={events.map((event) => ({ id: event.id, what: event.type, at: event.created }))}
             none={isWhole ? 'Nothing in the last 90 days.' : `It is not among the newest ${looked} events of its kind.`}
-            mode={place.mode}
+            mode={route.mode}
           />
           {isWhole ? null : (
             <p>
-              <a href={addressOf(placeAt(place.mode, 'events', log.all))}>
+              <a href={hrefOf(routeTo(route.mode, 'events', log.all))}>
                 {'type' in log.all ? 'All events of its kind' : 'All events of the customer'}
               </a>
             </p>
           )}
         </>
       )}
-    </Shown>
+    </Await>
   );
 };
 
@@ -50,7 +50,7 @@ interface Moment {
 
 const MomentName = ({ id, what, mode }: Pick<Moment, 'id' | 'what'> & { readonly mode: Mode }) => {
   const screen = screenOfId(id, mode);
-  return screen === null ? <strong>{what}</strong> : <a href={addressOf(objectAt(mode, screen, id))}>{what}</a>;
+  return screen === null ? <strong>{what}</strong> : <a href={hrefOf(objectRoute(mode, screen, id))}>{what}</a>;
 };
 
 interface MomentsProps {
@@ -78,11 +78,11 @@ const Moments = ({ of, none, mode }: MomentsProps) =>
   );
 
 /** Who changed it, as the audit log has it. */
-const Changes = ({ calls, place, signedOut, version }: Shows & { readonly version: number }) => {
-  const query = new URLSearchParams({ resource_id: place.id ?? '', limit: HISTORY_SIZE });
-  const read = useRead(() => calls.page(place.mode, 'audit_logs', query), `changes ${version} ${addressOf(place)}`, signedOut);
+const Changes = ({ calls, route, signedOut, version }: Shows & { readonly version: number }) => {
+  const query = new URLSearchParams({ resource_id: route.id ?? '', limit: HISTORY_SIZE });
+  const read = useRead(() => calls.page(route.mode, 'audit_logs', query), `changes ${version} ${hrefOf(route)}`, signedOut);
   return (
-    <Shown read={read}>
+    <Await read={read}>
       {({ data }) => (
         <Moments
           of={data.map((entry) => ({
@@ -92,16 +92,16 @@ const Changes = ({ calls, place, signedOut, version }: Shows & { readonly versio
             at: entry.created,
           }))}
           none="There is nothing here yet."
-          mode={place.mode}
+          mode={route.mode}
         />
       )}
-    </Shown>
+    </Await>
   );
 };
 
 /** What happened to an object, and who changed it. */
 export const History = (props: Of) => {
-  const log = logOf(props.place.screen, props.row);
+  const log = logOf(props.route.screen, props.row);
   return (
     <section aria-label="History">
       {log === null ? null : (

@@ -4,8 +4,8 @@ import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { allowed, type Calls, type Page, type Session } from '../app/calls.ts';
 import { takeFlashMessage } from '../app/flash-message.ts';
 import { isTime } from '../app/format.ts';
-import { Shown, Time, useRead } from '../app/parts.tsx';
-import { addressOf, goTo, objectAt, type Place, placeAt } from '../app/route.ts';
+import { Await, Time, useRead } from '../app/parts.tsx';
+import { goTo, hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
 import { expanding, type Filter, SCREENS, type Screen, screenAt, screenOfId } from '../app/screens.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
@@ -20,7 +20,7 @@ const PAGE_SIZE = '25';
 export interface Shows {
   readonly calls: Calls;
   readonly session: Session;
-  readonly place: Place;
+  readonly route: Route;
   readonly screen: Screen;
   readonly signedOut: () => void;
 }
@@ -38,7 +38,7 @@ export const Link = ({ text, mode, isOwn }: LinkProps) => {
   return screen === null ? (
     text
   ) : (
-    <a class="id" href={addressOf(objectAt(mode, screen, text))}>
+    <a class="id" href={hrefOf(objectRoute(mode, screen, text))}>
       {text}
     </a>
   );
@@ -66,7 +66,7 @@ const Content = ({ column, row, mode, names }: CellProps) => {
   const text = columnText(column, row, names);
   const id = column.to === undefined ? text : String(row[column.to]);
   const screen = id === text ? null : screenOfId(id, mode);
-  return screen === null ? <Link {...{ text, mode }} isOwn={false} /> : <a href={addressOf(objectAt(mode, screen, id))}>{text}</a>;
+  return screen === null ? <Link {...{ text, mode }} isOwn={false} /> : <a href={hrefOf(objectRoute(mode, screen, id))}>{text}</a>;
 };
 
 const Cell = (props: CellProps) => (
@@ -104,7 +104,7 @@ export const Rows = ({ data, screen, mode, columns = screen.columns, names = new
           {data.map((row) => (
             <tr key={String(row['id'])}>
               <th scope="row" class={naming.isNumber ? 'number' : undefined}>
-                <a href={addressOf(objectAt(mode, nameOf(screen), String(row['id'])))}>{namingText(naming, row)}</a>
+                <a href={hrefOf(objectRoute(mode, nameOf(screen), String(row['id'])))}>{namingText(naming, row)}</a>
               </th>
               {others.map((column) => (
                 <Cell key={column.title} {...{ column, row, mode, names }} />
@@ -118,10 +118,10 @@ export const Rows = ({ data, screen, mode, columns = screen.columns, names = new
 };
 
 /** The way to what is older, and back. */
-export const Pager = ({ place, page: { data, has_more: hasMore } }: { readonly place: Place; readonly page: Page }) => (
+export const Pager = ({ route, page: { data, has_more: hasMore } }: { readonly route: Route; readonly page: Page }) => (
   <p class="row">
-    {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
-    {hasMore ? <a href={addressOf({ ...place, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
+    {route.after === null ? null : <a href={hrefOf({ ...route, after: null })}>Newest</a>}
+    {hasMore ? <a href={hrefOf({ ...route, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
   </p>
 );
 
@@ -144,21 +144,21 @@ const FilterField = ({ filter: { title, name, options }, value }: { readonly fil
 );
 
 /** What the list is narrowed to; the choice becomes part of the address. */
-const Filters = ({ place, filters }: { readonly place: Place; readonly filters: readonly Filter[] }) => (
+const Filters = ({ route, filters }: { readonly route: Route; readonly filters: readonly Filter[] }) => (
   <form
     class="add filters"
-    key={addressOf(place)}
+    key={hrefOf(route)}
     aria-label="Filter"
     onSubmit={(event) => {
       event.preventDefault();
       const given = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
         typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
       );
-      goTo(placeAt(place.mode, place.screen, Object.fromEntries(given)));
+      goTo(routeTo(route.mode, route.screen, Object.fromEntries(given)));
     }}
   >
     {filters.map((filter) => (
-      <FilterField key={filter.name} filter={filter} value={place.filters[filter.name] ?? ''} />
+      <FilterField key={filter.name} filter={filter} value={route.filters[filter.name] ?? ''} />
     ))}
     <button type="submit" class="quiet">
       Filter
@@ -166,9 +166,9 @@ const Filters = ({ place, filters }: { readonly place: Place; readonly filters: 
   </form>
 );
 
-const NewObject = ({ calls, session, place, signedOut }: Shows) => {
+const NewObject = ({ calls, session, route, signedOut }: Shows) => {
   const [isOpen, setOpen] = useState(false);
-  const action = NEW_OBJECTS[place.screen];
+  const action = NEW_OBJECTS[route.screen];
   if (action === undefined || !allowed(session, action.scope)) return null;
   return (
     <>
@@ -179,11 +179,11 @@ const NewObject = ({ calls, session, place, signedOut }: Shows) => {
         <ActionDialog
           {...{ action, calls, signedOut }}
           row={null}
-          mode={place.mode}
+          mode={route.mode}
           close={() => setOpen(false)}
           done={(made) => {
             setOpen(false);
-            goTo(objectAt(place.mode, place.screen, String(made['id'])));
+            goTo(objectRoute(route.mode, route.screen, String(made['id'])));
           }}
         />
       ) : null}
@@ -202,7 +202,7 @@ const noneIfForbidden = (error: unknown): readonly Named[] => {
 };
 
 /** The names of what the list mentions by its id alone, as far as the newest of them have it. */
-const useNames = ({ calls, place: { mode }, screen, signedOut }: Shows): Names => {
+const useNames = ({ calls, route: { mode }, screen, signedOut }: Shows): Names => {
   const named = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
   const namedScreen = named === undefined ? undefined : screenAt(named, mode);
   const readObjects = async (): Promise<readonly Named[]> => {
@@ -219,11 +219,11 @@ const useNames = ({ calls, place: { mode }, screen, signedOut }: Shows): Names =
 };
 
 export const List = (shows: Shows) => {
-  const { calls, place, screen, signedOut } = shows;
+  const { calls, route, screen, signedOut } = shows;
   const [reported] = useState(takeFlashMessage);
-  const after = place.after === null ? {} : { starting_after: place.after };
-  const query = new URLSearchParams({ ...place.filters, limit: PAGE_SIZE, ...after, ...expanding(screen) });
-  const read = useRead(() => calls.page(place.mode, screen.path, query), addressOf(place), signedOut);
+  const after = route.after === null ? {} : { starting_after: route.after };
+  const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expanding(screen) });
+  const read = useRead(() => calls.page(route.mode, screen.path, query), hrefOf(route), signedOut);
   const names = useNames(shows);
   return (
     <>
@@ -232,21 +232,21 @@ export const List = (shows: Shows) => {
         <NewObject {...shows} />
       </div>
       <p role="status">{reported}</p>
-      {screen.filters === undefined ? null : <Filters place={place} filters={screen.filters} />}
-      <Shown read={read}>
+      {screen.filters === undefined ? null : <Filters route={route} filters={screen.filters} />}
+      <Await read={read}>
         {(page) => (
           <>
-            {page.data.length === 0 && Object.keys(place.filters).length > 0 ? (
+            {page.data.length === 0 && Object.keys(route.filters).length > 0 ? (
               <p>
-                Nothing fits. <a href={addressOf(placeAt(place.mode, place.screen))}>Show all</a>
+                Nothing fits. <a href={hrefOf(routeTo(route.mode, route.screen))}>Show all</a>
               </p>
             ) : (
-              <Rows data={page.data} screen={screen} mode={place.mode} names={names} />
+              <Rows data={page.data} screen={screen} mode={route.mode} names={names} />
             )}
-            <Pager place={place} page={page} />
+            <Pager route={route} page={page} />
           </>
         )}
-      </Shown>
+      </Await>
     </>
   );
 };

@@ -24,7 +24,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     path: () => 'customers',
     fields: [
       ...CUSTOMER_FIELDS,
-      field('test_clock_id', 'Test clock', 'text', { only: 'test', hint: 'Its id: the customer then lives in its time, for good.' }),
+      field('test_clock_id', 'Test clock', 'text', { onlyMode: 'test', hint: 'Its id: the customer then lives in its time, for good.' }),
     ],
   },
   one_shot_payments: {
@@ -99,7 +99,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     path: () => 'api_keys',
     fields: [
       field('label', 'Label', 'text'),
-      needed('scopes', 'Scopes', 'many', { options: ['*', ...SCOPES], whole: '*', hint: '`*` is everything.' }),
+      needed('scopes', 'Scopes', 'many', { options: ['*', ...SCOPES], exclusiveOption: '*', hint: '`*` is everything.' }),
     ],
     shows: { name: 'secret', title: 'The key' },
   },

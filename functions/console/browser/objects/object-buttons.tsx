@@ -11,10 +11,10 @@ import type { Row } from './rows.ts';
 /** The buttons of an object's page. */
 
 /** Fetches a document and has the browser keep it as a file. */
-const Download = ({ calls, place, screen, row }: Shows & { readonly row: Row }) => {
+const Download = ({ calls, route, screen, row }: Shows & { readonly row: Row }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (): Promise<void> =>
-    saveFile(await calls.file(place.mode, `${screen.path}/${place.id}/pdf`), `${String(row['number'])}.pdf`);
+    saveFile(await calls.file(route.mode, `${screen.path}/${route.id}/pdf`), `${String(row['number'])}.pdf`);
   return (
     <>
       <button type="button" class="quiet" onClick={() => void save().catch((error: unknown) => setProblem(problemText(error)))}>
@@ -35,10 +35,10 @@ interface ButtonsProps {
 
 /** What the member can do to an object as it is. */
 export const Buttons = ({ shows, row, isDeleted, done }: ButtonsProps) => {
-  const { calls, place, screen, session, signedOut } = shows;
+  const { calls, route, screen, session, signedOut } = shows;
   const [open, setOpen] = useState<Action | null>(null);
   const fits = ({ when, ofDeleted }: Action): boolean => (isDeleted ? ofDeleted === true : (when?.(row) ?? true));
-  const offered = (OBJECT_ACTIONS[place.screen] ?? []).filter((action) => allowed(session, action.scope) && fits(action));
+  const offered = (OBJECT_ACTIONS[route.screen] ?? []).filter((action) => allowed(session, action.scope) && fits(action));
   return (
     <div class="row actions">
       {offered.map((action) => (
@@ -51,7 +51,7 @@ export const Buttons = ({ shows, row, isDeleted, done }: ButtonsProps) => {
         <ActionDialog
           {...{ row, calls, signedOut }}
           action={open}
-          mode={place.mode}
+          mode={route.mode}
           close={() => setOpen(null)}
           done={() => {
             setOpen(null);

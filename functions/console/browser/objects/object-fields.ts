@@ -59,5 +59,5 @@ export const PRODUCT_FIELDS: readonly FormField[] = [
 export const ENDPOINT_FIELDS: readonly FormField[] = [
   needed('url', 'Address', 'url'),
   field('description', 'Description', 'text'),
-  needed('enabled_events', 'Events', 'many', { options: ['*', ...EVENT_TYPES], whole: '*', initial: '*' }),
+  needed('enabled_events', 'Events', 'many', { options: ['*', ...EVENT_TYPES], exclusiveOption: '*', initial: '*' }),
 ];

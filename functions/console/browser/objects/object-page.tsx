@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { goTelling } from '../app/flash-message.ts';
+import { goToWithMessage } from '../app/flash-message.ts';
 import { currencyOf } from '../app/format.ts';
-import { type Read, Shown, useRead } from '../app/parts.tsx';
-import { addressOf, placeAt } from '../app/route.ts';
+import { Await, type Read, useRead } from '../app/parts.tsx';
+import { hrefOf, routeTo } from '../app/route.ts';
 import { expanding, expandingOne, SCREENS, screenAt } from '../app/screens.ts';
 import type { Action } from './actions.ts';
 import { Advancing } from './advancing.tsx';
@@ -19,52 +19,52 @@ import { AsJson, Fields } from './values.tsx';
 const RELATED_SIZE = '5';
 
 const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name: string; readonly by: string }) => {
-  const { calls, place, signedOut } = shows;
-  const screen = screenAt(name, place.mode);
-  const all = placeAt(place.mode, name, { [by]: place.id ?? '' });
+  const { calls, route, signedOut } = shows;
+  const screen = screenAt(name, route.mode);
+  const all = routeTo(route.mode, name, { [by]: route.id ?? '' });
   const query = new URLSearchParams({ ...all.filters, limit: RELATED_SIZE, ...(screen === undefined ? {} : expanding(screen)) });
-  const read = useRead(() => calls.page(place.mode, screen?.path ?? name, query), addressOf(all), signedOut);
+  const read = useRead(() => calls.page(route.mode, screen?.path ?? name, query), hrefOf(all), signedOut);
   if (screen === undefined) return null;
   // Whose they are is reported by the page.
   const columns = screen.columns.filter(({ name: shown, to }) => ![shown, to].some((field) => field === by || field === 'customer_id'));
   return (
     <section>
       <h2>{screen.title}</h2>
-      <Shown read={read}>
+      <Await read={read}>
         {({ data, has_more: hasMore }) => (
           <>
-            <Rows {...{ data, screen, columns }} mode={place.mode} />
+            <Rows {...{ data, screen, columns }} mode={route.mode} />
             {hasMore ? (
               <p>
-                <a href={addressOf(all)}>All of them</a>
+                <a href={hrefOf(all)}>All of them</a>
               </p>
             ) : null}
           </>
         )}
-      </Shown>
+      </Await>
     </section>
   );
 };
 
 /** What it is called: its id until it is read. */
-const Heading = ({ shows: { place, screen }, read }: { readonly shows: Shows; readonly read: Read<Row> }) => (
+const Heading = ({ shows: { route, screen }, read }: { readonly shows: Shows; readonly read: Read<Row> }) => (
   <div class="title named">
-    <h1>{read.kind === 'read' ? namingText(screen.columns[0], read.value) : place.id}</h1>
+    <h1>{read.kind === 'read' ? namingText(screen.columns[0], read.value) : route.id}</h1>
     {read.kind === 'read' && typeof read.value['status'] === 'string' ? <Status value={read.value['status']} /> : null}
   </div>
 );
 
 export const ObjectPage = (shows: Shows) => {
-  const { calls, place, screen, signedOut } = shows;
+  const { calls, route, screen, signedOut } = shows;
   const [version, setVersion] = useState(0);
   const [reported, setReported] = useState<string | null>(null);
-  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}?${new URLSearchParams(expandingOne(screen))}`.replace(/\?$/, '');
-  const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
+  const path = `${screen.path}/${encodeURIComponent(route.id ?? '')}?${new URLSearchParams(expandingOne(screen))}`.replace(/\?$/, '');
+  const read = useRead(() => calls.object(route.mode, path), `${version} ${hrefOf(route)}`, signedOut);
   const readAgain = (): void => setVersion((before) => before + 1);
   const done = ({ title, method, removes }: Action): void => {
     const word = `Done: ${title.toLowerCase()}.`;
     if (method === 'DELETE' || removes) {
-      goTelling(placeAt(place.mode, place.screen), word);
+      goToWithMessage(routeTo(route.mode, route.screen), word);
       return;
     }
     setReported(word);
@@ -73,16 +73,16 @@ export const ObjectPage = (shows: Shows) => {
   return (
     <>
       <p>
-        <a href={addressOf(placeAt(place.mode, place.screen))}>{screen.title}</a>
+        <a href={hrefOf(routeTo(route.mode, route.screen))}>{screen.title}</a>
       </p>
       <Heading {...{ shows, read }} />
       <p role="status">{reported}</p>
-      <Shown read={read}>
+      <Await read={read}>
         {(row) => (
           <>
             {isTestClock(row) && row.status === 'advancing' ? <Advancing {...shows} row={row} settled={readAgain} /> : null}
             <Buttons {...{ shows, row, done }} isDeleted={false} />
-            <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
+            <Fields row={row} currency={currencyOf(row)} mode={route.mode} />
             <AsJson row={row} />
             {(screen.related ?? []).map(({ screen: name, by }) => (
               <RelatedList key={`${name} ${version}`} {...{ shows, name, by }} />
@@ -91,8 +91,8 @@ export const ObjectPage = (shows: Shows) => {
             {screen === SCREENS['audit_logs'] || screen === SCREENS['events'] ? null : <History {...shows} row={row} version={version} />}
           </>
         )}
-      </Shown>
-      {read.kind === 'failed' && read.isMissing ? <Buttons {...{ shows, done }} row={{ id: place.id }} isDeleted={true} /> : null}
+      </Await>
+      {read.kind === 'failed' && read.isMissing ? <Buttons {...{ shows, done }} row={{ id: route.id }} isDeleted={true} /> : null}
     </>
   );
 };

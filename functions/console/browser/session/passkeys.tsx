@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Passkey } from '../app/calls.ts';
-import { problemText, Shown, Time, useOneAttempt, useRead } from '../app/parts.tsx';
+import { Await, problemText, Time, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { ConfirmDialog } from '../forms/confirm.tsx';
-import { canUsePasskeys, isGivenUp, makePasskey } from './webauthn.ts';
+import { canUsePasskeys, createPasskey, isCanceledByUser } from './webauthn.ts';
 
 /** The passkeys of the signed-in member. */
 
@@ -16,7 +16,7 @@ const NAME_MAX_LENGTH = 64;
 
 /** The error text; `null` if the member canceled the browser's dialog. */
 const refusalText = (error: unknown): string | null => {
-  if (isGivenUp(error)) return null;
+  if (isCanceledByUser(error)) return null;
   const isRegistered = error instanceof Error && error.name === 'InvalidStateError';
   return isRegistered ? 'This device has a passkey for you already.' : problemText(error);
 };
@@ -73,7 +73,7 @@ const Line = ({ passkey: { name, created }, remove }: { readonly passkey: Passke
 const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: readonly Passkey[] }) => {
   const [passkeys, setPasskeys] = useState(initial);
   const [removed, setRemoved] = useState<Passkey | null>(null);
-  const { problem, isBusy, attempt } = useOneAttempt(signedOut, refusalText);
+  const { problem, isBusy, attempt } = useSingleAttempt(signedOut, refusalText);
   return (
     <>
       {problem === null ? null : <ProblemBox text={problem} />}
@@ -84,7 +84,7 @@ const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: 
         ))}
       </ul>
       {canUsePasskeys() ? (
-        <AddForm isBusy={isBusy} add={(name) => attempt(async () => setPasskeys(await makePasskey(calls, name)))} />
+        <AddForm isBusy={isBusy} add={(name) => attempt(async () => setPasskeys(await createPasskey(calls, name)))} />
       ) : (
         <p>This browser makes no passkeys at this address.</p>
       )}
@@ -112,7 +112,7 @@ export const Passkeys = (props: Props) => {
   return (
     <section aria-label="Your passkeys">
       <h2>Your passkeys</h2>
-      <Shown read={read}>{(initial) => <PasskeyList {...props} initial={initial} />}</Shown>
+      <Await read={read}>{(initial) => <PasskeyList {...props} initial={initial} />}</Await>
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { isPlace } from '../app/route.ts';
+import { isRoute } from '../app/route.ts';
 
 /** The route to open after sign-in. It is in the local storage, because the sign-in link opens in another tab. */
 
@@ -15,17 +15,17 @@ const withStorage = <T>(work: (storage: Storage) => T): T | null => {
 };
 
 /** Removes the stored route. */
-export const forgetWanted = (): void => void withStorage((storage) => storage.removeItem(KEY));
+export const clearReturnRoute = (): void => void withStorage((storage) => storage.removeItem(KEY));
 
 /** Stores the route until the requested sign-in link expires. */
-export const keepWanted = (hash: string, untilSeconds: number): void => {
-  if (isPlace(hash)) withStorage((storage) => storage.setItem(KEY, `${untilSeconds} ${hash}`));
-  else forgetWanted();
+export const storeReturnRoute = (hash: string, untilSeconds: number): void => {
+  if (isRoute(hash)) withStorage((storage) => storage.setItem(KEY, `${untilSeconds} ${hash}`));
+  else clearReturnRoute();
 };
 
 const storedRoute = (): string | null => {
   const [, untilSeconds, hash = ''] = ENTRY_PATTERN.exec(withStorage((storage) => storage.getItem(KEY)) ?? '') ?? [];
-  return Number(untilSeconds) * 1000 > Date.now() && isPlace(hash) ? hash : null;
+  return Number(untilSeconds) * 1000 > Date.now() && isRoute(hash) ? hash : null;
 };
 
 const SIGN_IN = /^#sign-in=(svc_signin_\w+)$/;

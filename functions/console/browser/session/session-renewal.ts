@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { callsOf, currentSession, type Lapse, type Session } from '../app/calls.ts';
+import { callsOf, currentSession, type RenewalReason, type Session } from '../app/calls.ts';
 
 /** A session that has expired or is too old, while the page keeps its state. */
-export interface Lost {
-  readonly lapse: Lapse;
+export interface LostSession {
+  readonly reason: RenewalReason;
   /** The session of another member in this browser; `null`: none. */
   readonly other: Session | null;
   /** Resolves when the page's member has signed in again. */
@@ -14,10 +14,10 @@ const isSameMember = (one: Session, other: Session): boolean => one.account.id =
 
 /** Renews the session of a page: its calls wait while the session is `lost`. `enter` shows the console for a new session. */
 export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
-  const [lost, setLost] = useState<Lost | null>(null);
+  const [lost, setLost] = useState<LostSession | null>(null);
   const current = useRef(session);
   const waiting = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
-  const ongoingLook = useRef<Promise<void> | null>(null);
+  const ongoingRefresh = useRef<Promise<void> | null>(null);
   /** The CSRF token of a session that is too old for an operation; `null`: none. */
   const tooOld = useRef<string | null>(null);
 
@@ -31,24 +31,24 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
   };
 
   /** Fetches the current session, which may have been opened in another tab. Resolves once the page's member is signed in. */
-  const look = async (): Promise<void> => {
+  const refreshSession = async (): Promise<void> => {
     const fetched = await currentSession().catch(() => null);
     const isSame = fetched !== null && isSameMember(fetched, session);
     if (isSame && fetched.csrf_token !== tooOld.current) return signedIn(fetched);
     let end = (): void => undefined;
     const wait = waiting.current?.wait ?? new Promise<void>((done) => (end = done));
     waiting.current ??= { wait, end };
-    setLost({ lapse: isSame ? 'not_recent' : 'over', other: isSame ? null : fetched, wait });
+    setLost({ reason: isSame ? 'not_recent' : 'over', other: isSame ? null : fetched, wait });
     return wait;
   };
 
-  const renewed = async ({ csrf_token: used }: Session, lapse: Lapse): Promise<boolean> => {
+  const renewed = async ({ csrf_token: used }: Session, reason: RenewalReason): Promise<boolean> => {
     if (used === current.current.csrf_token) {
-      if (lapse === 'not_recent') tooOld.current = used;
-      ongoingLook.current ??= look().finally(() => {
-        ongoingLook.current = null;
+      if (reason === 'not_recent') tooOld.current = used;
+      ongoingRefresh.current ??= refreshSession().finally(() => {
+        ongoingRefresh.current = null;
       });
-      await ongoingLook.current;
+      await ongoingRefresh.current;
     }
     return used !== current.current.csrf_token;
   };
@@ -62,5 +62,5 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
     setLost(null);
     ended?.end();
   };
-  return { calls, lost, look, signedIn, closed };
+  return { calls, lost, refreshSession, signedIn, closed };
 };

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Lapse, Session } from '../app/calls.ts';
+import type { RenewalReason, Session } from '../app/calls.ts';
 import { Dialog, type InDialog } from '../forms/dialog.tsx';
-import type { Lost } from './session-renewal.ts';
-import { WaysIn } from './sign-in.tsx';
+import type { LostSession } from './session-renewal.ts';
+import { SignInMethods } from './sign-in.tsx';
 
 interface Props {
   /** The session of the page. */
   readonly session: Session;
-  readonly lost: Lost;
-  readonly look: () => Promise<void>;
+  readonly lost: LostSession;
+  readonly refreshSession: () => Promise<void>;
   readonly enter: (session: Session) => void;
   /** Called when the dialog was closed. */
   readonly closed: () => void;
@@ -16,27 +16,27 @@ interface Props {
 
 const nameOf = ({ member, account }: Session): string => `${member.email} (${account.name})`;
 
-const CONSEQUENCES: Readonly<Record<Lapse, string>> = {
+const CONSEQUENCES: Readonly<Record<RenewalReason, string>> = {
   over: 'and this page goes on with everything that is typed in it.',
   not_recent: 'and this page goes on. This can only be done within 15 minutes of signing in.',
 };
 
-const Content = ({ session, lost: { lapse, other, wait }, look, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
+const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
     // The dialog cannot be closed without a session; a recent sign-in can be skipped.
-    void (lapse === 'over' ? hold(() => wait) : wait).then(close);
+    void (reason === 'over' ? hold(() => wait) : wait).then(close);
     // The sign-in link opens in another tab, so the session is fetched when this tab gets the focus.
-    const onFocus = (): void => void look();
+    const onFocus = (): void => void refreshSession();
     addEventListener('focus', onFocus);
     return () => removeEventListener('focus', onFocus);
   }, []);
   return (
     <>
       <p>
-        Sign in again as {nameOf(session)}, {CONSEQUENCES[lapse]}
+        Sign in again as {nameOf(session)}, {CONSEQUENCES[reason]}
       </p>
-      <WaysIn {...{ enter, sentTo, setSentTo }} initialEmail={session.member.email} />
+      <SignInMethods {...{ enter, sentTo, setSentTo }} initialEmail={session.member.email} />
       {other === null ? null : (
         <>
           <p>This browser is signed in as {nameOf(other)} by now.</p>
@@ -45,7 +45,7 @@ const Content = ({ session, lost: { lapse, other, wait }, look, enter, close, ho
           </button>
         </>
       )}
-      {lapse === 'over' ? null : (
+      {reason === 'over' ? null : (
         <button type="button" class="quiet" onClick={close}>
           Cancel
         </button>
@@ -54,11 +54,11 @@ const Content = ({ session, lost: { lapse, other, wait }, look, enter, close, ho
   );
 };
 
-const TITLES: Readonly<Record<Lapse, string>> = { over: 'You are not signed in any more', not_recent: 'Sign in again' };
+const TITLES: Readonly<Record<RenewalReason, string>> = { over: 'You are not signed in any more', not_recent: 'Sign in again' };
 
 /** A dialog on a page whose session has expired or is too old for an operation, until its member or another one signs in. */
 export const SignInAgain = ({ closed, ...content }: Props) => (
-  <Dialog key={content.lost.lapse} title={TITLES[content.lost.lapse]} mode="" closed={closed}>
+  <Dialog key={content.lost.reason} title={TITLES[content.lost.reason]} mode="" closed={closed}>
     {(dialog) => <Content {...content} {...dialog} />}
   </Dialog>
 );

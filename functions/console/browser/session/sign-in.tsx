@@ -3,8 +3,8 @@ import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { openSession, requestSignInLink, type Session } from '../app/calls.ts';
 import { problemText } from '../app/parts.tsx';
-import { keepWanted } from './return-to.ts';
-import { canUsePasskeys, isGivenUp, signInByPasskey } from './webauthn.ts';
+import { storeReturnRoute } from './return-to.ts';
+import { canUsePasskeys, isCanceledByUser, signInByPasskey } from './webauthn.ts';
 
 /** Sign-in with a link or a passkey. */
 
@@ -29,11 +29,11 @@ const useWork = (work: () => Promise<void>) => {
 interface SignInProps {
   readonly token: string;
   readonly enter: (session: Session) => void;
-  readonly giveUp: () => void;
+  readonly cancel: () => void;
 }
 
 /** Signs in with the token of an opened link. */
-export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
+export const SignIn = ({ token, enter, cancel }: SignInProps) => {
   const { problem, isBusy, run } = useWork(async () => enter(await openSession(token)));
   return (
     <main class="signed-out">
@@ -44,7 +44,7 @@ export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
         Sign in
       </button>
       {problem === null ? null : (
-        <button type="button" class="quiet" onClick={giveUp}>
+        <button type="button" class="quiet" onClick={cancel}>
           Ask for another link
         </button>
       )}
@@ -71,16 +71,16 @@ const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<SignInMe
 );
 
 /** Requests a sign-in link, or signs in with a passkey. */
-export const WaysIn = ({ enter, sentTo, setSentTo, initialEmail = '' }: SignInMethodsProps) => {
+export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: SignInMethodsProps) => {
   const [email, setEmail] = useState(initialEmail);
   const { problem, isBusy, run } = useWork(async () => {
     const { expires_at: expiresAt } = await requestSignInLink(email.trim());
-    keepWanted(location.hash, expiresAt);
+    storeReturnRoute(location.hash, expiresAt);
     setSentTo(email.trim());
   });
   const passkey = useWork(async () => {
     await signInByPasskey().then(enter, (error: unknown) => {
-      if (!isGivenUp(error)) throw error;
+      if (!isCanceledByUser(error)) throw error;
     });
   });
   if (sentTo !== null) return <Sent {...{ sentTo, setSentTo }} />;
@@ -119,12 +119,12 @@ export const WaysIn = ({ enter, sentTo, setSentTo, initialEmail = '' }: SignInMe
   );
 };
 
-export const AskForLink = ({ enter }: Pick<SignInMethodsProps, 'enter'>) => {
+export const SignInPage = ({ enter }: Pick<SignInMethodsProps, 'enter'>) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <main class="signed-out">
       <h1>{sentTo === null ? 'You are not signed in' : 'Look at your mail'}</h1>
-      <WaysIn {...{ enter, sentTo, setSentTo }} />
+      <SignInMethods {...{ enter, sentTo, setSentTo }} />
     </main>
   );
 };

@@ -13,7 +13,8 @@ import { type Calls, openSessionByPasskey, type Passkey, passkeyChallenge, type 
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
 /** Whether the member canceled the browser's dialog. */
-export const isGivenUp = (error: unknown): boolean => error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+export const isCanceledByUser = (error: unknown): boolean =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
 export const signInByPasskey = async (): Promise<Session> => {
   const { options } = await passkeyChallenge();
@@ -22,7 +23,7 @@ export const signInByPasskey = async (): Promise<Session> => {
   return openSessionByPasskey(await startAuthentication({ optionsJSON }));
 };
 
-export const makePasskey = async (calls: Calls, name: string): Promise<readonly Passkey[]> => {
+export const createPasskey = async (calls: Calls, name: string): Promise<readonly Passkey[]> => {
   const { options } = await calls.passkeyOptions();
   // The service creates the options with the server package of this library.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import type { Scope } from '../../../../shared/api/scopes.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Calls, type Session } from '../app/calls.ts';
-import { Shown, useAttempts, useRead } from '../app/parts.tsx';
-import { addressOf, type Place, placeAt } from '../app/route.ts';
+import { Await, useAttempts, useRead } from '../app/parts.tsx';
+import { hrefOf, type Route, routeTo } from '../app/route.ts';
 import { saveFile } from '../app/save-file.ts';
 import { SETTINGS } from '../app/screens.ts';
 import { Form } from '../forms/form.tsx';
@@ -18,7 +18,7 @@ import type { Row } from '../objects/rows.ts';
 interface Props {
   readonly calls: Calls;
   readonly session: Session;
-  readonly place: Place;
+  readonly route: Route;
   readonly signedOut: () => void;
 }
 
@@ -55,7 +55,7 @@ const BRANDING: readonly FormField[] = [
   field('privacy_url', 'Page on privacy', 'url'),
   field('terms_url', 'Page of terms', 'url'),
   field('plans', 'Prices that customers may change to', 'list', {
-    alone: ['same_product', 'all'],
+    keywords: ['same_product', 'all'],
     hint: 'same_product, all, or the ids of prices, one after the other. Left empty: same_product.',
   }),
 ];
@@ -71,7 +71,7 @@ interface SectionProps extends Props {
   readonly typed?: (values: Values) => void;
 }
 
-interface ConfirmedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'giveUp'> {
+interface ConfirmedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'cancel'> {
   /** A new version resets the form. */
   readonly version: string;
   /** Returns the confirmation message. */
@@ -88,7 +88,7 @@ const ConfirmedForm = ({ version, send, ...form }: ConfirmedFormProps) => {
         <Form
           key={version}
           {...form}
-          giveUp={null}
+          cancel={null}
           send={async (body) => {
             setConfirmation(null);
             setConfirmation(await send(body));
@@ -112,14 +112,14 @@ const FixedVatNumber = ({ value }: { readonly value: string }) => (
 );
 
 /** An account setting that both modes share; it is changed in live mode. */
-const AccountSetting = ({ title, path, fields, scope, calls, session, place, signedOut, typed }: SectionProps) => {
+const AccountSetting = ({ title, path, fields, scope, calls, session, route, signedOut, typed }: SectionProps) => {
   const [saved, setSaved] = useState<Row | null>(null);
-  const read = useRead(() => calls.object(place.mode, path), path, signedOut);
+  const read = useRead(() => calls.object(route.mode, path), path, signedOut);
   if (!allowed(session, scope)) return <p>Owners and admins change this.</p>;
-  if (place.mode === 'test') {
+  if (route.mode === 'test') {
     return (
       <p>
-        It is the same in both modes, and is changed in <a href={addressOf(placeAt('live', SETTINGS))}>live mode</a>.
+        It is the same in both modes, and is changed in <a href={hrefOf(routeTo('live', SETTINGS))}>live mode</a>.
       </p>
     );
   }
@@ -128,7 +128,7 @@ const AccountSetting = ({ title, path, fields, scope, calls, session, place, sig
     return `${title} is saved.`;
   };
   return (
-    <Shown read={read}>
+    <Await read={read}>
       {(row) => {
         const current = saved ?? row;
         const vatId = current[VAT_ID];
@@ -146,24 +146,24 @@ const AccountSetting = ({ title, path, fields, scope, calls, session, place, sig
           </>
         );
       }}
-    </Shown>
+    </Await>
   );
 };
 
 const Branding = (props: Props) => {
   const [typed, setTyped] = useState<Values | null>(null);
-  const read = useRead(() => props.calls.object(props.place.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
+  const read = useRead(() => props.calls.object(props.route.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
   return (
     <div class="beside">
       <div>
         <AccountSetting {...props} title="Branding" path="tenant/portal_branding" fields={BRANDING} scope="tenant:write" typed={setTyped} />
       </div>
-      <Shown read={read}>{(row) => <Preview name={props.session.account.name} branding={typed ?? row} />}</Shown>
+      <Await read={read}>{(row) => <Preview name={props.session.account.name} branding={typed ?? row} />}</Await>
     </div>
   );
 };
 
-const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
+const Credential = ({ calls, session, route: { mode }, signedOut }: Props) => {
   const [connected, setConnected] = useState<Row | null>(null);
   if (!allowed(session, 'tenant:write')) return <p>Owners and admins change this.</p>;
   return (
@@ -185,14 +185,14 @@ const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
   );
 };
 
-const Export = ({ calls, session, place: { mode }, signedOut }: Props) => {
+const Export = ({ calls, session, route: { mode }, signedOut }: Props) => {
   const [step, setStep] = useState<'running' | 'saved' | null>(null);
   const { problem, attempt } = useAttempts(signedOut);
   if (!allowed(session, 'data:export')) return <p>Owners and admins may export.</p>;
   const run = async (): Promise<void> => {
     if (step === 'running') return;
     setStep('running');
-    const isSaved = await attempt(async () => saveFile(await calls.exported(mode), `export-${mode}.json`));
+    const isSaved = await attempt(async () => saveFile(await calls.fetchExport(mode), `export-${mode}.json`));
     setStep(isSaved ? 'saved' : null);
   };
   return (

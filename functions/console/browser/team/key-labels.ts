@@ -1,5 +1,5 @@
 import type { RowOf } from '../objects/rows.ts';
 
-/** Who created an API key where it is no member and no key: operators of the service have no id. */
+/** The creator of an API key without an id: an operator of the service; `null`: a member or an API key. */
 export const creatorText = ({ created_by: creator }: RowOf['api_keys']): string | null =>
   creator?.type === 'operator_command' ? 'an operator' : null;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Calls, Member, MemberKey } from '../app/calls.ts';
-import { Shown, useRead } from '../app/parts.tsx';
+import { Await, useRead } from '../app/parts.tsx';
 import { ConfirmDialog } from '../forms/confirm.tsx';
 
 /** A dialog to remove a member and revoke selected API keys of the member. */
@@ -54,7 +54,7 @@ export const RemoveMember = ({ member, calls, signedOut, done, close }: Props) =
       {...{ signedOut, done, close }}
     >
       <p>The member is signed out at once and cannot sign in to this account any more. What they did stays in the audit log.</p>
-      <Shown read={read}>{(keys) => <Keys {...{ keys, chosen, choose }} />}</Shown>
+      <Await read={read}>{(keys) => <Keys {...{ keys, chosen, choose }} />}</Await>
     </ConfirmDialog>
   );
 };

@@ -4,7 +4,7 @@ import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from '../app/calls.ts';
 import { timeText } from '../app/format.ts';
-import { Shown, useOneAttempt, useRead } from '../app/parts.tsx';
+import { Await, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { Passkeys } from '../session/passkeys.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
@@ -122,7 +122,7 @@ const Members = ({ initial, calls, session, signedOut }: Props & { readonly init
   const [members, setMembers] = useState(initial);
   const [confirmation, setConfirmation] = useState<string | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
-  const { problem, isBusy, attempt } = useOneAttempt(signedOut);
+  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
   const mayChange = reaches(session.member.role, 'admin');
   const act = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
     setConfirmation(null);
@@ -171,7 +171,7 @@ export const Team = (props: Props) => {
     <>
       <h1>Team</h1>
       <section aria-label="Members">
-        <Shown read={read}>{(initial) => <Members {...props} initial={initial} />}</Shown>
+        <Await read={read}>{(initial) => <Members {...props} initial={initial} />}</Await>
       </section>
       <Passkeys calls={props.calls} signedOut={props.signedOut} />
     </>

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../../shared/pages/browser/parts.tsx';
 
 /** A screen whose code is loaded separately, when it is first shown or preloaded. */
-export interface LaterScreen<Props> {
+export interface LazyScreen<Props> {
   readonly Screen: ComponentType<Props>;
   /** Starts to load the code. */
-  readonly announce: () => void;
+  readonly preload: () => void;
 }
 
 /** Shown if loading fails, for example because a deployment removed the chunk that this page refers to. */
@@ -20,7 +20,7 @@ const NotLoaded = () => (
 );
 
 /** `load`: imports the module and returns the component of the screen. */
-export const laterScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>): LaterScreen<Props> => {
+export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> => {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
   const loadOnce = (): Promise<void> => {
@@ -44,5 +44,5 @@ export const laterScreen = <Props extends object>(load: () => Promise<ComponentT
     return state === 'failed' ? <NotLoaded /> : <div class="loading" aria-busy="true" />;
   };
   // `Screen` shows the failure, so preloading ignores it.
-  return { Screen, announce: () => void loadOnce().catch(() => undefined) };
+  return { Screen, preload: () => void loadOnce().catch(() => undefined) };
 };
