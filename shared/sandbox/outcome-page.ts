@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toWireAmount } from '../provider/mollie/money.ts';
-import { possibleOutcomes } from './machine.ts';
+import { possibleOutcomes } from './rules.ts';
 import type { PaymentOutcome, SandboxPayment } from './model.ts';
 
 /** The page on which a tester chooses the outcome of a payment. */

@@ -31,12 +31,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.close());
 
-/** A tenant whose subscriptions' periods are over now. */
-const due = async (count: number) => {
-  const given = await tenantWith(stage, count);
-  const { currentPeriodEnd } = await subscriptionOf(stage, given.tenant, given.ids[0] ?? '');
+/** Creates a tenant with subscriptions that are due now. */
+const createDue = async (count: number) => {
+  const created = await tenantWith(stage, count);
+  const { currentPeriodEnd } = await subscriptionOf(stage, created.tenant, created.ids[0] ?? '');
   setTime(stage, currentPeriodEnd);
-  return given;
+  return created;
 };
 
 const renewed = async (tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
@@ -44,34 +44,34 @@ const renewed = async (tenant: Tenant, ids: readonly string[]): Promise<readonly
   return subscriptions.filter(({ periodIndex, renewal }) => periodIndex === 1 && renewal === null).map(({ id }) => id);
 };
 
-const expectSound = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
+const expectConsistent = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
   expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
 };
 
 describe('a billing run', () => {
-  it('[RENEW-01] renews everything that is due for a tenant, each once, numbered in a row', async () => {
-    const { tenant, ids } = await due(40);
+  it('[RENEW-01] renews each due subscription of a tenant once, with consecutive invoice numbers', async () => {
+    const { tenant, ids } = await createDue(40);
     await minute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
     await minute(stage, tenant);
     expect((await books(stage, tenant, ids)).numbers).toHaveLength(40);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('takes a few calls of the table a renewal, not some for each', async () => {
-    const { tenant, ids } = await due(30);
+  it('needs about one database call per renewal', async () => {
+    const { tenant, ids } = await createDue(30);
     const meter = newMeter();
     const { fixture } = stage;
     const store = openStore(fixture.metered(meter), { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
     await runThrough(depsOf(stage, store), { ...tenant, runId: 'run_counted', subscriptionIds: ids }, 10);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    // The records of each charge are read together; all else is shared.
+    // One read per charge; all other calls are shared.
     expect(meter.usage().calls).toBeLessThan(ids.length + 70);
   });
 
-  it('sets aside what cannot be decided, says so, and continues with the others', async () => {
-    const { tenant, ids } = await due(5);
-    const [broken = '', ...sound] = ids;
+  it('puts a subscription that cannot be processed on hold, reports it, and continues with the others', async () => {
+    const { tenant, ids } = await createDue(5);
+    const [broken = '', ...valid] = ids;
     const { fixture } = stage;
     await fixture.table.update({
       Key: objectKey(subscriptionAggregate, tenant, broken),
@@ -79,22 +79,22 @@ describe('a billing run', () => {
       ExpressionAttributeValues: { ':text': '{"id":' },
     });
     await minute(stage, tenant);
-    expect(await renewed(tenant, sound)).toEqual(sound);
+    expect(await renewed(tenant, valid)).toEqual(valid);
     const hold = await fixture.store.get(billingHoldAggregate, tenant, broken);
     expect(hold?.record.reason).toBe('not_decidable');
     expect((await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
-    // It is not tried again each minute.
+    // It is not retried every minute.
     expect(await minute(stage, tenant)).toEqual([]);
     setTime(stage, nowOf(stage) + 16 * 60);
     expect(await minute(stage, tenant)).toHaveLength(1);
   });
 
-  it('holds a rule that throws for one against that one only', async () => {
-    const { tenant, ids } = await due(3);
+  it('puts only the affected subscription on hold when a rule throws', async () => {
+    const { tenant, ids } = await createDue(3);
     const [first = '', ...others] = ids;
     const { fixture } = stage;
     const stored = await fixture.store.get(subscriptionAggregate, tenant, first);
-    if (stored === null) throw new Error('nothing was sold');
+    if (stored === null) throw new Error('The subscription is missing.');
     const unpriced = { ...stored.record, price: { ...stored.record.price, id: 'price_gone' } };
     await write(stage, tenant, [change(subscriptionAggregate, stored, unpriced)]);
     await minute(stage, tenant);
@@ -102,23 +102,23 @@ describe('a billing run', () => {
     expect((await fixture.store.get(billingHoldAggregate, tenant, first))?.record.reason).toBe('not_decidable');
   });
 
-  it('lets one declined card fail alone', async () => {
-    const { tenant, ids } = await due(20);
+  it('fails only the subscription with a declined card', async () => {
+    const { tenant, ids } = await createDue(20);
     const [declined = '', ...paid] = ids;
     await behave(stage, tenant, declined, 'insufficient_funds');
     await minute(stage, tenant);
     expect(await renewed(tenant, paid)).toEqual(paid);
     expect((await subscriptionOf(stage, tenant, declined)).status).toBe('past_due');
-    // The retry of two days later takes the same way.
+    // The retry two days later is processed by a run, too.
     await behave(stage, tenant, declined, 'paid');
     setTime(stage, nowOf(stage) + 2 * 86_400);
     await minute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('asks a provider less often that wants to be asked less often, and charges each once in the end', async () => {
-    const { tenant, ids } = await due(30);
+  it('charges less concurrently when the provider rate-limits, and charges each subscription once', async () => {
+    const { tenant, ids } = await createDue(30);
     const waits: number[] = [];
     const parallels: number[] = [];
     stage.provider.be(nextCharges(12, { kind: 'limited', retryAfter: null }));
@@ -134,20 +134,20 @@ describe('a billing run', () => {
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...parallels)).toBeLessThan(8);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('continues slowly next to a provider that takes only so many at once', async () => {
-    const { tenant, ids } = await due(24);
+  it('continues slowly when the provider limits concurrent requests', async () => {
+    const { tenant, ids } = await createDue(24);
     stage.provider.be(limitedAbove(3, '1'));
     await minute(stage, tenant, { chargesAtOnce: 12 });
     stage.provider.be(steady);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('has the others done in time when the provider fails one customer of many, or hangs', async () => {
-    const { tenant, ids } = await due(20);
+  it('completes the others when the provider hangs for one customer of many', async () => {
+    const { tenant, ids } = await createDue(20);
     stage.provider.be(everyNthCustomer(10, { kind: 'hangs', ms: 100, done: false }));
     await minute(stage, tenant);
     stage.provider.be(steady);
@@ -155,11 +155,11 @@ describe('a billing run', () => {
     setTime(stage, nowOf(stage) + 600);
     await minute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('looks for a charge whose answer was lost before it charges again, and lets the others be done in the meantime', async () => {
-    const { tenant, ids } = await due(10);
+  it('looks up a charge whose response was lost before it charges again, after the others are done', async () => {
+    const { tenant, ids } = await createDue(10);
     const [lost = '', ...others] = ids;
     await behave(stage, tenant, lost, 'timeout_after_charge');
     let rounds = 0;
@@ -174,13 +174,13 @@ describe('a billing run', () => {
     });
     expect(rounds).toBe(2);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 });
 
 describe('the lease of a run', () => {
-  it('keeps a second run out, which waits once and ends', async () => {
-    const { tenant, ids } = await due(3);
+  it('blocks a second run, which waits once and ends', async () => {
+    const { tenant, ids } = await createDue(3);
     const { table } = stage.fixture;
     await acquireRun(table, tenant, 'run_other', stage.fixture.clock.nowMs);
     const waits: string[] = [];
@@ -189,26 +189,26 @@ describe('the lease of a run', () => {
     expect(await renewed(tenant, ids)).toEqual([]);
   });
 
-  it('is taken over when its run is not heard of any more, with the work that was left', async () => {
-    const { tenant, ids } = await due(4);
+  it('is taken over with the remaining work when its run has crashed', async () => {
+    const { tenant, ids } = await createDue(4);
     const { table, clock } = stage.fixture;
     await acquireRun(table, tenant, 'run_dead', clock.nowMs);
     await setRunWork(table, tenant, 'run_dead', { begun: ids.slice(0, 2), due: ids.slice(2) }, clock.nowMs);
     clock.nowMs += RUN_LEASE_MS;
     await runThrough(depsOf(stage), { ...tenant, runId: 'run_next' }, 10);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('lost in the middle, lets its former holder prepare nothing more and bill nothing twice', async () => {
-    const { tenant, ids } = await due(12);
+  it('that is lost during a run prevents its former holder from preparing more charges, and nothing is billed twice', async () => {
+    const { tenant, ids } = await createDue(12);
     const { table, clock } = stage.fixture;
-    let taken = false;
+    let isTakenOver = false;
     await minute(stage, tenant, {
       watch: {
         before: async (step) => {
-          if (taken || step !== 'settle') return;
-          taken = true;
+          if (isTakenOver || step !== 'settle') return;
+          isTakenOver = true;
           clock.nowMs += RUN_LEASE_MS;
           await runThrough(depsOf(stage), { ...tenant, runId: 'run_thief' }, 10);
           await acquireRun(table, tenant, 'run_third', clock.nowMs);
@@ -216,15 +216,15 @@ describe('the lease of a run', () => {
       },
     });
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('lets two sweeps at once bill nothing twice', async () => {
-    const { tenant, ids } = await due(25);
+  it('prevents concurrent sweeps from billing twice', async () => {
+    const { tenant, ids } = await createDue(25);
     await Promise.all([minute(stage, tenant), minute(stage, tenant)]);
     setTime(stage, nowOf(stage) + 60);
     await minute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 });

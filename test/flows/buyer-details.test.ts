@@ -10,38 +10,43 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const UNKNOWN = { name: null, email: null, countryCode: null };
-/** A VAT number that was found valid. */
-const numbered = (index: number) => ({ number: { prefix: 'DE', digits: `${index}00` }, name: null });
+/** A valid VAT number. */
+const vatNumberOf = (index: number) => ({ number: { prefix: 'DE', digits: `${index}00` }, name: null });
 
 const BUYERS = 20;
-const EACH = 10;
+const SESSIONS_PER_BUYER = 10;
 
-describe('what buyers say of themselves', () => {
-  it('200 at once on one account is kept once for each, and reported once', async () => {
+describe('buyer details', () => {
+  it('are saved once per buyer, with one event each, for 200 concurrent requests of one account', async () => {
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newBuyer(shop, UNKNOWN)));
     const sessions = await Promise.all(
-      buyers.flatMap(({ id }) => Array.from({ length: EACH }, () => openSession(shop, { customerId: id }))),
+      buyers.flatMap(({ id }) => Array.from({ length: SESSIONS_PER_BUYER }, () => openSession(shop, { customerId: id }))),
     );
-    const said = await Promise.all(
+    const refusals = await Promise.all(
       sessions.map(({ id }, index) =>
         saveBuyerDetails(shop.deps, shop.tenant, id, {
           name: `Ada ${index}`,
           email: `ada${index}@example.com`,
           countryCode: 'DE',
-          vat: numbered(index),
+          vat: vatNumberOf(index),
         }),
       ),
     );
-    expect(said.filter((refusal) => refusal !== null)).toEqual([]);
+    expect(refusals.filter((refusal) => refusal !== null)).toEqual([]);
     for (const [index, { id }] of buyers.entries()) {
       const { name, email, countryCode, vatNumber } = await read(shop, customerAggregate, id);
-      const place = Number(/\d+/.exec(String(name))?.[0]);
-      expect([Math.floor(place / EACH), email, countryCode, vatNumber]).toEqual([index, `ada${place}@example.com`, 'DE', `DE${place}00`]);
+      const sessionIndex = Number(/\d+/.exec(String(name))?.[0]);
+      expect([Math.floor(sessionIndex / SESSIONS_PER_BUYER), email, countryCode, vatNumber]).toEqual([
+        index,
+        `ada${sessionIndex}@example.com`,
+        'DE',
+        `DE${sessionIndex}00`,
+      ]);
       expect(await eventsOf(shop, [id])).toEqual(['customer.updated']);
     }
   }, 180_000);
 
-  it('keeps no payment from beginning at the same moment, and is kept next to it', async () => {
+  it('are saved while a payment starts concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id: customerId } = await newBuyer(shop, UNKNOWN);
       const { id } = await openSession(shop, { customerId });
@@ -50,7 +55,7 @@ describe('what buyers say of themselves', () => {
       expect([payment.status, refusal]).toEqual(['pending', null]);
       expect(await paymentsOf(shop, customerId)).toHaveLength(1);
       expect((await read(shop, customerAggregate, customerId)).name).toBe('Ada');
-      // A country said while the payment is under way would tax what comes after it otherwise than what was begun.
+      // The country cannot change during a payment, since later charges would be taxed differently.
       await saveBuyerDetails(shop.deps, shop.tenant, id, { name: null, email: 'ada@example.com', countryCode: 'FR', vat: null });
       expect((await read(shop, customerAggregate, customerId)).countryCode).not.toBe('FR');
     }

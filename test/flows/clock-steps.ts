@@ -15,26 +15,26 @@ import { type RunWatch, runThrough } from './renewal-steps.ts';
 
 export const FROZEN = Date.UTC(2026, 0, 1) / 1000;
 const FAR = Date.UTC(2100, 0, 1) / 1000;
-/** Of what one transaction takes. */
+/** Subscriptions per transaction. */
 const BATCH = 20;
 
 export const newClock = (shop: Shop): Promise<TestClock> =>
   write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context));
 
-/** The renewal that comes was announced: what is due next is the renewal itself. */
-const announced = async (shop: Shop, { id }: Subscription): Promise<Subscription> => {
+/** Marks the next renewal as announced, so that the renewal itself is due next. */
+const markAnnounced = async (shop: Shop, { id }: Subscription): Promise<Subscription> => {
   const stored = await shop.fixture.store.get(subscriptionAggregate, shop.tenant, id);
-  if (stored === null) throw new Error('no subscription');
+  if (stored === null) throw new Error('The subscription is missing.');
   const after: Subscription = { ...stored.record, announcedRenewalAt: stored.record.currentPeriodEnd };
   return write(shop, () => ({ changes: [change(subscriptionAggregate, stored, after)], events: [], result: after }));
 };
 
 /**
- * So many monthly subscriptions on the clock, copies of a sold one, whose next renewals were announced; the n-th began `secondsApart`
- * later than the one before it.
+ * Stores `count` monthly subscriptions on the clock whose next renewals are announced. Each starts `secondsApart` later than the previous
+ * one.
  */
 export const plant = async (shop: Shop, clockId: string, count: number, secondsApart = 0): Promise<readonly Subscription[]> => {
-  const sold = await announced(shop, await sell(shop, { testClockId: clockId }));
+  const sold = await markAnnounced(shop, await sell(shop, { testClockId: clockId }));
   const copies = Array.from({ length: count - 1 }, (_, index): Subscription => {
     const anchor = sold.anchor + (index + 1) * secondsApart;
     const end = addIntervals(anchor, 'month', 1);
@@ -59,43 +59,43 @@ export const beginAdvance = async ({ fixture: { store }, tenant }: Shop, clockId
     nowOf: () => null,
     decide: (state, context) => startAdvance({ frozenTime }, state, context),
   });
-  if (outcome.kind !== 'done') throw new Error('not advanced');
+  if (outcome.kind !== 'done') throw new Error('The advance was not started.');
 };
 
-/** What a step did, and where the clock stood then. */
+/** A step with the clock's time after it. */
 export type Seen = ClockStep & { readonly frozenTime: number };
 
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 const CHARGES_AT_ONCE = 10;
 
-/** Goes through the state machine of an advance as its definition does. */
+/** Runs the state machine of an advance to its end. */
 export const advanceThrough = async (
   shop: Shop,
   clockId: string,
   { deps = shop.deps, watch = {} }: { readonly deps?: FlowDeps; readonly watch?: RunWatch } = {},
 ): Promise<readonly Seen[]> => {
   const seen: Seen[] = [];
-  for (let steps = 0; steps < MOST_STEPS; ) {
+  for (let steps = 0; steps < MAX_STEPS; ) {
     const step = await advanceStep(deps, shop.tenant, { clockId, steps });
     seen.push({ ...step, frozenTime: (await read(shop, testClockAggregate, clockId)).frozenTime });
     if (step.outcome === 'done') return seen;
     if (step.outcome === 'run') await runThrough(deps, step.run, CHARGES_AT_ONCE, watch);
     steps = step.steps;
   }
-  throw new Error('the advance does not end');
+  throw new Error(`The advance did not end within ${MAX_STEPS} steps.`);
 };
 
 export const runsIn = (seen: readonly Seen[]): readonly (readonly string[])[] =>
   seen.flatMap((step) => (step.outcome === 'run' ? [step.run.subscriptionIds ?? []] : []));
 
-/** Everything that is listed as due on the clock. */
+/** Lists all due entries of the clock. */
 export const listedOn = async ({ fixture, tenant }: Shop, clockId: string): Promise<readonly ClockDue[]> => {
   const listed: ClockDue[] = [];
   for await (const due of duesOnClock(fixture.table, tenant, clockId, FAR)) listed.push(due);
   return listed;
 };
 
-/** Leaves the clock and what lives on it as the release before the list wrote them. */
+/** Converts the clock to schema version 2, without a list of due entries. */
 export const asFormerlyWritten = async (shop: Shop, clockId: string): Promise<void> => {
   const { fixture, tenant } = shop;
   for (const { key } of await listedOn(shop, clockId)) await fixture.table.delete({ Key: key });

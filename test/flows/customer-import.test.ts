@@ -20,9 +20,10 @@ beforeAll(() => {
 afterAll(() => fixture.stop());
 
 const nowOf = (): number => Math.floor(fixture.clock.nowMs / 1000);
-const toTheEnd = () => true;
+const withoutTimeLimit = () => true;
 const messageOf = (tenant: Tenant, { id }: Pick<CustomerImport, 'id'>) => ({ ...tenant, importId: id });
-const work = (tenant: Tenant, given: CustomerImport) => continueImport(importDepsOf(fixture), messageOf(tenant, given), toTheEnd);
+const continueToEnd = (tenant: Tenant, given: CustomerImport) =>
+  continueImport(importDepsOf(fixture), messageOf(tenant, given), withoutTimeLimit);
 
 const withPlan = (row: number, given: Partial<UploadedRow> = {}): UploadedRow =>
   uploaded(row, {
@@ -30,7 +31,7 @@ const withPlan = (row: number, given: Partial<UploadedRow> = {}): UploadedRow =>
     ...given,
   });
 
-/** Everything of the tenant, page after page. */
+/** Lists the tenant's customers and sessions. */
 const customersOf = async (tenant: Tenant) =>
   (
     await fixture.store.page(customerAggregate, tenant, {
@@ -43,30 +44,30 @@ const customersOf = async (tenant: Tenant) =>
 const sessionsOf = async (tenant: Tenant) =>
   (await fixture.store.page(checkoutSessionAggregate, tenant, { limit: 100, startingAfter: undefined })).items.map(({ record }) => record);
 
-/** What an import of these rows has come to when nothing is left to do. */
-const imported = async (tenant: Tenant, rows: readonly UploadedRow[], given: Parameters<typeof uploadedImport>[3] = {}) => {
-  const begun = await uploadedImport(fixture, tenant, rows, given);
-  await work(tenant, begun);
-  await begin(fixture, tenant, begun.id, startImport);
-  await work(tenant, begun);
-  const done = await importOf(fixture, tenant, begun.id);
+/** Uploads, checks and imports the rows; returns the completed import and its results. */
+const runImport = async (tenant: Tenant, rows: readonly UploadedRow[], given: Parameters<typeof uploadedImport>[3] = {}) => {
+  const createdImport = await uploadedImport(fixture, tenant, rows, given);
+  await continueToEnd(tenant, createdImport);
+  await begin(fixture, tenant, createdImport.id, startImport);
+  await continueToEnd(tenant, createdImport);
+  const done = await importOf(fixture, tenant, createdImport.id);
   return { done, results: await resultsOf(fixture, tenant, done) };
 };
 
 describe('an import', () => {
-  it('finds what a file names twice, in one chunk or over many', async () => {
+  it('finds duplicate references within a chunk and across chunks', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const subscription = { plan: 'Gold', nextChargeAt: nowOf() + DAY_SECONDS, mandateReference: null };
     const rows = [
       uploaded(2, { reference: 'A' }),
       uploaded(3, { reference: 'A' }),
       uploaded(4, { reference: 'B', subscription: { ...subscription, reference: 'S1' } }),
-      // A second subscription of a customer is no repetition.
+      // A second subscription of a customer is not a duplicate.
       uploaded(5, { reference: 'B', subscription: { ...subscription, reference: 'S2' } }),
       uploaded(6, { reference: 'C', subscription: { ...subscription, reference: 'S1' } }),
       uploaded(7, { reference: 'A' }),
     ];
-    const { done, results } = await imported(tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
+    const { done, results } = await runImport(tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     expect(results.map(({ outcome, faults }) => [outcome, faults[0]?.column, faults[0]?.message])).toEqual([
       ['imported', undefined, undefined],
       ['faulty', 'reference', 'is in row 2 already.'],
@@ -84,50 +85,50 @@ describe('an import', () => {
     expect(await customersOf(tenant)).toHaveLength(2);
   });
 
-  it('takes a row whose like before it is faulty', async () => {
+  it('accepts a row whose earlier duplicate is faulty', async () => {
     const faulty = { faults: [{ column: 'email', message: 'must be an e-mail address.' }] } as const;
     const rows = [uploaded(2, { reference: 'A', ...faulty }), uploaded(3, { reference: 'A' }), uploaded(4, { reference: 'A' })];
     for (const perChunk of [1, 3]) {
       const { tenant } = await tenantWithPlan(fixture);
-      const { results } = await imported(tenant, rows, { perChunk });
+      const { results } = await runImport(tenant, rows, { perChunk });
       expect(results.map(({ outcome }) => outcome)).toEqual(['faulty', 'imported', 'faulty']);
       expect(await customersOf(tenant)).toHaveLength(1);
     }
   });
 
-  it('is taken back but for the customers that were billed in the meantime', async () => {
+  it('is undone except for customers that were billed since', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const { done, results } = await imported(tenant, [withPlan(2), withPlan(3), uploaded(4)], { perChunk: 1, plans: { Gold: priceId } });
+    const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), uploaded(4)], { perChunk: 1, plans: { Gold: priceId } });
     await begin(fixture, tenant, done.id, undoImport);
-    let looked = 0;
-    await continueImport(importDepsOf(fixture), messageOf(tenant, done), () => looked++ < done.chunkCount);
+    let checkedChunks = 0;
+    await continueImport(importDepsOf(fixture), messageOf(tenant, done), () => checkedChunks++ < done.chunkCount);
     expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undoing', nextChunk: 0 });
     await putPayment(fixture, tenant, results[1]?.customerId ?? '');
-    await work(tenant, done);
+    await continueToEnd(tenant, done);
     expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undone', counts: { undone: 2, kept: 1, imported: 0 } });
     expect((await customersOf(tenant)).map(({ id }) => id)).toEqual([results[1]?.customerId]);
     const open = (await sessionsOf(tenant)).filter(({ status }) => status === 'open');
     expect(open.map(({ customerId }) => customerId)).toEqual([results[1]?.customerId]);
   });
 
-  it('continues where its time was up', async () => {
+  it('continues where it stopped when time ran out', async () => {
     const { tenant } = await tenantWithPlan(fixture);
-    const begun = await uploadedImport(fixture, tenant, [uploaded(2), uploaded(3), uploaded(4)], { perChunk: 1 });
+    const createdImport = await uploadedImport(fixture, tenant, [uploaded(2), uploaded(3), uploaded(4)], { perChunk: 1 });
     let chunks = 0;
-    await continueImport(importDepsOf(fixture), messageOf(tenant, begun), () => chunks++ < 1);
-    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'checking', nextChunk: 1, rowsDone: 1 });
-    await work(tenant, begun);
-    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
+    await continueImport(importDepsOf(fixture), messageOf(tenant, createdImport), () => chunks++ < 1);
+    expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({ status: 'checking', nextChunk: 1, rowsDone: 1 });
+    await continueToEnd(tenant, createdImport);
+    expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
   });
 
-  it('uploaded again changes nothing, and makes a new session only where the former ended unpaid', async () => {
+  it('that is uploaded again only creates sessions for rows whose session expired unpaid', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), withPlan(3), uploaded(4)];
     const plans = { Gold: priceId };
-    await imported(tenant, rows, { plans });
+    await runImport(tenant, rows, { plans });
     const before = { customers: await customersOf(tenant), sessions: await sessionsOf(tenant) };
-    const again = await imported(tenant, rows, { plans });
-    expect(again.done).toMatchObject({ customersCreated: 0, sessionsCreated: 0, counts: { unchanged: 3, imported: 0 } });
+    const second = await runImport(tenant, rows, { plans });
+    expect(second.done).toMatchObject({ customersCreated: 0, sessionsCreated: 0, counts: { unchanged: 3, imported: 0 } });
     expect({ customers: await customersOf(tenant), sessions: await sessionsOf(tenant) }).toEqual(before);
     const [first] = before.sessions.filter(({ metadata }) => metadata['import_mandate_reference'] === 'mdt_2');
     const stored = await fixture.store.get(checkoutSessionAggregate, tenant, first?.id ?? '');
@@ -143,41 +144,44 @@ describe('an import', () => {
         result: null,
       }),
     });
-    const third = await imported(tenant, rows, { plans });
+    const third = await runImport(tenant, rows, { plans });
     expect(third.done).toMatchObject({ customersCreated: 0, sessionsCreated: 1, counts: { unchanged: 2, imported: 1 } });
     expect(await customersOf(tenant)).toHaveLength(3);
   });
 
-  it('is done once by two workers at once', async () => {
+  it('is processed once by concurrent workers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 40 }, (_, index) => withPlan(index + 2));
-    const begun = await uploadedImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
-    await Promise.all([work(tenant, begun), work(tenant, begun)]);
-    await begin(fixture, tenant, begun.id, startImport);
-    await Promise.all([work(tenant, begun), work(tenant, begun), work(tenant, begun)]);
-    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({
+    const createdImport = await uploadedImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
+    await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
+    await begin(fixture, tenant, createdImport.id, startImport);
+    await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
+    expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({
       status: 'completed',
       customersCreated: 40,
       sessionsCreated: 40,
       counts: { imported: 40 },
     });
     expect([(await customersOf(tenant)).length, (await sessionsOf(tenant)).length]).toEqual([40, 40]);
-    await begin(fixture, tenant, begun.id, undoImport);
-    await Promise.all([work(tenant, begun), work(tenant, begun)]);
-    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'undone', counts: { undone: 40, kept: 0, imported: 0 } });
+    await begin(fixture, tenant, createdImport.id, undoImport);
+    await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
+    expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({
+      status: 'undone',
+      counts: { undone: 40, kept: 0, imported: 0 },
+    });
     expect(await customersOf(tenant)).toEqual([]);
     expect(new Set((await sessionsOf(tenant)).map(({ status }) => status))).toEqual(new Set(['expired']));
   });
 
-  it('of the same file twice at once brings everybody in once', async () => {
+  it('that runs twice concurrently for the same file creates each customer once', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 30 }, (_, index) => withPlan(index + 2));
     const both = await Promise.all([1, 2].map(() => uploadedImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
     for (const each of both) {
-      await work(tenant, each);
+      await continueToEnd(tenant, each);
       await begin(fixture, tenant, each.id, startImport);
     }
-    await Promise.all(both.map((each) => work(tenant, each)));
+    await Promise.all(both.map((each) => continueToEnd(tenant, each)));
     const done = await Promise.all(both.map(({ id }) => importOf(fixture, tenant, id)));
     expect(done.map(({ customersCreated }) => customersCreated).reduce((sum, each) => sum + each)).toBe(30);
     expect(done.map(({ counts }) => counts.imported + counts.unchanged)).toEqual([30, 30]);
@@ -185,8 +189,8 @@ describe('an import', () => {
   });
 });
 
-/** What is there of an import is what its report says. */
-const ensureSound = async (tenant: Tenant, id: string, label: string): Promise<void> => {
+/** Checks that the created customers and sessions match the results of the import. */
+const expectConsistent = async (tenant: Tenant, id: string, label: string): Promise<void> => {
   const done = await importOf(fixture, tenant, id);
   const results = await resultsOf(fixture, tenant, done);
   const [customers, sessions] = [await customersOf(tenant), await sessionsOf(tenant)];
@@ -205,38 +209,38 @@ const ensureSound = async (tenant: Tenant, id: string, label: string): Promise<v
   expect(sessions.map((each) => each.id).sort(), label).toEqual(results.flatMap(({ sessionId }) => sessionId ?? []).sort());
 };
 
-describe.each(['before', 'after'] as const)('a process that is killed %s any of its calls while it imports', (when: CallFault['when']) => {
+describe.each(['before', 'after'] as const)('an import whose process is killed %s any of its database calls', (when: CallFault['when']) => {
   const killedAt = async (call: number): Promise<boolean> => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), uploaded(3), withPlan(4), uploaded(5)];
-    const begun = await uploadedImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
+    const createdImport = await uploadedImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     const label = `${when} call ${call}`;
     const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
-    const mortal = importDepsOf(fixture, table);
+    const dyingDeps = importDepsOf(fixture, table);
     const proceed = async (): Promise<void> => {
-      await continueImport(mortal, messageOf(tenant, begun), toTheEnd).catch((error: unknown) => {
+      await continueImport(dyingDeps, messageOf(tenant, createdImport), withoutTimeLimit).catch((error: unknown) => {
         if (!table.isDead()) throw error;
       });
-      // What the sweep picks up.
-      if (table.isDead()) await work(tenant, begun);
+      // The sweep continues the import.
+      if (table.isDead()) await continueToEnd(tenant, createdImport);
     };
     await proceed();
-    await begin(fixture, tenant, begun.id, startImport);
+    await begin(fixture, tenant, createdImport.id, startImport);
     await proceed();
-    await ensureSound(tenant, begun.id, label);
-    await begin(fixture, tenant, begun.id, undoImport);
+    await expectConsistent(tenant, createdImport.id, label);
+    await begin(fixture, tenant, createdImport.id, undoImport);
     await proceed();
-    expect(await importOf(fixture, tenant, begun.id), label).toMatchObject({
+    expect(await importOf(fixture, tenant, createdImport.id), label).toMatchObject({
       status: 'undone',
       counts: { undone: 4, imported: 0, kept: 0 },
     });
     expect(await customersOf(tenant), label).toEqual([]);
-    const again = await imported(tenant, rows, { plans: { Gold: priceId } });
-    expect(again.done, label).toMatchObject({ customersCreated: 4, sessionsCreated: 2 });
+    const second = await runImport(tenant, rows, { plans: { Gold: priceId } });
+    expect(second.done, label).toMatchObject({ customersCreated: 4, sessionsCreated: 2 });
     return table.calls() <= call;
   };
 
-  it('loses no row, brings none in twice, and takes all of them back', async () => {
+  it('imports each row once and undoes all of them', async () => {
     let call = 0;
     while (!(await killedAt(call))) call += 1;
     process.stdout.write(`killed ${when} each of ${call} calls\n`);

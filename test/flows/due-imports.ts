@@ -6,7 +6,7 @@ import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Scene, Stage } from './due-stage.ts';
 import { uploaded, uploadedImport } from './import-stage.ts';
 
-/** An import that was to be checked, and that nobody was woken for. */
+/** Test case of an import to be checked whose message was lost. */
 export const customerImport = async ({ fixture }: Stage, tenant: Tenant): Promise<Scene> => {
   const { id } = await uploadedImport(fixture, tenant, [uploaded(2)]);
   return {

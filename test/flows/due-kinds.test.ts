@@ -16,7 +16,7 @@ beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);
 afterAll(() => fixture.stop());
-// Ids of the sales repeat, and with them the keys under which the provider is asked.
+// A new sandbox per test, because ids and thus idempotency keys repeat.
 beforeEach(async () => {
   sandbox = await startSandbox();
 });
@@ -27,7 +27,7 @@ const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => p
 
 const accountOf = ({ message }: HandedOut): unknown => message.accountId;
 
-/** Moves time to the entry's moment, sweeps, and answers what was handed out about the tenant. */
+/** Sets the time to the due time, sweeps, and returns what was dispatched for the tenant. */
 const sweepAt = async (tenant: Tenant, key: Key): Promise<{ readonly given: SweepDeps; readonly handed: readonly HandedOut[] }> => {
   const item = await fixture.table.get(key);
   fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
@@ -36,13 +36,13 @@ const sweepAt = async (tenant: Tenant, key: Key): Promise<{ readonly given: Swee
   return { given: deps(ports), handed: handed.filter((each) => accountOf(each) === tenant.accountId) };
 };
 
-/** Finds the scene's entry as that kind, has it handed out once, and worked. */
-const comesToItsWorker = async (kind: DueKind, { key, handsOut, worked }: Scene, tenant: Tenant): Promise<void> => {
+/** Checks that the entry has this kind, is dispatched once, and is processed. */
+const expectDispatchedOnce = async (kind: DueKind, { key, handsOut, worked }: Scene, tenant: Tenant): Promise<void> => {
   expect((await fixture.table.get(key))?.due_kind, keyOf(key.pk, key.sk)).toBe(kind);
   const { given, handed } = await sweepAt(tenant, key);
   expect(handed).toEqual([expect.objectContaining(handsOut)]);
   expect(handed[0]?.to).toBe(DUE_KINDS[kind].worker);
-  // What a run does is not claimed one by one: it has its tenant's lease.
+  // Entries of billing runs are not claimed; the run has the tenant's lease.
   if (DUE_KINDS[kind].worker !== 'billing-run') expect((await sweepAt(tenant, key)).handed).toEqual([]);
   if (handed[0] !== undefined) await worked(given, handed[0]);
 };
@@ -50,22 +50,22 @@ const comesToItsWorker = async (kind: DueKind, { key, handsOut, worked }: Scene,
 const isDueKind = (name: string): name is DueKind => name in SCENES;
 const KINDS = Object.keys(DUE_KINDS).filter(isDueKind);
 
-describe('what is due', () => {
-  it.each(KINDS)('of the kind %s is stored as that, and comes to its worker once', async (kind) => {
+describe('a due entry', () => {
+  it.each(KINDS)('of kind %s is stored with that kind and dispatched to its worker once', async (kind) => {
     const tenant = fixture.tenant();
-    await comesToItsWorker(kind, await SCENES[kind](stage(), tenant), tenant);
+    await expectDispatchedOnce(kind, await SCENES[kind](stage(), tenant), tenant);
   });
 
   it.each(ONE_SHOT_SCENES)('of a one-off payment %s', async (_what, kind, sceneOf) => {
     const tenant = fixture.tenant();
-    await comesToItsWorker(kind, await sceneOf(stage(), tenant), tenant);
+    await expectDispatchedOnce(kind, await sceneOf(stage(), tenant), tenant);
   });
 
   it.each([
     ['subscription_cycle', 'renewal'],
     ['operation_reaper', 'renewal_payment_poll'],
     ['operation_reaper', 'checkout_payment_poll'],
-  ] as const)('and was stored as %s by an earlier version, comes to the worker of %s', async (former, kind) => {
+  ] as const)('stored as %s by a former release is dispatched to the worker of %s', async (former, kind) => {
     const tenant = fixture.tenant();
     const scene = await SCENES[kind](stage(), tenant);
     const item = await fixture.table.get(scene.key);
@@ -79,7 +79,7 @@ describe('what is due', () => {
     if (handed[0] !== undefined) await scene.worked(given, handed[0]);
   });
 
-  it('and is of a kind that only a later version knows, stays as it is and counts as late', async () => {
+  it('of an unknown kind is not changed', async () => {
     const tenant = fixture.tenant();
     const scene = await SCENES.mail(stage(), tenant);
     await fixture.table.update({
@@ -92,7 +92,7 @@ describe('what is due', () => {
     expect(await fixture.table.get(scene.key)).toEqual(before);
   });
 
-  it('has names of former versions for nothing else', () => {
+  it('has former kinds only for the ids they were used with', () => {
     expect(dueKindOf('operation_reaper', 'clk_1')).toBeNull();
     expect(dueKindOf('constructor', 'sub_1')).toBeNull();
     expect(dueKindOf('renewal', 'sub_1')).toBe('renewal');
@@ -104,21 +104,21 @@ describe('a message of the due-work queue', () => {
   const message = { accountId: 'acct_1', mode: 'test', kind: 'checkout_expiry', id: 'cs_1' };
 
   it.each([
-    ['no object', 'nonsense'],
+    ['a body that is not an object', 'nonsense'],
     ['no account', { ...message, accountId: '' }],
     ['another mode', { ...message, mode: 'demo' }],
     ['no id', { ...message, id: undefined }],
     ['an unknown kind', { ...message, kind: 'usage_report' }],
-    ['a name that every object has', { ...message, kind: 'constructor' }],
-  ])('with %s fails, and so ends among the dead letters', async (_, wrong) => {
-    await expect(processDueWork(given(), wrong)).rejects.toThrow();
+    ['the name of an inherited property', { ...message, kind: 'constructor' }],
+  ])('with %s fails, so that it reaches the dead-letter queue', async (_, invalid) => {
+    await expect(processDueWork(given(), invalid)).rejects.toThrow();
   });
 
-  it('about something that is gone is done', async () => {
+  it('for a missing record is ignored', async () => {
     for (const kind of KINDS) await expect(processDueWork(given(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
   });
 
-  it('of an earlier version is processed under its present name', async () => {
+  it('of a former release is processed as its current kind', async () => {
     const tenant = fixture.tenant();
     const scene = await SCENES.renewal_payment_poll(stage(), tenant);
     await scene.worked(given(), { to: 'due-work', message: { ...tenant, kind: 'operation_reaper', id: scene.key.sk } });

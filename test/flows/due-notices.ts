@@ -8,9 +8,9 @@ import { objectKey } from '../../shared/store/core/keys.ts';
 import { START } from '../domain/world.ts';
 import { type Scene, type Stage, sale, subscriptionOf } from './due-stage.ts';
 import { runThrough } from './renewal-steps.ts';
-import { sold } from './support.ts';
+import { storeSubscription } from './support.ts';
 
-/** A subscription that is to be announced, and that is not charged for it. */
+/** Test case of a notice, which does not charge the subscription. */
 const noticeOf = (stage: Stage, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): Scene => ({
   key: objectKey(subscriptionAggregate, tenant, id),
   handsOut: { to: 'billing-run', message: expect.objectContaining(tenant) },
@@ -21,20 +21,20 @@ const noticeOf = (stage: Stage, tenant: Tenant, { id }: Subscription, announced:
   },
 });
 
-/** Before any period is over, wherever the scene before this one ended. */
-const atTheStart = ({ fixture }: Stage): void => {
+/** Resets the time to before the end of any period. */
+const resetTime = ({ fixture }: Stage): void => {
   fixture.clock.nowMs = START * 1000;
 };
 
 export const upcomingNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
-  atTheStart(stage);
+  resetTime(stage);
   const subscription = await sale(stage, tenant);
   return noticeOf(stage, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
 };
 
 export const trialNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
-  atTheStart(stage);
+  resetTime(stage);
   const end = START + 10 * DAY_SECONDS;
   const trial = { trialStart: START, trialEnd: end, currentPeriodEnd: end, anchor: end, periodIndex: -1, announcedRenewalAt: end };
-  return noticeOf(stage, tenant, await sold(stage.fixture, tenant, trial), { announcedTrialEnd: end });
+  return noticeOf(stage, tenant, await storeSubscription(stage.fixture, tenant, trial), { announcedTrialEnd: end });
 };

@@ -15,7 +15,7 @@ import { catalogue, START, World } from '../domain/world.ts';
 import { atDueWork, partsOf, put, type Scene, type Stage, work } from './due-stage.ts';
 import { recordingPorts } from './support.ts';
 
-/** An account with a one-off payment that its buyer has not paid. */
+/** Stores an account with an open one-off payment. */
 const openOneShot = async (stage: Stage, tenant: Tenant): Promise<OneShotPayment> => {
   const { fixture } = stage;
   const { record: customer } = catalogue(new World()).customer;
@@ -42,19 +42,19 @@ const openOneShot = async (stage: Stage, tenant: Tenant): Promise<OneShotPayment
         context,
       ),
   });
-  if (outcome.kind !== 'done') throw new Error(`no one-off payment: ${outcome.kind}`);
+  if (outcome.kind !== 'done') throw new Error(`The one-off payment was not created: ${outcome.kind}.`);
   return outcome.result;
 };
 
 const oneShotOf = async ({ fixture }: Stage, tenant: Tenant, id: string): Promise<OneShotPayment | undefined> =>
   (await fixture.store.get(oneShotAggregate, tenant, id))?.record;
 
-/** The buyer was sent to the provider. */
-const begun = async (stage: Stage, tenant: Tenant, { id }: OneShotPayment): Promise<Payment> => {
-  const sent = await beginPayment(partsOf(stage, recordingPorts().ports), tenant, id, 'creditcard');
+/** Starts the payment: the buyer is redirected to the provider. */
+const startPayment = async (stage: Stage, tenant: Tenant, { id }: OneShotPayment): Promise<Payment> => {
+  const started = await beginPayment(partsOf(stage, recordingPorts().ports), tenant, id, 'creditcard');
   const { attempt = null } = (await oneShotOf(stage, tenant, id)) ?? {};
   const stored = attempt === null ? null : await stage.fixture.store.get(paymentAggregate, tenant, attempt.paymentId);
-  if (sent.kind !== 'redirect' || stored === null) throw new Error(`not begun: ${sent.kind}`);
+  if (started.kind !== 'redirect' || stored === null) throw new Error(`The payment was not started: ${started.kind}`);
   return stored.record;
 };
 
@@ -72,7 +72,7 @@ const expiry = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
 
 const poll = async (stage: Stage, tenant: Tenant, outcome: 'paid' | 'failed'): Promise<Scene> => {
   const oneShot = await openOneShot(stage, tenant);
-  const { id, providerPaymentId } = await begun(stage, tenant, oneShot);
+  const { id, providerPaymentId } = await startPayment(stage, tenant, oneShot);
   await stage.sandbox.settle(String(providerPaymentId), outcome);
   return {
     key: objectKey(paymentAggregate, tenant, id),
@@ -86,9 +86,9 @@ const poll = async (stage: Stage, tenant: Tenant, outcome: 'paid' | 'failed'): P
   };
 };
 
-/** What falls due of one-off payments: of the kinds that checkout sessions have, too. */
+/** Test cases for due entries of one-off payments. */
 export const ONE_SHOT_SCENES: readonly (readonly [string, DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>])[] = [
-  ['that nobody paid ends', 'checkout_expiry', expiry],
-  ['whose provider webhook was lost succeeds', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'paid')],
-  ['whose refusal was lost fails', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'failed')],
+  ['expires when it is not paid', 'checkout_expiry', expiry],
+  ['succeeds when the provider webhook was lost', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'paid')],
+  ['fails when the webhook of the refusal was lost', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'failed')],
 ];

@@ -43,7 +43,7 @@ import {
 import { prepareOne, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sweepPartsOf } from './support.ts';
 
-/** Makes something due as former releases stored it. */
+/** Stores a due entry in the format of former releases. */
 const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due): Promise<void> => {
   const attributes = dueAttributes(tenant, key.sk, due);
   await fixture.table.update({
@@ -53,7 +53,7 @@ const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due):
   });
 };
 
-/** One scene for each kind; the compiler misses the one of a new kind. */
+/** One test case per kind of due entry. */
 export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
   renewal: async (stage, tenant) => {
     const subscription = await sale(stage, tenant, { announcedRenewalAt: FEB });
@@ -96,21 +96,21 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
   },
   payment_poll: async (stage, tenant) => {
     const pollsFrom = Math.floor(stage.fixture.clock.nowMs / 1000) + 3600;
-    const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' }, pollsFrom);
-    await failAtProvider(stage, tenant, ours);
+    const { session, payment: ownPayment } = await openSession(stage, tenant, { status: 'processing' }, pollsFrom);
+    await failAtProvider(stage, tenant, ownPayment);
     return {
-      key: objectKey(paymentAggregate, tenant, ours.id),
-      handsOut: atDueWork(tenant, 'payment_poll', ours.id),
+      key: objectKey(paymentAggregate, tenant, ownPayment.id),
+      handsOut: atDueWork(tenant, 'payment_poll', ownPayment.id),
       worked: async (given, handed) => {
         await work(given, handed);
         expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
-        expect((await stage.fixture.store.get(paymentAggregate, tenant, ours.id))?.record).toMatchObject({ status: 'failed' });
+        expect((await stage.fixture.store.get(paymentAggregate, tenant, ownPayment.id))?.record).toMatchObject({ status: 'failed' });
       },
     };
   },
   checkout_payment_poll: async (stage, tenant) => {
-    const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' });
-    await failAtProvider(stage, tenant, ours);
+    const { session, payment: ownPayment } = await openSession(stage, tenant, { status: 'processing' });
+    await failAtProvider(stage, tenant, ownPayment);
     const key = objectKey(checkoutSessionAggregate, tenant, session.id);
     await storeDue(stage, tenant, key, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
     return {
@@ -124,15 +124,15 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
   },
   setup_payment_poll: async (stage, tenant) => {
     const { fixture, sandbox } = stage;
-    const { session, payment: former } = await openSession(stage, tenant, { status: 'completed' });
+    const { session, payment: sessionPayment } = await openSession(stage, tenant, { status: 'completed' });
     const id = `seti_${session.id}`;
-    const ours: Payment = { ...former, id: `${former.id}X`, type: 'setup', checkoutSessionId: null, setupId: id };
-    const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
-    const theirs = value(await sandbox.provider.createPayment(asked));
-    await sandbox.settle(theirs.id, 'paid');
-    const attempt = { number: 1, paymentId: ours.id, choice: 'card' };
+    const ownPayment: Payment = { ...sessionPayment, id: `${sessionPayment.id}X`, type: 'setup', checkoutSessionId: null, setupId: id };
+    const request = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ownPayment.id } });
+    const providerPayment = value(await sandbox.provider.createPayment(request));
+    await sandbox.settle(providerPayment.id, 'paid');
+    const attempt = { number: 1, paymentId: ownPayment.id, choice: 'card' };
     const { customerId } = session;
-    const around = {
+    const setupFields = {
       id,
       created: START,
       customerId,
@@ -142,12 +142,12 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       amountCents: 1,
       clockId: null,
     };
-    const setup: PaymentMethodSetup = { ...around, status: 'requires_action', attempt };
+    const setup: PaymentMethodSetup = { ...setupFields, status: 'requires_action', attempt };
     await put(
       stage,
       tenant,
       change(setupAggregate, null, setup),
-      change(paymentAggregate, null, { ...ours, providerPaymentId: theirs.id }),
+      change(paymentAggregate, null, { ...ownPayment, providerPaymentId: providerPayment.id }),
     );
     const key = objectKey(setupAggregate, tenant, id);
     await storeDue(stage, tenant, key, { at: START + 3600, kind: 'setup_payment_poll', clockId: null });
@@ -191,18 +191,22 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
   },
   refund: async (stage, tenant) => {
     const { fixture, sandbox } = stage;
-    const { payment: ours } = await openSession(stage, tenant, { status: 'completed' });
-    const asked = payment({ customerId: await newCustomer(sandbox), amountCents: ours.amountCents, metadata: { payment_id: ours.id } });
-    const theirs = value(await sandbox.provider.createPayment(asked));
-    await sandbox.settle(theirs.id, 'paid');
+    const { payment: ownPayment } = await openSession(stage, tenant, { status: 'completed' });
+    const request = payment({
+      customerId: await newCustomer(sandbox),
+      amountCents: ownPayment.amountCents,
+      metadata: { payment_id: ownPayment.id },
+    });
+    const providerPayment = value(await sandbox.provider.createPayment(request));
+    await sandbox.settle(providerPayment.id, 'paid');
     const written = await fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: () => fixture.store.get(paymentAggregate, tenant, ours.id),
+      load: () => fixture.store.get(paymentAggregate, tenant, ownPayment.id),
       nowOf: () => null,
       decide: (stored, context) => {
         if (stored === null) throw new Error('no payment');
-        const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId: theirs.id };
+        const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId: providerPayment.id };
         const { changes, refund } = refundOverpayment(stored, paid, context);
         return { changes, events: [], result: refund.id };
       },
@@ -220,18 +224,26 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
   },
   dispute_poll: async (stage, tenant) => {
     const { fixture, sandbox } = stage;
-    const { payment: ours } = await openSession(stage, tenant, { status: 'completed' });
-    const asked = payment({ customerId: await newCustomer(sandbox), amountCents: ours.amountCents, metadata: { payment_id: ours.id } });
-    const theirs = value(await sandbox.provider.createPayment(asked));
-    await sandbox.settle(theirs.id, 'paid');
-    await sandbox.settle(theirs.id, 'charged_back');
-    const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
-    await put(stage, tenant, change(paymentAggregate, stored, { ...ours, status: 'succeeded', providerPaymentId: theirs.id }));
+    const { payment: ownPayment } = await openSession(stage, tenant, { status: 'completed' });
+    const request = payment({
+      customerId: await newCustomer(sandbox),
+      amountCents: ownPayment.amountCents,
+      metadata: { payment_id: ownPayment.id },
+    });
+    const providerPayment = value(await sandbox.provider.createPayment(request));
+    await sandbox.settle(providerPayment.id, 'paid');
+    await sandbox.settle(providerPayment.id, 'charged_back');
+    const stored = await fixture.store.get(paymentAggregate, tenant, ownPayment.id);
+    await put(
+      stage,
+      tenant,
+      change(paymentAggregate, stored, { ...ownPayment, status: 'succeeded', providerPaymentId: providerPayment.id }),
+    );
     const given = partsOf(stage, recordingPorts().ports);
-    await applyChargebacks(given, tenant, ours.id, value(await sandbox.provider.listChargebacks(theirs.id)));
-    const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ours.id });
+    await applyChargebacks(given, tenant, ownPayment.id, value(await sandbox.provider.listChargebacks(providerPayment.id)));
+    const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ownPayment.id });
     if (dispute === undefined) throw new Error('no dispute');
-    await sandbox.settle(theirs.id, 'chargeback_reversed');
+    await sandbox.settle(providerPayment.id, 'chargeback_reversed');
     return {
       key: objectKey(disputeAggregate, tenant, dispute.id),
       handsOut: atDueWork(tenant, 'dispute_poll', dispute.id),
@@ -260,9 +272,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       key: objectKey(testClockAggregate, tenant, clock.id),
       handsOut: atDueWork(tenant, 'clock_advance', clock.id),
       worked: async (given, handed) => {
-        const { handed: started, ports } = recordingPorts();
+        const { handed: dispatched, ports } = recordingPorts();
         await work({ ...given, ...ports }, handed);
-        expect(started).toMatchObject([{ to: 'clock-advance', message: { ...tenant, clockId: clock.id } }]);
+        expect(dispatched).toMatchObject([{ to: 'clock-advance', message: { ...tenant, clockId: clock.id } }]);
       },
     };
   },

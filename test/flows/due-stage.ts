@@ -16,20 +16,20 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { mandated, newCustomer, payment, type Sandbox, SECRETS, value } from '../provider/support.ts';
 import type { Fixture } from '../store/support.ts';
-import { type HandedOut, sold, sweepPartsOf } from './support.ts';
+import { type HandedOut, storeSubscription, sweepPartsOf } from './support.ts';
 
-/** A store and a provider. */
+/** Test environment with a store and a sandbox provider. */
 export interface Stage {
   readonly fixture: Fixture;
   readonly sandbox: Sandbox;
 }
 
-/** Something that the service itself stored, and that will be due. */
+/** Test case of a due entry. */
 export interface Scene {
   readonly key: Key;
-  /** What the one hand-out looks like. */
+  /** The expected message or execution. */
   readonly handsOut: Partial<HandedOut>;
-  /** Processes the hand-out as its worker does, and checks what came of it. */
+  /** Processes the message as its worker does, and verifies the result. */
   readonly worked: (deps: SweepDeps, handed: HandedOut) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readon
   expect(outcome.kind).toBe('done');
 };
 
-/** An account with a session that its buyer opened; `given` is what the test is about. Its payment is not polled, unless that is. */
+/** Stores an account with a session and its started payment, with these fields of the session overridden. */
 export const openSession = async (
   stage: Stage,
   tenant: Tenant,
@@ -74,21 +74,21 @@ export const sessionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) 
 export const subscriptionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
   (await fixture.store.get(subscriptionAggregate, tenant, id))?.record;
 
-/** The provider has the payment and declined it; its webhook is not sent. */
-export const failAtProvider = async (stage: Stage, tenant: Tenant, ours: Payment): Promise<void> => {
+/** Creates the payment at the provider and declines it there, without a webhook. */
+export const failAtProvider = async (stage: Stage, tenant: Tenant, ownPayment: Payment): Promise<void> => {
   const { fixture, sandbox } = stage;
-  const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
-  const theirs = value(await sandbox.provider.createPayment(asked));
-  await sandbox.settle(theirs.id, 'failed');
-  const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
+  const request = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ownPayment.id } });
+  const providerPayment = value(await sandbox.provider.createPayment(request));
+  await sandbox.settle(providerPayment.id, 'failed');
+  const stored = await fixture.store.get(paymentAggregate, tenant, ownPayment.id);
   if (stored === null) throw new Error('no payment');
-  await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: theirs.id }));
+  await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: providerPayment.id }));
 };
 
-/** A subscription whose mandate the provider knows. */
+/** Stores a subscription with a mandate at the provider. */
 export const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant, given: Partial<Subscription> = {}) => {
   const { customerId, mandateId } = await mandated(sandbox);
-  return sold(fixture, tenant, { providerCustomerId: customerId, mandateId, ...given });
+  return storeSubscription(fixture, tenant, { providerCustomerId: customerId, mandateId, ...given });
 };
 
 export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({

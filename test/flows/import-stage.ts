@@ -23,7 +23,7 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 import type { StoreFixture } from '../store/support.ts';
 
-/** A row that nothing is wrong with. */
+/** Builds a valid row. */
 export const uploaded = (row: number, given: Partial<UploadedRow> = {}): UploadedRow => ({
   row,
   reference: `C-${row}`,
@@ -33,7 +33,7 @@ export const uploaded = (row: number, given: Partial<UploadedRow> = {}): Uploade
   ...given,
 });
 
-/** Stores an import whose rows are uploaded, `perChunk` together, and that is to be checked. */
+/** Stores an import with uploaded rows in chunks of `perChunk`, ready to be checked. */
 export const uploadedImport = async (
   fixture: StoreFixture,
   tenant: Tenant,
@@ -46,13 +46,13 @@ export const uploadedImport = async (
   const chunks = Array.from({ length: Math.ceil(rows.length / perChunk) }, (_, chunk) =>
     rows.slice(chunk * perChunk, (chunk + 1) * perChunk),
   );
-  const made = createImport(
+  const created = createImport(
     { memberId: 'mem_1', fileName: 'customers.csv', plans: {}, returnUrl: 'https://shop.example/back', dateOrder: 'year_first' },
     { tenant, now, realNow: now, ids },
   );
-  if (made instanceof Refusal) throw new Error(made.message);
+  if (created instanceof Refusal) throw new Error(created.message);
   const record: CustomerImport = {
-    ...made.result,
+    ...created.result,
     status: 'checking',
     rowCount: rows.length,
     chunkCount: chunks.length,
@@ -60,7 +60,7 @@ export const uploadedImport = async (
     ...settings,
   };
   const { id } = record;
-  const parts = chunks.map(
+  const rowChunks = chunks.map(
     (each, chunk): ImportRows => ({
       id: rowsIdOf(ids, id, chunk),
       created: now,
@@ -70,7 +70,7 @@ export const uploadedImport = async (
       results: [],
     }),
   );
-  const changes = [change(customerImportAggregate, null, record), ...parts.map((part) => change(importRowsAggregate, null, part))];
+  const changes = [change(customerImportAggregate, null, record), ...rowChunks.map((part) => change(importRowsAggregate, null, part))];
   await fixture.store.run({
     tenant,
     actor: SYSTEM,
@@ -81,7 +81,7 @@ export const uploadedImport = async (
   return record;
 };
 
-/** An account in test mode with a plan on sale, for imports. */
+/** Stores an account with a price for imports. */
 export const tenantWithPlan = async (fixture: StoreFixture): Promise<{ readonly tenant: Tenant; readonly priceId: string }> => {
   const tenant = fixture.tenant();
   const { price, product } = catalogue(new World());
@@ -102,7 +102,7 @@ export const tenantWithPlan = async (fixture: StoreFixture): Promise<{ readonly 
   return { tenant, priceId: price.record.id };
 };
 
-/** What an import works with, on the fixture's table or on another. */
+/** Dependencies of an import, with the fixture's table or another one. */
 export const importDepsOf = ({ store, clock }: StoreFixture, table?: Table): ImportDeps => {
   const nowMs = (): number => clock.nowMs;
   const ids = idSource(nowMs);
@@ -111,11 +111,11 @@ export const importDepsOf = ({ store, clock }: StoreFixture, table?: Table): Imp
 
 export const importOf = async ({ store }: StoreFixture, tenant: Tenant, id: string): Promise<CustomerImport> => {
   const stored = await store.get(customerImportAggregate, tenant, id);
-  if (stored === null) throw new Error(`no import ${id}`);
+  if (stored === null) throw new Error(`Import ${id} is missing.`);
   return stored.record;
 };
 
-/** Has a member of the account say that an import continues. */
+/** Starts the import or its undo as a member of the account. */
 export const begin = async (
   { store }: StoreFixture,
   tenant: Tenant,
@@ -129,7 +129,7 @@ export const begin = async (
     nowOf: () => null,
     decide: (stored, context) => decide({ memberId: 'mem_1' }, stored, context),
   });
-  if (outcome.kind !== 'done') throw new Error(`not begun: ${JSON.stringify(outcome)}`);
+  if (outcome.kind !== 'done') throw new Error(`The import was not started: ${JSON.stringify(outcome)}`);
 };
 
 export const resultsOf = async ({ store, clock }: StoreFixture, tenant: Tenant, given: CustomerImport): Promise<readonly RowResult[]> => {
@@ -139,7 +139,7 @@ export const resultsOf = async ({ store, clock }: StoreFixture, tenant: Tenant, 
   return chunks.flatMap((id) => stored.get(id)?.record.results ?? []);
 };
 
-/** A payment that was begun with a customer. */
+/** Stores a payment of a customer. */
 export const putPayment = async ({ store }: StoreFixture, tenant: Tenant, customerId: string): Promise<void> => {
   const world = new World();
   const shop = new Billing(world, catalogue(world));

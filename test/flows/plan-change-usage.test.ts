@@ -20,12 +20,12 @@ afterAll(() => stage.close());
 
 const LICENSED = `price_${'0'.repeat(26)}`;
 
-const metered = async () => {
+const createMetered = async () => {
   const { tenant, ids } = await tenantWith(stage, 1, METERED);
   const [id = ''] = ids;
   const { currentPeriodStart, price } = await subscriptionOf(stage, tenant, id);
   const old = await stage.fixture.store.get(priceAggregate, tenant, price.id);
-  if (old === null) throw new Error('the price is gone');
+  if (old === null) throw new Error('The price is missing.');
   const licensed = { ...old.record, id: LICENSED, usageType: 'licensed' as const, unitAmountDecimal: null, amountCents: 3000 };
   await write(stage, tenant, [change(priceAggregate, null, licensed)]);
   setTime(stage, currentPeriodStart + 60);
@@ -33,31 +33,31 @@ const metered = async () => {
   return { tenant, id };
 };
 
-/** Begins the change; `alongside` is done right before its call with that number. @returns how many calls it made */
-const begin = async (tenant: Tenant, subscriptionId: string, at: number, alongside: () => Promise<unknown>): Promise<number> => {
+/** Starts the change and runs `concurrently` right before its n-th database call. Returns the number of calls. */
+const beginChange = async (tenant: Tenant, subscriptionId: string, at: number, concurrently: () => Promise<unknown>): Promise<number> => {
   let calls = 0;
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
     calls += 1;
-    if (calls - 1 === at) await alongside();
+    if (calls - 1 === at) await concurrently();
     return call();
   };
   const { clock, table } = stage.fixture;
   const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
   const command = planChangeCommand(store, tenant, { subscriptionId, priceId: LICENSED, couponCode: null, inPortal: false }, nowOf(stage));
-  const keep = async () => ({ status: 200, body: '', sealed: false });
-  const begun = await beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, toStoredAnswer: keep });
-  expect(begun).toMatchObject({ kind: 'open' });
+  const toStoredAnswer = async () => ({ status: 200, body: '', sealed: false });
+  const started = await beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, toStoredAnswer });
+  expect(started).toMatchObject({ kind: 'open' });
   return calls;
 };
 
-/** Rewrites the subscription, as if it had come to be so. */
-const amend = async (tenant: Tenant, id: string, by: (subscription: Subscription) => Partial<Subscription>): Promise<void> => {
+/** Overwrites fields of the subscription. */
+const updateSubscription = async (tenant: Tenant, id: string, by: (subscription: Subscription) => Partial<Subscription>): Promise<void> => {
   const stored = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
-  if (stored === null) throw new Error(`no subscription ${id}`);
+  if (stored === null) throw new Error(`Subscription ${id} is missing.`);
   await write(stage, tenant, [change(subscriptionAggregate, stored, { ...stored.record, ...by(stored.record) })]);
 };
 
-/** In a trial every change of plan is free. */
+/** Fields of a subscription in a trial, in which plan changes are free. */
 const inTrial = ({ currentPeriodStart, currentPeriodEnd }: Subscription): Partial<Subscription> => ({
   trialStart: currentPeriodStart,
   trialEnd: currentPeriodEnd,
@@ -68,31 +68,31 @@ const inTrial = ({ currentPeriodStart, currentPeriodEnd }: Subscription): Partia
 const changeTo = async (tenant: Tenant, subscriptionId: string, priceId: string) => {
   const { store } = stage.fixture;
   const command = planChangeCommand(store, tenant, { subscriptionId, priceId, couponCode: null, inPortal: false }, nowOf(stage));
-  const keep = async () => ({ status: 200, body: '', sealed: false });
-  return beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, toStoredAnswer: keep });
+  const toStoredAnswer = async () => ({ status: 200, body: '', sealed: false });
+  return beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, toStoredAnswer });
 };
 
 const useOne = (tenant: Tenant, id: string, store = stage.fixture.store) => use(store, tenant, id, { quantity: 1, now: nowOf(stage) });
 
-describe('usage after a change for a licensed price', () => {
-  it('is counted at once where the change was free and was taken back', async () => {
-    const { tenant, id } = await metered();
-    await amend(tenant, id, inTrial);
+describe('usage after a change to a licensed price', () => {
+  it('is counted immediately when a free change was reverted', async () => {
+    const { tenant, id } = await createMetered();
+    await updateSubscription(tenant, id, inTrial);
     const { price } = await subscriptionOf(stage, tenant, id);
     expect((await changeTo(tenant, id, LICENSED)).kind).toBe('done');
     expect((await changeTo(tenant, id, price.id)).kind).toBe('done');
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
 
-  it('is counted at once where the change was refused', async () => {
-    const { tenant, id } = await metered();
-    await amend(tenant, id, () => ({ mandateId: null }));
+  it('is counted immediately when the change was refused', async () => {
+    const { tenant, id } = await createMetered();
+    await updateSubscription(tenant, id, () => ({ mandateId: null }));
     expect(await changeTo(tenant, id, LICENSED)).toMatchObject({ kind: 'refused', refusal: { reason: 'payment_method_missing' } });
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
 
-  it('is counted at once where the change was only read for', async () => {
-    const { tenant, id } = await metered();
+  it('is counted immediately when the change was only loaded', async () => {
+    const { tenant, id } = await createMetered();
     const { store } = stage.fixture;
     await planChangeCommand(
       store,
@@ -103,9 +103,9 @@ describe('usage after a change for a licensed price', () => {
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
 
-  it('is decided on again where it was decided on before the change and comes to be written after it', async () => {
-    const { tenant, id } = await metered();
-    await amend(tenant, id, inTrial);
+  it('is decided again when the change was written between its decision and its write', async () => {
+    const { tenant, id } = await createMetered();
+    await updateSubscription(tenant, id, inTrial);
     const { clock, table } = stage.fixture;
     let changed = false;
     const transact: typeof table.transact = async (...call) => {
@@ -115,17 +115,17 @@ describe('usage after a change for a licensed price', () => {
       }
       return table.transact(...call);
     };
-    const late = openStore({ ...table, transact }, { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
-    expect(await useOne(tenant, id, late)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
+    const delayedStore = openStore({ ...table, transact }, { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
+    expect(await useOne(tenant, id, delayedStore)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
   });
 });
 
-describe('usage that is recorded while its price is changed for a licensed one', () => {
-  it('is billed by the change, or refused, at whatever moment it comes', async () => {
+describe('usage recorded during a change to a licensed price', () => {
+  it('is billed by the change or refused, at any point of the change', async () => {
     const kinds: string[] = [];
     for (let at = 0, calls = 1; at < calls; at += 1) {
-      const { tenant, id } = await metered();
-      calls = await begin(tenant, id, at, async () => {
+      const { tenant, id } = await createMetered();
+      calls = await beginChange(tenant, id, at, async () => {
         kinds.push((await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).kind);
       });
       const { pendingChange } = await subscriptionOf(stage, tenant, id);
@@ -135,8 +135,8 @@ describe('usage that is recorded while its price is changed for a licensed one',
     expect(new Set(kinds)).toEqual(new Set(['done', 'refused']));
   }, 120_000);
 
-  it('is counted again a minute later where the change was given up before it began', async () => {
-    const { tenant, id } = await metered();
+  it('is counted again after one minute when the change was abandoned before its first transaction', async () => {
+    const { tenant, id } = await createMetered();
     const store = openStore(
       tableThrough(stage.fixture.table, async (call) => call()),
       { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids },

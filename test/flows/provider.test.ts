@@ -79,8 +79,8 @@ const profileAt = async (provider: Awaited<ReturnType<typeof providerOf>>): Prom
   return profile?.ok === true ? profile.value.id : null;
 };
 
-describe('the provider of something new', () => {
-  it('is the sandbox in test mode, and none in live mode, until an account is connected', async () => {
+describe('the provider of new payments', () => {
+  it('is the sandbox in test mode and none in live mode until an account is connected', async () => {
     const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };
     expect((await providerForNew(deps, test, null))?.name).toBe(SANDBOX);
@@ -92,17 +92,17 @@ describe('the provider of something new', () => {
     expect((await providerForNew(deps, live, null))?.name).toBe(profileIdOf('alpha'));
   });
 
-  it('is the sandbox on a test clock, whatever is connected', async () => {
+  it('is the sandbox on a test clock, even if an account is connected', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     expect((await providerForNew(deps, tenant, 'clk_1'))?.name).toBe(SANDBOX);
   });
 
-  it('is none where no sandbox is served', async () => {
+  it('is none in a deployment without a sandbox', async () => {
     expect(await providerForNew({ ...deps, sandboxServed: false }, fixture.tenant(), null)).toBeNull();
   });
 
-  it('is reached with a key that was decrypted once, and with the new key as soon as it is replaced', async () => {
+  it('is called with a key that is decrypted once, and with a new key immediately after it is replaced', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     for (let call = 0; call < 3; call += 1) await providerForNew(deps, tenant, null);
@@ -113,8 +113,8 @@ describe('the provider of something new', () => {
   });
 });
 
-describe('the provider of something that was made', () => {
-  it('stays the sandbox, or the profile that it was made at', async () => {
+describe('the provider of existing payments', () => {
+  it('stays the sandbox or the profile at which they were created', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     expect((await providerOf(deps, tenant, SANDBOX))?.name).toBe(SANDBOX);
@@ -122,7 +122,7 @@ describe('the provider of something that was made', () => {
     expect(await profileAt(await providerOf(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
   });
 
-  it('is out of reach when another profile is connected in its place', async () => {
+  it('is not available when another profile is connected instead', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     await connect(tenant, 'beta');
@@ -130,8 +130,8 @@ describe('the provider of something that was made', () => {
   });
 });
 
-describe('a credential at rest', () => {
-  it('is sealed for its account and mode', async () => {
+describe('a stored credential', () => {
+  it('is encrypted for its account and mode', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
@@ -142,11 +142,11 @@ describe('a credential at rest', () => {
       await expect(cipher.decrypt(ciphertext, credentialContext(other))).rejects.toThrow();
   });
 
-  it('that was moved to another account opens nothing', async () => {
+  it('that was copied to another account cannot be decrypted', async () => {
     const [tenant, thief] = [fixture.tenant(), fixture.tenant()];
     await connect(tenant, 'alpha');
     const stolen = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
-    if (stolen === null) throw new Error('it was connected');
+    if (stolen === null) throw new Error('The credential is missing.');
     await fixture.store.run({
       tenant: thief,
       actor: SYSTEM,
@@ -175,14 +175,14 @@ describe('a second provider', () => {
   beforeEach(() => registered.set('acme', acme()));
   afterEach(() => registered.delete('acme'));
 
-  it('is recognised by its keys and by its webhooks', () => {
+  it('is recognized by its keys and its webhooks', () => {
     expect(kindOfKey(`acme_${keyAt('test', 'alpha')}`, 'test')).toBe('acme');
     expect(kindOfKey(keyAt('test', 'alpha'), 'test')).toBe('mollie');
     expect(kindOfKey('nothing', 'test')).toBeNull();
     expect([paymentIdIn('{"charge":"ch_1"}'), paymentIdIn('id=tr_1'), paymentIdIn('id=')]).toEqual(['ch_1', 'tr_1', null]);
   });
 
-  it('takes new payments once an account is connected by its key, and its payments are found there', async () => {
+  it('is used for new payments once its key is connected, and its payments are found there', async () => {
     const tenant = fixture.tenant();
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
@@ -194,7 +194,7 @@ describe('a second provider', () => {
     expect(await profileAt(await providerOf(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
   });
 
-  it('is an error where a credential names one that is not registered', async () => {
+  it('causes an error when a credential has a kind that is not registered', async () => {
     const tenant = fixture.tenant();
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     registered.delete('acme');

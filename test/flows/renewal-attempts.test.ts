@@ -12,7 +12,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { START } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { chargeIt, prepareOne } from './renewal-steps.ts';
-import { sold } from './support.ts';
+import { storeSubscription } from './support.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -20,11 +20,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.stop());
 
-const never = async (): Promise<never> => {
-  throw new Error('these attempts reach no provider');
+const unexpectedCall = async (): Promise<unexpectedCall> => {
+  throw new Error('Unexpected call of a provider.');
 };
 
-/** The subscription's period is over. */
+/** Sets the time to the end of the period and returns dependencies without a provider. */
 const depsAtEndOf = ({ currentPeriodEnd }: Subscription): FlowDeps => {
   fixture.clock.nowMs = currentPeriodEnd * 1000;
   return {
@@ -32,17 +32,17 @@ const depsAtEndOf = ({ currentPeriodEnd }: Subscription): FlowDeps => {
     ids: idSource(() => fixture.clock.nowMs),
     nowMs: () => fixture.clock.nowMs,
     baseUrl: 'http://127.0.0.1:9',
-    secrets: { apiKeyPeppers: never },
-    openCredential: never,
+    secrets: { apiKeyPeppers: unexpectedCall },
+    openCredential: unexpectedCall,
     providerBaseUrl: 'http://127.0.0.1:9',
     sandboxServed: true,
   };
 };
 
 describe('a renewal that would bill a period twice', () => {
-  it('is put on hold, shown to the tenant, and shown no more when the schedule continues', async () => {
+  it('is put on hold and reported to the tenant until the subscription is corrected', async () => {
     const tenant = fixture.tenant();
-    const subscription = await sold(fixture, tenant, { billedThrough: START + 365 * 86_400 });
+    const subscription = await storeSubscription(fixture, tenant, { billedThrough: START + 365 * 86_400 });
     const deps = depsAtEndOf(subscription);
     const prepare = () => prepareRenewals(deps, tenant, [subscription.id], []);
     const onHold = async () => (await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds;
@@ -58,8 +58,8 @@ describe('a renewal that would bill a period twice', () => {
       nowOf: () => null,
       decide: (stored): Decision<null> => {
         const before = stored as Stored<Subscription>;
-        const mended: Subscription = { ...before.record, billedThrough: subscription.currentPeriodEnd };
-        return { changes: [change(subscriptionAggregate, before, mended)], events: [], result: null };
+        const corrected: Subscription = { ...before.record, billedThrough: subscription.currentPeriodEnd };
+        return { changes: [change(subscriptionAggregate, before, corrected)], events: [], result: null };
       },
     });
     expect(await prepare()).toMatchObject([{ subscriptionId: subscription.id, fresh: true }]);
@@ -67,10 +67,10 @@ describe('a renewal that would bill a period twice', () => {
   });
 });
 
-describe('a charge whose provider account is not connected any more', () => {
-  it('waits: a missing key is no word on the mandate', async () => {
+describe('a charge whose provider account is no longer connected', () => {
+  it('stays pending, since a missing key says nothing about the mandate', async () => {
     const tenant = fixture.tenant();
-    const subscription = await sold(fixture, tenant, { provider: 'pfl_gone' });
+    const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);
     const charge = await prepareOne(deps, tenant, subscription.id);
     expect(await chargeIt(deps, tenant, charge)).toEqual({ kind: 'no_response' });

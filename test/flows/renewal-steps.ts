@@ -6,37 +6,38 @@ import { type Charged, type ChargeResult, chargeBatch } from '../../shared/flows
 import { type Charge, prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
 import type { BillingRun, RunState } from '../../shared/flows/renewals/run-state.ts';
 
-/** Begins the subscription's renewal attempt, which must be one that is charged. */
+/** Starts a renewal attempt of the subscription; fails if nothing is charged. */
 export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<Charge> => {
   const [charge] = await prepareRenewals(deps, tenant, [subscriptionId], []);
-  if (charge === undefined) throw new Error(`${subscriptionId} is not charged`);
+  if (charge === undefined) throw new Error(`Nothing is charged for ${subscriptionId}.`);
   return charge;
 };
 
 export const chargeIt = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
   const [charged] = await chargeBatch(deps, tenant, [charge], 1);
-  if (charged === undefined) throw new Error('a share answers for each of its charges');
+  if (charged === undefined) throw new Error('The result of the charge is missing.');
   return charged.result;
 };
 
 export const settleIt = async (deps: FlowDeps, tenant: Tenant, { paymentId }: Charge, result: ChargeResult): Promise<void> => {
   if (result.kind !== 'payment' && result.kind !== 'refused') return;
-  for (const left of (await settleRenewals(deps, tenant, new Map([[paymentId, result]]))).values()) if (left instanceof Error) throw left;
+  for (const settled of (await settleRenewals(deps, tenant, new Map([[paymentId, result]]))).values())
+    if (settled instanceof Error) throw settled;
 };
 
-/** What a test may do between the steps of a run. */
+/** Hooks before the steps of a run. */
 export interface RunWatch {
   readonly before?: (step: 'prepare' | 'charge' | 'settle' | 'wait', state: RunState | BillingRun) => Promise<void> | void;
 }
 
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 /** Goes through the state machine of a run as its definition does, its shares side by side; waits are reported and not waited. */
 export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce: number, watch: RunWatch = {}): Promise<RunState> => {
   const settings = { chargesAtOnce };
   await watch.before?.('prepare', run);
   let state = await prepareStep(deps, asJson(run), settings);
-  for (let step = 0; step < MOST_STEPS && state.next !== 'done'; step += 1) {
+  for (let step = 0; step < MAX_STEPS && state.next !== 'done'; step += 1) {
     if (state.next === 'charge') {
       await watch.before?.('charge', state);
       const { accountId, mode, runId, shares } = state;
@@ -61,5 +62,5 @@ export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce:
   return state;
 };
 
-/** As it travels between the steps. */
+/** Serializes a value like Step Functions does between steps. */
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));

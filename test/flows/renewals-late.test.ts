@@ -15,21 +15,21 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.close());
 
-/** A tenant whose subscriptions' first periods end at `end`. */
-const sold = async (count: number) => {
-  const given = await tenantWith(stage, count);
-  const { currentPeriodEnd } = await subscriptionOf(stage, given.tenant, given.ids[0] ?? '');
-  return { ...given, end: currentPeriodEnd };
+/** Creates a tenant with subscriptions; `end`: end of their first periods. */
+const createSubscriptions = async (count: number) => {
+  const created = await tenantWith(stage, count);
+  const { currentPeriodEnd } = await subscriptionOf(stage, created.tenant, created.ids[0] ?? '');
+  return { ...created, end: currentPeriodEnd };
 };
 
-const expectSound = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
+const expectConsistent = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
   expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
 };
 
-const current = (tenant: Tenant, ids: readonly string[]) => Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
+const currentSubscriptions = (tenant: Tenant, ids: readonly string[]) => Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
 
-/** The service periods that were invoiced, in the order of the invoices' numbers. */
-const billed = async (tenant: Tenant, id: string) => {
+/** Lists the invoiced periods and their status, by invoice number. */
+const invoicedPeriods = async (tenant: Tenant, id: string) => {
   const { customerId } = await subscriptionOf(stage, tenant, id);
   const invoices = await allOf(stage.fixture.store, invoiceAggregate, tenant, { customerId });
   return invoices
@@ -37,22 +37,22 @@ const billed = async (tenant: Tenant, id: string) => {
     .map(({ periodStart, periodEnd, status }) => [periodStart, periodEnd, status]);
 };
 
-describe('renewals after nothing swept', () => {
-  it.each([1, 20])('[RENEW-01] for %i days are charged late, for the periods that they are for', async (days) => {
-    const { tenant, ids, end } = await sold(3);
+describe('renewals without sweeps', () => {
+  it.each([1, 20])('[RENEW-01] for %i days are charged late, for their original periods', async (days) => {
+    const { tenant, ids, end } = await createSubscriptions(3);
     setTime(stage, end + days * DAY);
     await minute(stage, tenant);
     await minute(stage, tenant);
-    for (const { id, anchor, currentPeriodStart, currentPeriodEnd, lastPaymentAt } of await current(tenant, ids)) {
+    for (const { id, anchor, currentPeriodStart, currentPeriodEnd, lastPaymentAt } of await currentSubscriptions(tenant, ids)) {
       const { start, end: next } = periodAt(anchor, 'month', 1);
       expect([currentPeriodStart, currentPeriodEnd, lastPaymentAt]).toEqual([start, next, end + days * DAY]);
-      expect(await billed(tenant, id)).toEqual([[start, next, 'paid']]);
+      expect(await invoicedPeriods(tenant, id)).toEqual([[start, next, 'paid']]);
     }
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 
-  it('[RENEW-01] for more than two months are charged period by period, each once and in order', async () => {
-    const { tenant, ids } = await sold(3);
+  it('[RENEW-01] for more than two months are charged once per period, in order', async () => {
+    const { tenant, ids } = await createSubscriptions(3);
     const [first = ''] = ids;
     const { anchor } = await subscriptionOf(stage, tenant, first);
     const periods = [1, 2, 3].map((index) => periodAt(anchor, 'month', index));
@@ -61,12 +61,12 @@ describe('renewals after nothing swept', () => {
       await minute(stage, tenant);
       setTime(stage, nowOf(stage) + 60);
     }
-    for (const id of ids) expect(await billed(tenant, id)).toEqual(periods.map(({ start, end }) => [start, end, 'paid']));
-    await expectSound(tenant, ids);
+    for (const id of ids) expect(await invoicedPeriods(tenant, id)).toEqual(periods.map(({ start, end }) => [start, end, 'paid']));
+    await expectConsistent(tenant, ids);
   });
 
-  it('whose cards are refused by then are tried again from the day on which that was known', async () => {
-    const { tenant, ids, end } = await sold(1);
+  it('are retried relative to the day of the late refusal', async () => {
+    const { tenant, ids, end } = await createSubscriptions(1);
     const [id = ''] = ids;
     await behave(stage, tenant, id, 'insufficient_funds');
     setTime(stage, end + 9 * DAY);
@@ -75,24 +75,28 @@ describe('renewals after nothing swept', () => {
   });
 });
 
-describe('a provider that is down', () => {
-  it('for an hour fails no renewal, and each is charged once when it is back', async () => {
-    const { tenant, ids, end } = await sold(6);
+describe('an unavailable provider', () => {
+  it('for an hour fails no renewal, and each is charged once afterwards', async () => {
+    const { tenant, ids, end } = await createSubscriptions(6);
     setTime(stage, end);
     stage.provider.be(({ method }) => (method === 'POST' ? { kind: 'broken' } : null));
     for (let passed = 0; passed < HOUR; passed += 600) {
       await minute(stage, tenant);
       setTime(stage, nowOf(stage) + 600);
     }
-    for (const { status, renewal } of await current(tenant, ids)) expect([status, renewal?.processing]).toEqual(['active', true]);
+    for (const { status, renewal } of await currentSubscriptions(tenant, ids))
+      expect([status, renewal?.processing]).toEqual(['active', true]);
     stage.provider.be(steady);
-    const back = nowOf(stage);
-    while (nowOf(stage) < back + 7 * HOUR && (await current(tenant, ids)).some(({ periodIndex }) => periodIndex === 0)) {
+    const recoveredAt = nowOf(stage);
+    while (
+      nowOf(stage) < recoveredAt + 7 * HOUR &&
+      (await currentSubscriptions(tenant, ids)).some(({ periodIndex }) => periodIndex === 0)
+    ) {
       await minute(stage, tenant);
       setTime(stage, nowOf(stage) + 600);
     }
-    for (const { status, periodIndex, paymentCount } of await current(tenant, ids))
+    for (const { status, periodIndex, paymentCount } of await currentSubscriptions(tenant, ids))
       expect([status, periodIndex, paymentCount]).toEqual(['active', 1, 2]);
-    await expectSound(tenant, ids);
+    await expectConsistent(tenant, ids);
   });
 });

@@ -17,7 +17,7 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { eventsOf, openShop, read, type Shop, sell, write } from '../provider/shop.ts';
 
 let shop: Shop;
-/** Where tax comes on top, and one country has a rate. */
+/** Opens a shop with exclusive tax and one tax rate. */
 beforeAll(async () => {
   shop = await openShop();
   const account = await shop.fixture.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** The transaction of a request that moves the customer to another country; the request itself dies then. */
+/** Runs only the transaction of a request that changes the customer's country, as if the request then crashed. */
 const moveTo = async (customerId: string, countryCode: string): Promise<boolean> => {
   const { store } = shop.fixture;
   const customer = await store.get(customerAggregate, shop.tenant, customerId);
@@ -45,8 +45,8 @@ const operations = async (): Promise<readonly string[]> => {
 const nextCharge = async ({ id }: Subscription): Promise<number | null> =>
   (await read(shop, subscriptionAggregate, id)).nextChargeAmountCents;
 
-describe('a customer who moves while the request dies', () => {
-  it('has the subscriptions priced by the reaper, and the operation ends', async () => {
+describe("a change of the customer's country whose request crashes", () => {
+  it('is completed by the reaper, which reprices the subscriptions', async () => {
     const subscription = await sell(shop);
     expect(await nextCharge(subscription)).toBe(1000);
     expect(await moveTo(subscription.customerId, 'DE')).toBe(true);
@@ -57,7 +57,7 @@ describe('a customer who moves while the request dies', () => {
     expect((await eventsOf(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
   });
 
-  it('is looked at again, since the index may not have shown a subscription yet', async () => {
+  it('is completed by the reaper when the index did not contain a subscription during the request', async () => {
     const subscription = await sell(shop);
     const stale: Table = {
       ...shop.fixture.table,
@@ -70,7 +70,7 @@ describe('a customer who moves while the request dies', () => {
     expect(await nextCharge(subscription)).toBe(1190);
   });
 
-  it('shows what the last move comes to, though an earlier request read before it and writes after it', async () => {
+  it('uses the last country when an earlier request reads before it and writes after it', async () => {
     const subscription = await sell(shop, { countryCode: 'DE' });
     const { fixture, tenant, deps } = shop;
     const { customerId } = subscription;
@@ -93,17 +93,17 @@ describe('a customer who moves while the request dies', () => {
     for (const id of await operations()) await reap(deps, tenant, id);
   });
 
-  it('leaves no operation behind where nothing is to be priced', async () => {
+  it('leaves no operation when nothing is to be repriced', async () => {
     const { customerId } = await sell(shop);
     expect(await moveTo(customerId, 'NL')).toBe(false);
-    const without = shop.customerId;
-    expect(await moveTo(without, 'DE')).toBe(false);
+    const customerWithoutSubscriptions = shop.customerId;
+    expect(await moveTo(customerWithoutSubscriptions, 'DE')).toBe(false);
     expect(await operations()).toEqual([]);
   });
 });
 
-describe('an account that taxes otherwise from now on', () => {
-  const rateOf = async (rateBasisPoints: number, active: boolean): Promise<void> => {
+describe("a change of the account's taxes", () => {
+  const createRate = async (rateBasisPoints: number, active: boolean): Promise<void> => {
     const decide = (context: DecisionContext) =>
       withTenantRepricing(
         createTaxRate({ countryCode: 'GR', rateBasisPoints, active }, null, context),
@@ -113,29 +113,29 @@ describe('an account that taxes otherwise from now on', () => {
     await write(shop, decide);
   };
 
-  it('has more subscriptions priced than one try gets through, in further tries, though the request died', async () => {
+  it('reprices more subscriptions than fit in one try, in further tries, after the request crashed', async () => {
     const sold = [await sell(shop, { countryCode: 'GR' }), await sell(shop, { countryCode: 'GR' })];
-    await rateOf(2400, true);
-    // As many as a page holds are newer than these, so that they are found by the second try.
+    await createRate(2400, true);
+    // A full page of newer subscriptions, so that the second try finds the older ones.
     for (let count = 0; count < 100; count += 1) await copyOf(String(sold[0]?.id), count);
     let nowMs = shop.fixture.clock.nowMs;
-    const hurried = { ...shop.deps, nowMs: () => (nowMs += 20_000) };
+    const depsWithShortTries = { ...shop.deps, nowMs: () => (nowMs += 20_000) };
     let tries = 0;
     for (let open = await operations(); open.length > 0; open = await operations()) {
-      for (const id of open) await reap(hurried, shop.tenant, id);
+      for (const id of open) await reap(depsWithShortTries, shop.tenant, id);
       tries += 1;
     }
     expect(tries).toBeGreaterThan(1);
     for (const each of sold) expect(await nextCharge(each)).toBe(1240);
   });
 
-  it('leaves no operation behind for a rate that is not in force', async () => {
-    await rateOf(1000, false);
+  it('leaves no operation for an inactive rate', async () => {
+    await createRate(1000, false);
     expect(await operations()).toEqual([]);
   });
 });
 
-/** Another subscription of the same customer, newer than all before. */
+/** Stores a newer subscription of the same customer. */
 const copyOf = async (id: string, count: number): Promise<void> => {
   const subscription = await read(shop, subscriptionAggregate, id);
   const copy = { ...subscription, id: `sub_9${String(count).padStart(6, '0')}` };

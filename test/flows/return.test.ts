@@ -27,30 +27,30 @@ import { type Fixture, openFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
 import { type FakeProvider, keyAt, startFakeProvider } from '../support/fake-provider.ts';
 
-/** Buyers who come back, at a provider whose answers can be held back. */
+/** Tests buyers who return from the provider, with a proxy that can delay the provider's responses. */
 
 const BUYERS = 10;
 
 let fixture: Fixture;
 let fakeProvider: FakeProvider;
-let limiter: Server;
+let proxy: Server;
 let directory: string;
 let deps: FlowDeps;
 let cipher: Cipher;
-let looks: number;
+let statusRequests: number;
 let refusedWrites: number;
 let release: () => void;
-let held: Promise<void>;
+let responsesReleased: Promise<void>;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-cipher-'));
   [fixture, fakeProvider] = await Promise.all([openFixture('dynoxide'), startFakeProvider()]);
-  limiter = createServer(async (request, response) => {
+  proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     if (request.method === 'GET' && /^\/v2\/payments\/[^/?]+$/.test(request.url ?? '')) {
-      looks += 1;
-      await held;
+      statusRequests += 1;
+      await responsesReleased;
     }
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
     const answer = await fetch(`${fakeProvider.url}${request.url}`, {
@@ -60,21 +60,21 @@ beforeAll(async () => {
     });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text());
   });
-  await new Promise<void>((listening) => limiter.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
   cipher = cipherIn(directory);
 }, 120_000);
 
 afterAll(async () => {
-  limiter.closeAllConnections();
-  limiter.close();
+  proxy.closeAllConnections();
+  proxy.close();
   await Promise.all([fixture.stop(), fakeProvider.close()]);
   rmSync(directory, { recursive: true, force: true });
 });
 
 beforeEach(() => {
-  looks = 0;
+  statusRequests = 0;
   refusedWrites = 0;
-  held = new Promise((resolve) => {
+  responsesReleased = new Promise((resolve) => {
     release = resolve;
   });
   const nowMs = (): number => fixture.clock.nowMs;
@@ -94,13 +94,13 @@ beforeEach(() => {
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
     openCredential: openerOf(async () => cipher),
-    providerBaseUrl: `http://127.0.0.1:${(limiter.address() as AddressInfo).port}`,
+    providerBaseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     sandboxServed: true,
   };
 });
 
-/** A session whose buyer has paid at the provider, which nobody has reported the service yet. */
-const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSession> => {
+/** Creates a session that was paid at the provider without a webhook. */
+const createPaidSession = async (tenant: Tenant, profile: string): Promise<CheckoutSession> => {
   const world = new World();
   const billing = new Billing(world, catalogue(world));
   const session = billing.open();
@@ -131,31 +131,31 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
     nowOf: () => null,
     decide: (state, context) => connectProvider(null, state, context),
   });
-  const begun = await beginPayment(deps, tenant, session.id, 'creditcard');
-  if (begun.kind !== 'redirect') throw new Error(`the payment did not begin: ${JSON.stringify(begun)}`);
-  await fetch(begun.url, { method: 'POST' });
+  const started = await beginPayment(deps, tenant, session.id, 'creditcard');
+  if (started.kind !== 'redirect') throw new Error(`the payment did not begin: ${JSON.stringify(started)}`);
+  await fetch(started.url, { method: 'POST' });
   return session;
 };
 
-describe('buyers who come back to one session at once', () => {
-  it('are served by one question to the provider, and all see what it said', async () => {
+describe('concurrent returns to one session', () => {
+  it('cause one request to the provider, and all show its outcome', async () => {
     const tenant = fixture.tenant();
-    const { id } = await paidUnseen(tenant, 'alpha');
+    const { id } = await createPaidSession(tenant, 'alpha');
     const returns = Array.from({ length: BUYERS }, () => syncAfterReturn(deps, tenant, id));
-    await until(() => looks >= 1 && looks + refusedWrites >= BUYERS);
+    await until(() => statusRequests >= 1 && statusRequests + refusedWrites >= BUYERS);
     release();
-    const seen = await Promise.all(returns);
-    expect(looks).toBe(1);
-    expect(seen.map((session) => session?.status)).toEqual(Array(BUYERS).fill('completed'));
+    const sessions = await Promise.all(returns);
+    expect(statusRequests).toBe(1);
+    expect(sessions.map((session) => session?.status)).toEqual(Array(BUYERS).fill('completed'));
   });
 
-  it('see it unpaid, to look again later, while the provider keeps silent', async () => {
+  it('show the session as open while the provider does not respond', async () => {
     const tenant = fixture.tenant();
-    const { id } = await paidUnseen(tenant, 'beta');
+    const { id } = await createPaidSession(tenant, 'beta');
     const first = syncAfterReturn(deps, tenant, id);
-    await until(() => looks === 1);
+    await until(() => statusRequests === 1);
     expect((await syncAfterReturn(deps, tenant, id))?.status).toBe('open');
-    expect(looks).toBe(1);
+    expect(statusRequests).toBe(1);
     release();
     expect((await first)?.status).toBe('completed');
   });

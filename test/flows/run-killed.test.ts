@@ -26,8 +26,8 @@ afterAll(() => stage.close());
 const POLL_SECONDS = 600;
 
 /**
- * A run of two, one of which is declined, that is killed at its n-th call of the table; then what comes again on its own: further
- * sweeps, and the look after charges of which nothing was heard. Answers whether it had survived.
+ * Kills a run of two subscriptions, one with a declined card, at its n-th database call; then runs further sweeps and polls. Returns true if
+ * the run made fewer calls and was not killed.
  */
 const killedAt = async (call: number, when: CallFault['when']): Promise<boolean> => {
   const { tenant, ids } = await tenantWith(stage, 2);
@@ -58,8 +58,8 @@ const killedAt = async (call: number, when: CallFault['when']): Promise<boolean>
   return table.calls() <= call;
 };
 
-describe.each(['before', 'after'] as const)('a run that is killed %s any of its calls', (when) => {
-  it('leaves no period unpaid, none paid twice, and numbers without a gap', async () => {
+describe.each(['before', 'after'] as const)('a billing run that is killed %s any of its database calls', (when) => {
+  it('charges each period exactly once and leaves no gap in the invoice numbers', async () => {
     let call = 0;
     while (!(await killedAt(call, when))) call += 1;
     process.stdout.write(`killed ${when} each of ${call} calls\n`);

@@ -23,11 +23,11 @@ import { openFixture, type StoreFixture } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sweepAll, sweepPartsOf } from './support.ts';
 
-/** A store and a provider, and the runs of the tenants that bill there. */
+/** Test environment for billing runs: a store and a sandbox provider. */
 export interface RunStage {
   readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
-  /** What is before the sandbox, and can be instructed to be in trouble. */
+  /** Proxy of the sandbox that can simulate failures. */
   readonly provider: UnsteadyProvider;
   readonly close: () => Promise<void>;
 }
@@ -43,11 +43,11 @@ export const openRunStageOn = async <F extends StoreFixture>(fixture: F): Promis
   return { fixture, sandbox, provider, close };
 };
 
-/** A stage on a separate engine. */
+/** Opens a stage with a separate database. */
 export const openRunStage = async () => openRunStageOn(await openFixture('dynoxide'));
 export type EngineRunStage = Awaited<ReturnType<typeof openRunStage>>;
 
-/** Real time, here and at the provider. */
+/** Sets the real time of the service and of the provider, Unix seconds. */
 export const setTime = ({ fixture, sandbox }: RunStage, seconds: number): void => {
   fixture.clock.nowMs = seconds * 1000;
   sandbox.clock.now = seconds;
@@ -55,7 +55,7 @@ export const setTime = ({ fixture, sandbox }: RunStage, seconds: number): void =
 
 export const nowOf = ({ fixture }: RunStage): number => Math.floor(fixture.clock.nowMs / 1000);
 
-/** What runs and sweeps work with; `store` as the test lets them see it. */
+/** Dependencies of runs and sweeps. */
 export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.store): SweepDeps => ({
   ...sweepPartsOf(fixture, recordingPorts().ports),
   store,
@@ -63,9 +63,9 @@ export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.s
   secrets: SECRETS,
 });
 
-let minted = 0;
+let customerCount = 0;
 
-/** A tenant with so many monthly subscriptions, each of a customer with a mandate, all due at the same moment. */
+/** Creates a tenant with `count` monthly subscriptions that are due at the same time, each of a separate customer with a mandate. */
 export const tenantWith = async (
   stage: RunStage,
   count: number,
@@ -77,20 +77,20 @@ export const tenantWith = async (
   const billing = new Billing(world, catalogue(world, price));
   const session = billing.open();
   const { subscription: model } = billing.paid(session.id, billing.attempt(session.id).payment.id);
-  if (model === null) throw new Error('a paid session has its subscription');
+  if (model === null) throw new Error('The paid session has no subscription.');
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  const { price: onSale, product } = billing.catalogue;
+  const { price: storedPrice, product } = billing.catalogue;
   await write(stage, tenant, [
     change(accountAggregate, null, account),
     change(productAggregate, null, product.record),
-    change(priceAggregate, null, onSale.record),
+    change(priceAggregate, null, storedPrice.record),
   ]);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const { customerId: providerCustomerId, mandateId } = await mandated(sandbox);
-    // Unlike those of any other tenant: the provider knows charges by keys that are made of them.
-    minted += 1;
-    const number = String(minted).padStart(6, '0');
+    // Ids are unique across tenants, since the provider's idempotency keys contain them.
+    customerCount += 1;
+    const number = String(customerCount).padStart(6, '0');
     const customer: Customer = { ...billing.catalogue.customer.record, id: `cus_${number}` };
     const subscription: Subscription = { ...model, id: `sub_${number}`, customerId: customer.id, providerCustomerId, mandateId };
     await write(stage, tenant, [change(customerAggregate, null, customer), change(subscriptionAggregate, null, subscription)]);
@@ -102,12 +102,12 @@ export const tenantWith = async (
 export const write = async ({ fixture }: RunStage, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
   const decide = () => ({ changes, events: [], result: null });
   const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, nowOf: () => null, decide });
-  if (outcome.kind !== 'done') throw new Error(`not written: ${outcome.kind}`);
+  if (outcome.kind !== 'done') throw new Error(`The changes were not written: ${outcome.kind}.`);
 };
 
 export const subscriptionOf = async ({ fixture }: RunStage, tenant: Tenant, id: string): Promise<Subscription> => {
   const stored = await fixture.store.get(subscriptionAggregate, tenant, id);
-  if (stored === null) throw new Error(`no subscription ${id}`);
+  if (stored === null) throw new Error(`Subscription ${id} is missing.`);
   return stored.record;
 };
 
@@ -123,8 +123,8 @@ export interface SweepOptions {
 }
 
 /**
- * What a minute of the deployment does: a sweep of every shard, then each run that it starts and each message that it sends, one
- * after the other, as far as they are the tenant's. Answers its runs.
+ * Simulates one minute of the deployment: sweeps every shard, then processes the tenant's runs and messages one after the other. Returns
+ * the tenant's runs.
  */
 export const minute = async (
   stage: RunStage,
@@ -142,7 +142,7 @@ export const minute = async (
   return runs;
 };
 
-/** Everything that billing left behind, as a customer or an auditor would count it. */
+/** Reads the tenant's billing data: subscriptions, payments, invoices, and charges at the provider. */
 export const books = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
   const { fixture, sandbox } = stage;
   const perSubscription = await Promise.all(
@@ -162,20 +162,20 @@ export const books = async (stage: RunStage, tenant: Tenant, ids: readonly strin
   return { perSubscription, numbers: numbers.sort((left, right) => left - right) };
 };
 
-/** What must be true of the books at any time; the names of what is not. */
+/** Checks the invariants of the billing data; returns a description of each violation. */
 export const faultsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof books>>): readonly string[] => {
-  const faults = numbers.every((number, index) => number === index + 1) ? [] : [`invoice numbers ${numbers.join()}`];
+  const violations = numbers.every((number, index) => number === index + 1) ? [] : [`invoice numbers ${numbers.join()}`];
   for (const { subscription, payments, invoices, charged } of perSubscription) {
     const { id } = subscription;
     const periods = invoices.map(({ periodStart }) => periodStart);
     const paid = invoices.filter(({ status }) => status === 'paid');
     const succeeded = payments.filter(({ status }) => status === 'succeeded');
-    if (new Set(periods).size !== periods.length) faults.push(`${id}: a period has two invoices`);
-    if (charged.length !== succeeded.length) faults.push(`${id}: ${charged.length} charged, ${succeeded.length} recorded`);
-    if (paid.length !== succeeded.length) faults.push(`${id}: ${succeeded.length} paid for ${paid.length} invoices`);
-    // Its first period was paid before the books begin.
-    if (subscription.paymentCount !== 1 + paid.length) faults.push(`${id}: counts ${subscription.paymentCount} payments`);
-    if (subscription.periodIndex !== paid.length) faults.push(`${id}: in period ${subscription.periodIndex} with ${paid.length} paid`);
+    if (new Set(periods).size !== periods.length) violations.push(`${id}: a period has two invoices`);
+    if (charged.length !== succeeded.length) violations.push(`${id}: ${charged.length} charged, ${succeeded.length} recorded`);
+    if (paid.length !== succeeded.length) violations.push(`${id}: ${succeeded.length} paid for ${paid.length} invoices`);
+    // The first period was paid before the test.
+    if (subscription.paymentCount !== 1 + paid.length) violations.push(`${id}: counts ${subscription.paymentCount} payments`);
+    if (subscription.periodIndex !== paid.length) violations.push(`${id}: in period ${subscription.periodIndex} with ${paid.length} paid`);
   }
-  return faults;
+  return violations;
 };

@@ -15,13 +15,13 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import type { Fixture, StoreFixture } from '../store/support.ts';
 
-/** A sale as the rules make it, in the store; `given` is what the test is about. */
-export const sold = async ({ store }: Fixture, tenant: Tenant, given: Partial<Subscription>): Promise<Subscription> => {
+/** Stores an account, customer, price and subscription, with these fields of the subscription overridden. */
+export const storeSubscription = async ({ store }: Fixture, tenant: Tenant, given: Partial<Subscription>): Promise<Subscription> => {
   const world = new World();
   const billing = new Billing(world, catalogue(world));
   const session = billing.open();
   const settled = billing.paid(session.id, billing.attempt(session.id).payment.id);
-  if (settled.subscription === null) throw new Error('a paid session has its subscription');
+  if (settled.subscription === null) throw new Error('The paid session has no subscription.');
   const subscription: Subscription = { ...settled.subscription, ...given };
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   const { customer, price } = billing.catalogue;
@@ -44,34 +44,34 @@ export const sold = async ({ store }: Fixture, tenant: Tenant, given: Partial<Su
   return subscription;
 };
 
-const unreached = async (): Promise<never> => {
-  throw new Error('this test reaches no provider');
+const unexpectedCall = async (): Promise<never> => {
+  throw new Error('Unexpected call of a provider.');
 };
 
-/** What the sweep and the due worker work with, around a store alone: machines and queues as the test gives them, no provider. */
+/** Dependencies of the sweep and the due worker, without a provider. */
 export const sweepPartsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
   store,
   ids: idSource(() => clock.nowMs),
   nowMs: () => clock.nowMs,
   baseUrl: 'http://127.0.0.1:9',
-  secrets: { apiKeyPeppers: unreached },
-  openCredential: unreached,
+  secrets: { apiKeyPeppers: unexpectedCall },
+  openCredential: unexpectedCall,
   providerBaseUrl: 'http://127.0.0.1:9',
   sandboxServed: true,
   refusalAnswer,
   ...ports,
 });
 
-/** What was handed to a queue or a machine. */
+/** A message sent to a queue, or an execution started. */
 export interface HandedOut {
   readonly to: QueueName | MachineName;
-  /** The name of a machine's execution. */
+  /** Name of the execution. */
   readonly name?: string;
   readonly message: Readonly<Record<string, unknown>>;
   readonly delaySeconds?: number;
 }
 
-/** Queues and machines that keep what they are given, but for what they refuse as a throttled service does. */
+/** Queues and state machines that record what they receive; `refuses`: which calls are throttled. */
 export const recordingPorts = (refuses: (given: HandedOut) => boolean = () => false) => {
   const handed: HandedOut[] = [];
   const names = new Set<string>();

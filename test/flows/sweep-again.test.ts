@@ -11,59 +11,59 @@ import { behave, books, depsOf, nowOf, openRunStageOn, type RunStage, setTime, t
 import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
 
 const BEHAVIORS = ['paid', 'insufficient_funds', 'mandate_gone', 'pending', 'unreachable', 'timeout_after_charge'] as const;
-/** A charge of which nothing is heard is polled then. */
-const PATIENCE_SECONDS = 600;
+/** Delay after which a charge without a response is polled. */
+const POLL_SECONDS = 600;
 const DAY = 86_400;
-const MINUTES = [0, PATIENCE_SECONDS, 2 * DAY, 2 * DAY + PATIENCE_SECONDS, 21 * DAY, 32 * DAY];
+const MINUTES = [0, POLL_SECONDS, 2 * DAY, 2 * DAY + POLL_SECONDS, 21 * DAY, 32 * DAY];
 const CHARGES_AT_ONCE = 3;
 
-/** A minute of the deployment, in which things may happen more often than once, or in another order. */
+/** Simulates a minute of the deployment, possibly with repetitions or in another order. */
 type Minute = (deps: SweepDeps, handed: HandedOut[]) => Promise<void>;
 
-const play = async (deps: SweepDeps, { to, message }: HandedOut): Promise<void> => {
+const processMessage = async (deps: SweepDeps, { to, message }: HandedOut): Promise<void> => {
   if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, CHARGES_AT_ONCE);
-  // What gets no answer comes again later.
+  // A message without a response is retried later.
   if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
 };
 
-const playAll = async (deps: SweepDeps, handed: readonly HandedOut[]): Promise<void> => {
-  for (const each of handed) await play(deps, each);
+const processAll = async (deps: SweepDeps, handed: readonly HandedOut[]): Promise<void> => {
+  for (const each of handed) await processMessage(deps, each);
 };
 
 const once: Minute = async (deps, handed) => {
   await sweepAll(deps);
-  await playAll(deps, handed);
+  await processAll(deps, handed);
 };
 
-const WAYS: Readonly<Record<string, Minute>> = {
-  'two sweeps, and the runs of both, at once': async (deps, handed) => {
+const VARIANTS: Readonly<Record<string, Minute>> = {
+  'two concurrent sweeps with their runs': async (deps, handed) => {
     await Promise.all([sweepAll(deps), sweepAll(deps)]);
-    await Promise.all(handed.map((each) => play(deps, each)));
+    await Promise.all(handed.map((each) => processMessage(deps, each)));
   },
-  'a second sweep while the messages of the first are on their way': async (deps, handed) => {
+  'a second sweep before the messages of the first are processed': async (deps, handed) => {
     await sweepAll(deps);
     await sweepAll(deps);
-    await playAll(deps, handed);
+    await processAll(deps, handed);
   },
   'each message twice': async (deps, handed) => {
     await sweepAll(deps);
-    await playAll(
+    await processAll(
       deps,
       handed.flatMap((each) => [each, each]),
     );
   },
-  'each message twice at once': async (deps, handed) => {
+  'each message twice concurrently': async (deps, handed) => {
     await sweepAll(deps);
-    await Promise.all([...handed, ...handed].map((each) => play(deps, each)));
+    await Promise.all([...handed, ...handed].map((each) => processMessage(deps, each)));
   },
-  'all messages once more in the end, the last one first': async (deps, handed) => {
+  'all messages again at the end, in reverse order': async (deps, handed) => {
     await once(deps, handed);
-    await playAll(deps, handed.toReversed());
+    await processAll(deps, handed.toReversed());
   },
 };
 
-/** Everything that can be notified of what happened, but for the ids. */
-const reported = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
+/** Reads all results for comparison, without ids. */
+const resultsOf = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
   const { perSubscription, numbers } = await books(stage, tenant, ids);
   const entries = await wholeLog(stage.fixture, tenant);
   const types = entries.flatMap(({ event }) => (event === null ? [] : [event.type]));
@@ -84,8 +84,8 @@ const reported = async (stage: RunStage, tenant: Tenant, ids: readonly string[])
   };
 };
 
-/** A month and a day of subscriptions that fare in every way, minute by minute. */
-const livedThrough = async (minute: Minute) => {
+/** Simulates about a month of subscriptions with all behaviors of the provider. */
+const simulate = async (minute: Minute) => {
   const stage = await openRunStageOn(memoryFixture());
   const { tenant, ids } = await tenantWith(stage, BEHAVIORS.length + 1);
   for (const [index, behavior] of BEHAVIORS.entries()) await behave(stage, tenant, ids[index] ?? '', behavior);
@@ -99,18 +99,18 @@ const livedThrough = async (minute: Minute) => {
     await minute({ ...depsOf(stage), ...ports }, handed);
     stage.fixture.clock.nowMs += RUN_LEASE_MS;
   }
-  const result = await reported(stage, tenant, ids);
+  const result = await resultsOf(stage, tenant, ids);
   await stage.close();
   return result;
 };
 
 describe('a sweep', () => {
-  it.each(Object.entries(WAYS))(
-    'brings about the same: %s',
+  it.each(Object.entries(VARIANTS))(
+    'has the same results with %s',
     async (_name, minute) => {
-      const [expected, again] = [await livedThrough(once), await livedThrough(minute)];
-      expect(again).toEqual(expected);
-      // Each way of faring was come by.
+      const [expected, actual] = [await simulate(once), await simulate(minute)];
+      expect(actual).toEqual(expected);
+      // Every payment status occurred.
       expect(new Set(expected.lives.flatMap(({ payments }) => payments.map(([, status]) => status)))).toEqual(
         new Set(['succeeded', 'failed', 'pending']),
       );

@@ -7,7 +7,7 @@ import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { DAY, START } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
-import { type HandedOut, recordingPorts, sold, sweepAll, sweepPartsOf } from './support.ts';
+import { type HandedOut, recordingPorts, storeSubscription, sweepAll, sweepPartsOf } from './support.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -20,19 +20,19 @@ interface Sale {
   readonly subscription: Subscription;
 }
 
-let minted = 0;
+let idCount = 0;
 
-/** Ids in order, whose due entries all lie in one shard. */
+/** Returns ascending ids whose due entries are all in one shard. */
 const nextId = (tenant: Tenant): string => {
   for (;;) {
-    minted += 1;
-    const id = `sub_${String(minted).padStart(6, '0')}`;
+    idCount += 1;
+    const id = `sub_${String(idCount).padStart(6, '0')}`;
     if (dueAttributes(tenant, id, { at: 0, kind: 'renewal_payment_poll', clockId: null }).dpk === 'D#3') return id;
   }
 };
 
-/** A renewal whose charge has no outcome: it is polled ten minutes after it began. */
-const awaited = (startedAt: number): Renewal => ({
+/** A renewal whose charge has no outcome; it is polled ten minutes after it started. */
+const pendingRenewal = (startedAt: number): Renewal => ({
   invoiceId: 'inv_1',
   paymentId: 'pay_1',
   attempt: 1,
@@ -46,15 +46,18 @@ const awaited = (startedAt: number): Renewal => ({
 
 const PERIOD_END = START + 28 * DAY;
 
-/** Subscriptions of as many tenants, all in one shard, whose charges were to be polled two minutes ago; the first is found first. */
-const overdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
+/** Stores subscriptions of `count` tenants in one shard whose polls are two minutes overdue; the first is found first. */
+const createOverdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
   const sales: Sale[] = [];
   for (let index = 0; index < count; index += 1) {
     const tenant = fixture.tenant();
-    sales.push({ tenant, subscription: await sold(fixture, tenant, { id: nextId(tenant), renewal: awaited(PERIOD_END - 600) }) });
+    sales.push({
+      tenant,
+      subscription: await storeSubscription(fixture, tenant, { id: nextId(tenant), renewal: pendingRenewal(PERIOD_END - 600) }),
+    });
   }
   const [first, ...others] = sales;
-  if (first === undefined) throw new Error('nothing was sold');
+  if (first === undefined) throw new Error('No subscription was stored.');
   fixture.clock.nowMs = (PERIOD_END + 120) * 1000;
   return [first, ...others];
 };
@@ -68,41 +71,42 @@ const entryOf = async ({ tenant }: Sale): Promise<DueEntry> => {
   const now = Math.floor(fixture.clock.nowMs / 1000);
   for (let shard = 0; shard < 16; shard += 1)
     for await (const entry of dueInShard(fixture.table, shard, now)) if (entry.pk.startsWith(`A#${tenant.accountId}#`)) return entry;
-  throw new Error('nothing is due');
+  throw new Error('No entry is due.');
 };
 
-describe('a sweep of which one hand-out is refused', () => {
-  it('hands out the others, and the refused one at the next sweep', async () => {
-    const sales = await overdue(3);
-    const [unlucky, ...others] = sales;
-    let throttled = true;
-    const { handed, ports } = recordingPorts(({ message }) => throttled && message.accountId === unlucky.tenant.accountId);
+describe('a sweep in which one dispatch fails', () => {
+  it('dispatches the others, and the failed one in the next sweep', async () => {
+    const sales = await createOverdue(3);
+    const [throttledSale, ...others] = sales;
+    let isThrottled = true;
+    const { handed, ports } = recordingPorts(({ message }) => isThrottled && message.accountId === throttledSale.tenant.accountId);
     await sweepAll(sweepPartsOf(fixture, ports));
     expect(accountsOf(handed, sales).toSorted()).toEqual(others.map(({ tenant }) => tenant.accountId).toSorted());
-    const item = await itemOf(unlucky);
+    const item = await itemOf(throttledSale);
     expect([item?.claimed_until, item?.claim_id]).toEqual([undefined, undefined]);
-    throttled = false;
+    isThrottled = false;
     handed.length = 0;
     await sweepAll(sweepPartsOf(fixture, ports));
-    expect(accountsOf(handed, sales)).toEqual([unlucky.tenant.accountId]);
+    expect(accountsOf(handed, sales)).toEqual([throttledSale.tenant.accountId]);
   });
 
-  it('says how many were refused, and how late they are', async () => {
-    const sales = await overdue(2);
+  it('reports how many failed and how late they are', async () => {
+    const sales = await createOverdue(2);
     const { ports } = recordingPorts(({ message }) => sales.some(({ tenant }) => tenant.accountId === message.accountId));
     const reports = await sweepAll(sweepPartsOf(fixture, ports));
     expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(2);
     expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(120);
   });
 
-  it('continues when a claim cannot be written, and when one cannot be returned', async () => {
-    const sales = await overdue(3);
-    const [unwritten, unreleased] = sales;
-    const { handed, ports } = recordingPorts(({ message }) => message.accountId === unreleased?.tenant.accountId);
+  it('continues when a claim cannot be written or released', async () => {
+    const sales = await createOverdue(3);
+    const [unclaimable, unreleasable] = sales;
+    const { handed, ports } = recordingPorts(({ message }) => message.accountId === unreleasable?.tenant.accountId);
     const update: Table['update'] = async (input) => {
-      const of = (sale: Sale | undefined): boolean => String(input.Key?.pk).startsWith(`A#${sale?.tenant.accountId}#`);
+      const isOf = (sale: Sale | undefined): boolean => String(input.Key?.pk).startsWith(`A#${sale?.tenant.accountId}#`);
       const releases = String(input.UpdateExpression).startsWith('REMOVE');
-      if (of(unwritten) || (of(unreleased) && releases)) throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+      if (isOf(unclaimable) || (isOf(unreleasable) && releases))
+        throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
       return fixture.table.update(input);
     };
     const deps = sweepPartsOf(fixture, ports);
@@ -110,16 +114,16 @@ describe('a sweep of which one hand-out is refused', () => {
     expect(accountsOf(handed, sales)).toEqual([sales[2]?.tenant.accountId]);
     handed.length = 0;
     await sweepAll(deps);
-    expect(accountsOf(handed, sales)).toEqual([unwritten.tenant.accountId]);
+    expect(accountsOf(handed, sales)).toEqual([unclaimable.tenant.accountId]);
   });
 
-  it('is distinguished from a sweep of another: a claim is returned by its holder only', async () => {
-    const [sale] = await overdue(1);
+  it('releases only its own claims', async () => {
+    const [sale] = await createOverdue(1);
     const now = Math.floor(fixture.clock.nowMs / 1000);
     const entry = await entryOf(sale);
     const first = await claimDue(fixture.table, entry, now, now + 10);
     const second = await claimDue(fixture.table, entry, now + 10, now + 20);
-    if (first === null || second === null) throw new Error('both were free');
+    if (first === null || second === null) throw new Error('The claim was not acquired.');
     await releaseDue(fixture.table, first);
     expect(await itemOf(sale)).toMatchObject({ claimed_until: now + 20, claim_id: second.claimId });
     await releaseDue(fixture.table, second);

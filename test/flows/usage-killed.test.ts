@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.close());
 
-const metered = async () => {
+const createMetered = async () => {
   const { tenant, ids } = await tenantWith(stage, 1, METERED);
   const [id = ''] = ids;
   const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);
@@ -20,23 +20,23 @@ const metered = async () => {
   return { tenant, id, end };
 };
 
-/** Everything that a process may be at when it is killed: usage recorded, then the run that closes the period, the last one or another. */
+/** Kills a process at its n-th database call while it records usage and closes a period. Returns true if it made fewer calls. */
 const killedAt = async (call: number, when: CallFault['when'], last: boolean): Promise<boolean> => {
-  const { tenant, id, end } = await metered();
+  const { tenant, id, end } = await createMetered();
   const { store } = stage.fixture;
   await use(store, tenant, id, { quantity: 1000 });
   if (last) await cancelAtEnd(stage, tenant, id);
   setTime(stage, end);
   const table = faultyTable(stage.fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
-  const mortal = openStore(table, { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
+  const dyingStore = openStore(table, { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
   const work = async (): Promise<void> => {
-    await use(mortal, tenant, id, { quantity: 100, occurredAt: end - 1 });
-    await minute(stage, tenant, { store: mortal });
+    await use(dyingStore, tenant, id, { quantity: 100, occurredAt: end - 1 });
+    await minute(stage, tenant, { store: dyingStore });
   };
   await work().catch((error: unknown) => {
     if (!table.isDead()) throw error;
   });
-  const concurrently = await use(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
+  const otherRecord = await use(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
   stage.fixture.clock.nowMs += RUN_LEASE_MS;
   setTime(stage, nowOf(stage));
   await minute(stage, tenant);
@@ -50,7 +50,7 @@ const killedAt = async (call: number, when: CallFault['when'], last: boolean): P
   expect(books.billedUnits.length, label).toBe(1);
   const { status, periodIndex } = await subscriptionOf(stage, tenant, id);
   if (last) expect([status, books.left.quantity], label).toEqual(['canceled', 0n]);
-  else expect([status, periodIndex, concurrently.kind], label).toEqual(['active', 1, 'done']);
+  else expect([status, periodIndex, otherRecord.kind], label).toEqual(['active', 1, 'done']);
   return table.calls() <= call;
 };
 
@@ -59,11 +59,14 @@ describe.each([
   ['after', false],
   ['before', true],
   ['after', true],
-] as const)('a process that is killed %s any of its calls while it records usage and closes a period (the last one: %s)', (when, last) => {
-  it('loses nothing, and bills nothing twice', async () => {
-    let call = 0;
-    while (!(await killedAt(call, when, last))) call += 1;
-    process.stdout.write(`killed ${when} each of ${call} calls\n`);
-    expect(call).toBeGreaterThan(25);
-  }, 600_000);
-});
+] as const)(
+  'a process that is killed %s any of its database calls while it records usage and closes a period (last period: %s)',
+  (when, last) => {
+    it('loses no usage and bills nothing twice', async () => {
+      let call = 0;
+      while (!(await killedAt(call, when, last))) call += 1;
+      process.stdout.write(`killed ${when} each of ${call} calls\n`);
+      expect(call).toBeGreaterThan(25);
+    }, 600_000);
+  },
+);

@@ -35,7 +35,7 @@ const statusesOf = async (tenant: Tenant, id: string): Promise<readonly string[]
 };
 
 describe('a metered subscription that is canceled while past due', () => {
-  it('is billed for each unit that was recorded until then, once, also for those of the same moment', async () => {
+  it('is billed once for each unit recorded until then, including concurrent ones', async () => {
     const { tenant, ids } = await tenantWith(stage, 1, METERED);
     const [id = ''] = ids;
     const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);

@@ -19,11 +19,11 @@ export const METERED = { usageType: 'metered' as const, unitAmountDecimal: '2.5'
 export interface Use {
   readonly quantity: number;
   readonly occurredAt?: number;
-  /** Real time, where a change of plan may hold the counters. */
+  /** Real time, Unix seconds; needed only if a plan change may hold the counters. */
   readonly now?: number;
 }
 
-/** Records usage as the operation does. */
+/** Records usage like the API operation does. */
 export const use = (
   store: Store,
   tenant: Tenant,
@@ -41,12 +41,12 @@ export const use = (
 
 export const cancelAtEnd = async (stage: RunStage, tenant: Tenant, id: string): Promise<void> => {
   const stored = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
-  if (stored === null) throw new Error(`no subscription ${id}`);
+  if (stored === null) throw new Error(`Subscription ${id} is missing.`);
   const after: Subscription = { ...stored.record, cancelAtPeriodEnd: true, canceledAt: stored.record.created };
   await write(stage, tenant, [change(subscriptionAggregate, stored, after)]);
 };
 
-/** What was recorded, what of that was billed, and what of the counters no close has dealt with. */
+/** Recorded, counted, billed and unbilled usage of a subscription. */
 export interface UsageBooks {
   readonly records: readonly UsageRecord[];
   readonly recordedUnits: number;

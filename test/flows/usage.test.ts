@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.close());
 
-const metered = async () => {
+const createMetered = async () => {
   const { tenant, ids } = await tenantWith(stage, 1, METERED);
   const [id = ''] = ids;
   const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);
@@ -28,9 +28,9 @@ const meteredStore = (meter: Meter) =>
 
 const quantities = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('usage that is recorded at once', () => {
-  it('is counted record by record, and no record waits for the subscription', async () => {
-    const { tenant, id } = await metered();
+describe('usage', () => {
+  it('that is recorded concurrently is counted without writing the subscription', async () => {
+    const { tenant, id } = await createMetered();
     const before = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
     const outcomes = await Promise.all(quantities(200).map((quantity) => use(stage.fixture.store, tenant, id, { quantity })));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
@@ -40,21 +40,21 @@ describe('usage that is recorded at once', () => {
     expect(after?.version).toBe(before?.version);
   }, 120_000);
 
-  it('is reported by the log, to nobody: each record has a hidden entry, so that an export at one moment finds it', async () => {
-    const { tenant, id } = await metered();
+  it('has a hidden log entry per record, so that an export finds it', async () => {
+    const { tenant, id } = await createMetered();
     const { table, clock } = stage.fixture;
     const before = await endOfLog(table, tenant, clock.nowMs);
     for (const quantity of [4, 5]) await use(stage.fixture.store, tenant, id, { quantity });
     const entries = await readForward(table, tenant, before, 10, clock.nowMs);
-    const reported = entries.map(({ kind, event }) => [kind, event?.type, event === null ? null : parseEvent(event).data.quantity]);
-    expect(reported).toEqual([
+    const events = entries.map(({ kind, event }) => [kind, event?.type, event === null ? null : parseEvent(event).data.quantity]);
+    expect(events).toEqual([
       ['hidden', 'usage_record.changed', 4],
       ['hidden', 'usage_record.changed', 5],
     ]);
   });
 
-  it('[EVT-34] that is declined permanently is past due, and reported: its invoice stays as it was, since no retry is planned', async () => {
-    const { tenant, id, end } = await metered();
+  it('[EVT-34] with a permanently declined charge is past due and emits `invoice.payment_failed`, without a retry', async () => {
+    const { tenant, id, end } = await createMetered();
     await use(stage.fixture.store, tenant, id, { quantity: 4 });
     await behave(stage, tenant, id, 'card_expired');
     setTime(stage, end);
@@ -64,16 +64,16 @@ describe('usage that is recorded at once', () => {
       renewal: { processing: false, hardDeclined: true },
     });
     const { table, clock } = stage.fixture;
-    const reported = (await readForward(table, tenant, 0, 100, clock.nowMs)).flatMap(({ event }) =>
+    const events = (await readForward(table, tenant, 0, 100, clock.nowMs)).flatMap(({ event }) =>
       event === null ? [] : [parseEvent(event)],
     );
-    expect(reported.filter(({ type }) => type === 'invoice.payment_failed')).toMatchObject([
+    expect(events.filter(({ type }) => type === 'invoice.payment_failed')).toMatchObject([
       { data: { object: 'invoice', status: 'open', total_cents: 10 }, previous_attributes: null },
     ]);
   });
 
-  it('while a period closes is billed with that or with the next', async () => {
-    const { tenant, id, end } = await metered();
+  it('that is recorded while a period closes is billed in that period or the next', async () => {
+    const { tenant, id, end } = await createMetered();
     setTime(stage, end);
     const recording = quantities(200).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
     const [outcomes] = await Promise.all([Promise.all(recording), minute(stage, tenant)]);
@@ -86,8 +86,8 @@ describe('usage that is recorded at once', () => {
     expect([books.billedUnits.length, sumOf(books.billedUnits), books.left]).toEqual([2, 20_100, { quantity: 0n, records: 0 }]);
   }, 120_000);
 
-  it('while the last period closes is billed or refused, and none is kept that nobody pays', async () => {
-    const { tenant, id, end } = await metered();
+  it('that is recorded while the last period closes is billed or refused', async () => {
+    const { tenant, id, end } = await createMetered();
     await cancelAtEnd(stage, tenant, id);
     setTime(stage, end);
     const early = quantities(50).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
@@ -108,10 +108,10 @@ describe('usage that is recorded at once', () => {
   }, 120_000);
 });
 
-describe('a record that is written after the close that it did not see', () => {
-  /** Decides on a record, and writes it once the period is closed. */
+describe('a record that is decided before and written after the close of a period', () => {
+  /** Decides on a record, and writes it after the period is closed. */
   const writtenAfterClose = async (last: boolean) => {
-    const { tenant, id, end } = await metered();
+    const { tenant, id, end } = await createMetered();
     await use(stage.fixture.store, tenant, id, { quantity: 1000 });
     if (last) await cancelAtEnd(stage, tenant, id);
     setTime(stage, end);
@@ -139,7 +139,7 @@ describe('a record that is written after the close that it did not see', () => {
     return { tenant, id, outcome: await recording };
   };
 
-  it('is billed by the next', async () => {
+  it('is billed in the next period', async () => {
     const { tenant, id, outcome } = await writtenAfterClose(false);
     expect(outcome.kind).toBe('done');
     setTime(stage, (await subscriptionOf(stage, tenant, id)).currentPeriodEnd);
@@ -147,7 +147,7 @@ describe('a record that is written after the close that it did not see', () => {
     expect((await usageBooks(stage, tenant, id)).billedUnits).toEqual([1000, 7]);
   }, 60_000);
 
-  it('is refused where there is no next', async () => {
+  it('is refused when there is no next period', async () => {
     const { tenant, id, outcome } = await writtenAfterClose(true);
     expect(outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind).toBe('subscription_canceled');
     const books = await usageBooks(stage, tenant, id);
@@ -155,9 +155,9 @@ describe('a record that is written after the close that it did not see', () => {
   }, 60_000);
 });
 
-describe('what usage costs at the table', () => {
-  it('does not grow with the records, nor with the periods', async () => {
-    const { tenant, id } = await metered();
+describe('the database cost of usage', () => {
+  it('does not grow with the number of records or periods', async () => {
+    const { tenant, id } = await createMetered();
     const costOfReading = async () => {
       const meter = newMeter();
       await loadUsage(meteredStore(meter), tenant, id, 0);
@@ -174,12 +174,12 @@ describe('what usage costs at the table', () => {
     }
     expect(await costOfReading()).toEqual(first);
     const { usage } = await loadUsage(stage.fixture.store, tenant, id, 0);
-    // Each of the eight counters has at most three sums: of what is long over, of the last period that it was used in, and of that before.
+    // Each of the eight counters has at most three sums: older periods, the last period in which it was used, and the one before.
     expect(usage.counts.length).toBeLessThanOrEqual(24);
     expect(usage.counts.reduce((sum, { records }) => sum + records, 0)).toBe(281);
   }, 240_000);
 
-  it('is one read for a run’s subscriptions, and none for what is not metered', async () => {
+  it('is one read for all metered subscriptions of a run, and none for licensed ones', async () => {
     const { tenant, ids } = await tenantWith(stage, 3, METERED);
     const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
     const meter = newMeter();
@@ -193,8 +193,8 @@ describe('what usage costs at the table', () => {
   });
 });
 
-it('a close that is declined and tried again charges what it was issued for', async () => {
-  const { tenant, id, end } = await metered();
+it('a declined charge of usage is retried with the invoiced amount', async () => {
+  const { tenant, id, end } = await createMetered();
   await use(stage.fixture.store, tenant, id, { quantity: 1000 });
   await behave(stage, tenant, id, 'insufficient_funds');
   setTime(stage, end);

@@ -66,7 +66,7 @@ export interface OperationStart<R extends Lockable> {
 
 /** Changes of a first transaction that locks nothing: the records themselves show what waits for the provider. */
 export interface UnlockedOperationStart {
-  readonly begun: Pick<Decision<unknown>, 'changes' | 'guards'>;
+  readonly pending: Pick<Decision<unknown>, 'changes' | 'guards'>;
   readonly input: JsonObject;
 }
 
@@ -116,16 +116,16 @@ export const beginOperation = async <State, R extends Lockable, FlowState, Reply
   beginner: OperationInitiator,
 ): Promise<OperationStartResult<Result>> => {
   try {
-    return await runFirst(deps, command, beginner);
+    return await runFirstTransaction(deps, command, beginner);
   } finally {
     await command.hold?.release();
   }
 };
 
-const runFirst = async <State, R extends Lockable, FlowState, Reply, Result>(
+const runFirstTransaction = async <State, R extends Lockable, FlowState, Reply, Result>(
   { store }: Pick<FlowDeps, 'store'>,
   { flow, load, nowOf, begin, hold }: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
-  { tenant, actor, now, claim, toStoredAnswer: keep }: OperationInitiator,
+  { tenant, actor, now, claim, toStoredAnswer }: OperationInitiator,
 ): Promise<OperationStartResult<Result>> => {
   type Opened = Extract<OperationStartResult<Result>, { kind: 'open' | 'done' }>;
   const outcome = await store.run<State, Opened>({
@@ -134,17 +134,17 @@ const runFirst = async <State, R extends Lockable, FlowState, Reply, Result>(
     load: hold === undefined ? load : async () => hold.take(await load()),
     nowOf,
     decide: (state, context) => {
-      const begun = begin(state, context);
-      if (begun instanceof Refusal) return begun;
-      if ('done' in begun) return respectingLocks<Opened>({ ...begun.done, result: { kind: 'done', result: begun.done.result } });
-      const { subject, changes: own = [], guards = [] } = 'begun' in begun ? { subject: null, ...begun.begun } : begun;
-      const { operation, changes } = openOperation({ kind: flow.kind, subject, input: begun.input, claim }, now, context.ids);
+      const started = begin(state, context);
+      if (started instanceof Refusal) return started;
+      if ('done' in started) return respectingLocks<Opened>({ ...started.done, result: { kind: 'done', result: started.done.result } });
+      const { subject, changes: own = [], guards = [] } = 'begun' in started ? { subject: null, ...started.begun } : started;
+      const { operation, changes } = openOperation({ kind: flow.kind, subject, input: started.input, claim }, now, context.ids);
       return respectingLocks<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
     },
-    remember: async (begun): Promise<IdempotencyWrite | null> => {
+    remember: async (started): Promise<IdempotencyWrite | null> => {
       if (claim === null) return null;
-      if (begun.kind === 'open') return { ...claim, remembered: { operationId: begun.operation.id }, replaces: null };
-      return { ...claim, remembered: { answer: await keep(flow.answer(begun.result, tenant)) }, replaces: null };
+      if (started.kind === 'open') return { ...claim, remembered: { operationId: started.operation.id }, replaces: null };
+      return { ...claim, remembered: { answer: await toStoredAnswer(flow.answer(started.result, tenant)) }, replaces: null };
     },
   });
   return outcome.kind === 'done' ? outcome.result : outcome;
@@ -180,10 +180,10 @@ export const resumeOperation = async <State, Reply, Result, Answer extends JsonO
   tenant: Tenant,
   flow: ProviderFlow<State, Reply, Result, Answer>,
   operationId: string,
-  asker: OperationRunner,
+  runner: OperationRunner,
 ): Promise<OperationResult<Answer>> => {
-  const begun = await deps.store.get(pendingOperationAggregate, tenant, operationId);
-  return begun === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, begun.record, asker);
+  const pending = await deps.store.get(pendingOperationAggregate, tenant, operationId);
+  return pending === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, pending.record, runner);
 };
 
 /** Continues a pending operation from wherever its last attempt ended, and completes it. */
@@ -191,13 +191,13 @@ export const finishOperation = async <State, Reply, Result, Answer extends JsonO
   deps: FlowDeps,
   tenant: Tenant,
   flow: ProviderFlow<State, Reply, Result, Answer>,
-  begun: PendingOperation,
-  asker: OperationRunner,
+  pending: PendingOperation,
+  runner: OperationRunner,
 ): Promise<OperationResult<Answer>> => {
-  const reply = await flow.callProvider(deps, tenant, begun);
+  const reply = await flow.callProvider(deps, tenant, pending);
   if (reply === 'no_response') return { kind: 'no_response' };
-  const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, begun);
-  const completed = await completeOperation(deps, tenant, flow, begun, decide, asker);
+  const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, pending);
+  const completed = await completeOperation(deps, tenant, flow, pending, decide, runner);
   if (completed === null) return { kind: 'gone' };
   if ('refusal' in completed) return { kind: 'refused', refusal: completed.refusal };
   return { kind: 'answered', answer: flow.answer(completed.result, tenant) };
@@ -207,39 +207,39 @@ const completeOperation = async <State, Reply, Result>(
   deps: FlowDeps,
   tenant: Tenant,
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
-  begun: PendingOperation,
+  pending: PendingOperation,
   decide: Complete<State, Result>,
-  asker: OperationRunner,
+  runner: OperationRunner,
 ): Promise<Completed<Result>> => {
-  const complete = (remembers: boolean) =>
+  const complete = (storesResponse: boolean) =>
     deps.store.run<Completing<State>, Completed<Result>>({
       tenant,
-      actor: asker.actor,
+      actor: runner.actor,
       load: async () => {
         const [operation, state] = await Promise.all([
-          deps.store.get(pendingOperationAggregate, tenant, begun.id),
-          flow.load(deps, tenant, begun),
+          deps.store.get(pendingOperationAggregate, tenant, pending.id),
+          flow.load(deps, tenant, pending),
         ]);
         return { operation, state };
       },
       nowOf: ({ state }) => flow.nowOf(state),
-      decide: (loaded, context) => ended(flow, decide, loaded, context),
-      remember: async (result) => (remembers && result !== null ? memoryOf(flow, tenant, begun, result, asker) : null),
+      decide: (loaded, context) => decideCompletion(flow, decide, loaded, context),
+      remember: async (result) => (storesResponse && result !== null ? idempotencyWriteOf(flow, tenant, pending, result, runner) : null),
     });
-  const fresh = Math.floor(deps.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
-  const first = await complete(fresh);
+  const isKeyValid = Math.floor(deps.nowMs() / 1000) - pending.created < CLAIM_SECONDS;
+  const first = await complete(isKeyValid);
   // The key expired and was reused for another request: the operation ends without storing its response.
   const outcome = first.kind === 'key_taken' ? await complete(false) : first;
   if (outcome.kind === 'done') return outcome.result;
-  if (outcome.kind === 'refused') return await freed(deps, tenant, flow, begun, outcome.refusal, asker);
-  throw new Error(`operation ${begun.id} could not be completed`);
+  if (outcome.kind === 'refused') return await unlockAfterRefusal(deps, tenant, flow, pending, outcome.refusal, runner);
+  throw new Error(`The operation ${pending.id} could not be completed.`);
 };
 
 const completedWith = <Result>(result: Result | Refusal): Completed<Result> =>
   result instanceof Refusal ? { refusal: result } : { result };
 
 /** The flow's decision combined with the end of the operation; a refusal unlocks the subject. */
-const ended = <State, Reply, Result>(
+const decideCompletion = <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
   decide: Complete<State, Result>,
   { operation, state }: Completing<State>,
@@ -260,17 +260,17 @@ const ended = <State, Reply, Result>(
 };
 
 /** Unlocks the subject when a guard refused the flow's decision: nothing of it was written. */
-const freed = async <State, Reply, Result>(
+const unlockAfterRefusal = async <State, Reply, Result>(
   deps: FlowDeps,
   tenant: Tenant,
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
-  begun: PendingOperation,
+  pending: PendingOperation,
   refusal: Refusal,
-  asker: OperationRunner,
-): Promise<Completed<Result>> => completeOperation(deps, tenant, flow, begun, () => refusal, asker);
+  runner: OperationRunner,
+): Promise<Completed<Result>> => completeOperation(deps, tenant, flow, pending, () => refusal, runner);
 
 /** Responses and refused payments are stored under the idempotency key; after another refusal the key may be used again. */
-const memoryOf = <State, Reply, Result>(
+const idempotencyWriteOf = <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
   tenant: Tenant,
   { id, claim }: PendingOperation,
