@@ -11,7 +11,7 @@ import { html } from '../../shared/platform/html.ts';
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('contrast', () => {
-  it('is measured as WCAG measures it', () => {
+  it('is computed as defined by WCAG', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastOf('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
     expect(contrastOf('#123456', '#123456')).toBe(1);
@@ -19,33 +19,33 @@ describe('contrast', () => {
 });
 
 describe("a merchant's colour", () => {
-  it('can be read on light and dark pages, and so can the text on it, whatever colour it is', () => {
+  it('is adjusted to be readable on light and dark pages, and so is the text on it', () => {
     fc.assert(
-      fc.property(color, fc.constantFrom('#ffffff', '#121212'), (given, background) => {
-        const readable = readableOn(background, given);
+      fc.property(color, fc.constantFrom('#ffffff', '#121212'), (primary, background) => {
+        const readable = readableOn(background, primary);
         expect(readable).toMatch(/^#[0-9a-f]{6}$/);
         expect(contrastOf(readable, background)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-        expect(contrastOf(given, textOn(given))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        expect(contrastOf(primary, textOn(primary))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('stays as it is where it can be read', () => {
+  it('is unchanged if it is readable', () => {
     expect(readableOn('#ffffff', '#0b57d0')).toBe('#0b57d0');
     expect(readableOn('#121212', '#ffdd00')).toBe('#ffdd00');
     expect([textOn('#0b57d0'), textOn('#ffdd00')]).toEqual(['#ffffff', '#000000']);
   });
 });
 
-describe('a separate page background', () => {
+describe('a custom page background', () => {
   const chosen = fc.record({
     text: fc.option(color),
     primary: fc.option(color),
     danger: fc.option(color),
   });
 
-  it('can be read in all its parts, whatever colours were chosen', () => {
+  it('has readable colours for all parts of the page, for any chosen colours', () => {
     fc.assert(
       fc.property(color, chosen, (background, colors) => {
         const palette = paletteOn(background, colors);
@@ -61,7 +61,7 @@ describe('a separate page background', () => {
     );
   });
 
-  it('is light or dark by that background alone, on hosted pages too', () => {
+  it('determines the light or dark scheme of hosted pages', () => {
     const styled = (backgroundColor: string | null, primaryColor: string | null = null) =>
       styleOf(brandOf('Tea', { ...NO_BRANDING, backgroundColor, primaryColor }));
     expect(styled('#FFFBE6')).toMatch(/^:root \{ color-scheme: only light; --page: #fffbe6; /);
@@ -82,20 +82,20 @@ describe('a brand on the page', () => {
   });
   const page = renderPage({ title: 'Checkout', brand: branded, testMode: false, locale: ENGLISH, content: html`<p>Here</p>` });
 
-  it('shows its logo and loads nothing else, and lays its colours over the pages’ own', () => {
+  it('shows its logo, loads nothing else, and overrides the default colours', () => {
     expect(page.markup).toContain('<img src="https://cdn.tea.example/logo.svg?a=1&amp;b=%222" alt="Tea &amp; Sons"');
     expect(page.policy).toContain('img-src https://cdn.tea.example;');
     expect(page.markup).toContain(`<style>${styleOf(branded)}</style>`);
     expect(page.policy.match(/'sha256-/g)).toHaveLength(2);
   });
 
-  it('leads to its terms and help, and to no address that would run', () => {
+  it('links its terms and help, but no `javascript:` URL', () => {
     expect(page.markup).toContain('<a href="https://tea.example/terms">Terms</a>');
     expect(page.markup).toContain('<a href="mailto:help@tea.example">Help</a>');
     expect(page.markup).not.toContain('javascript:');
   });
 
-  it('shows a name where there is no logo, or none over TLS, and allows no image then', () => {
+  it('shows the name without a logo or with a logo that is not HTTPS, and allows no image', () => {
     for (const logoUrl of [null, 'http://tea.example/logo.png', 'https://', 'data:image/png;base64,AAAA']) {
       const plain = renderPage({
         title: 'Checkout',

@@ -6,8 +6,8 @@ import { LINKS, open, textOf, view } from './support/pages.ts';
 
 const ASKED = { name: true, email: true, countryCode: true, vat: true };
 
-describe('the countries', () => {
-  it('are each a country of two letters, once', () => {
+describe('the country codes', () => {
+  it('are all countries of ISO 3166-1, without duplicates', () => {
     expect(new Set(COUNTRY_CODES).size).toBe(249);
     expect(COUNTRY_CODES).toHaveLength(249);
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -15,25 +15,25 @@ describe('the countries', () => {
   });
 });
 
-describe('what a buyer is asked', () => {
-  it('is what nobody knows of them', () => {
+describe('the fields for buyer details', () => {
+  it('are shown for details that are unknown', () => {
     expect(open()).not.toContain('Your details');
-    const some = open({}, { asked: { name: false, email: true, countryCode: false, vat: false } });
-    expect(some).toContain('<label for="email">E-mail</label>');
-    expect(some).not.toContain('name="name"');
-    expect(some).not.toContain('name="country"');
+    const emailOnly = open({}, { asked: { name: false, email: true, countryCode: false, vat: false } });
+    expect(emailOnly).toContain('<label for="email">E-mail</label>');
+    expect(emailOnly).not.toContain('name="name"');
+    expect(emailOnly).not.toContain('name="country"');
     const all = open({}, { asked: ASKED });
     for (const field of ['name', 'email', 'country', 'vat_number']) expect(all).toContain(`name="${field}"`);
     expect(all.match(/<option /g)).toHaveLength(250);
   });
 
-  it('is a choice of countries by the names and the order of the reader’s language', () => {
+  it('list the countries with the names and in the order of the locale', () => {
     const german = textOf(openPage({ view: view({}, { asked: ASKED }), testMode: false, locale: pageLocaleFor('de', undefined) }, LINKS));
     expect(german).toContain('<option value="AT">Österreich</option>');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
   });
 
-  it('is there again when something was wrong with it, marked and explained', () => {
+  it('show the entered values and the error again after an invalid input', () => {
     const problem = { message: 'Enter an e-mail address.', field: 'email' } as const;
     const entered = { email: 'ada"@', name: '<Ada>', country: 'NL', method: 'ideal' };
     const page = open({}, { asked: ASKED }, problem, entered);
@@ -45,16 +45,16 @@ describe('what a buyer is asked', () => {
     expect(page).toContain('value="ideal" required checked>');
   });
 
-  it('is a VAT number of those who buy for a business, out of the way of all others', () => {
-    const alone = { asked: { name: false, email: false, countryCode: false, vat: true } };
-    expect(open({}, alone)).toContain('<details class="business">');
-    const wrong = open({}, alone, { message: 'Not valid.', field: 'vat_number' }, { vat_number: 'NL"1' });
-    expect(wrong).toContain('<details class="business" open>');
-    expect(wrong).toContain('value="NL&quot;1" aria-invalid="true" aria-describedby="vat_number-mistake"');
-    expect(wrong).toContain('<a href="#vat_number">');
+  it('include the VAT number in a collapsed section', () => {
+    const vatOnly = { asked: { name: false, email: false, countryCode: false, vat: true } };
+    expect(open({}, vatOnly)).toContain('<details class="business">');
+    const invalid = open({}, vatOnly, { message: 'Not valid.', field: 'vat_number' }, { vat_number: 'NL"1' });
+    expect(invalid).toContain('<details class="business" open>');
+    expect(invalid).toContain('value="NL&quot;1" aria-invalid="true" aria-describedby="vat_number-mistake"');
+    expect(invalid).toContain('<a href="#vat_number">');
   });
 
-  it('goes with the amount that the buyer sees', () => {
+  it('include the shown amount as a hidden field', () => {
     expect(open()).toContain('<input type="hidden" name="amount" value="1999">');
   });
 });

@@ -9,18 +9,18 @@ describe('a bar chart', () => {
     { name: 'Expansion', amounts: [50, 0, 100] },
     { name: 'Churn', amounts: [-200, 0, 0] },
   ]);
-  const barOf = (name: string, index: number) => chart.bars.find((each) => each.name === name && each.index === index);
-  const ground = chart.ticks.find(({ amount }) => amount === 0)?.y ?? Number.NaN;
+  const barOf = (name: string, index: number) => chart.bars.find((bar) => bar.name === name && bar.index === index);
+  const zeroY = chart.ticks.find(({ amount }) => amount === 0)?.y ?? Number.NaN;
 
-  it('stacks what rises above the ground and hangs below it what falls', () => {
+  it('stacks positive amounts above zero and negative ones below', () => {
     const [rise, more, fall] = [barOf('New', 0), barOf('Expansion', 0), barOf('Churn', 0)];
-    expect((rise?.y ?? 0) + (rise?.height ?? 0)).toBeCloseTo(ground);
+    expect((rise?.y ?? 0) + (rise?.height ?? 0)).toBeCloseTo(zeroY);
     expect((more?.y ?? 0) + (more?.height ?? 0)).toBeCloseTo(rise?.y ?? 0);
-    expect(fall?.y).toBeCloseTo(ground);
+    expect(fall?.y).toBeCloseTo(zeroY);
     expect(fall?.height).toBeCloseTo(2 * (rise?.height ?? 0));
   });
 
-  it('has no bar of nothing, and each bar within its drawing', () => {
+  it('has no bar for zero, and all bars inside the drawing', () => {
     expect(chart.bars.map(({ name, index }) => [name, index])).toEqual([
       ['New', 0],
       ['Expansion', 0],
@@ -36,7 +36,7 @@ describe('a bar chart', () => {
     }
   });
 
-  it('names the last period, and of many only as many as have space', () => {
+  it('labels the last period, and as many others as fit', () => {
     const many = barChart([{ name: 'Revenue', amounts: Array.from({ length: 12 }, (_none, index) => index) }]);
     expect(many.labels.map(({ index }) => index)).toEqual([1, 3, 5, 7, 9, 11]);
     expect(chart.labels.map(({ index }) => index)).toEqual([0, 1, 2]);
@@ -44,7 +44,7 @@ describe('a bar chart', () => {
 });
 
 describe('a line chart', () => {
-  it('goes through every amount, over the ground', () => {
+  it('has a point for every amount and fills the area above zero', () => {
     const { line, area, ticks } = lineChart([0, 1000, 500]);
     expect(line.match(/[ML]/g)).toEqual(['M', 'L', 'L']);
     expect(line).toMatch(new RegExp(`^M[\\d.]+,${BOTTOM}L`));
@@ -52,7 +52,7 @@ describe('a line chart', () => {
     expect(ticks.map(({ amount }) => amount)).toEqual([0, 200, 400, 600, 800, 1000]);
   });
 
-  it.each([[[]], [[0]], [[0, 0, 0]], [[-5, -5]], [[1, 1]]])('is drawn also of %j, with whole amounts at its side', (amounts) => {
+  it.each([[[]], [[0]], [[0, 0, 0]], [[-5, -5]], [[1, 1]]])('can draw %j, with integer ticks', (amounts) => {
     const { line, ticks } = lineChart(amounts);
     expect(line).not.toMatch(/NaN|Infinity/);
     expect(ticks.every(({ amount, y }) => Number.isInteger(amount) && Number.isFinite(y))).toBe(true);

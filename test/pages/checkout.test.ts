@@ -9,7 +9,7 @@ import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
 import { LINKS, open, PRICE, shown, textOf, view } from './support/pages.ts';
 
 describe('the open page', () => {
-  it('says what is bought, at what price, what is due today, and in whose shop', () => {
+  it('shows the product, the price, the amount due today and the shop', () => {
     const page = open();
     expect(page).toContain('<h1>Subscribe to Plan &lt;Pro&gt;</h1>');
     expect(page).toContain('<p class="cost">€19.99 every month</p>');
@@ -32,7 +32,7 @@ describe('the open page', () => {
     expect(page).toContain('action="https://pay.example/base/checkout/acct_1/test/cs_1/cancel"');
   });
 
-  it('takes the choice when there is only one method', () => {
+  it('preselects the only method', () => {
     expect(open({}, { methods: ['ideal'] })).toContain('value="ideal" required checked>');
   });
 
@@ -43,7 +43,7 @@ describe('the open page', () => {
     expect(page).toContain('Pay €0.01 and start the free days');
   });
 
-  it('says what is taxed, and what the first payment will be where it is not due yet', () => {
+  it('shows the tax, and the first payment if it is due later', () => {
     const tax = [{ rateBasisPoints: 2100, displayName: 'BTW', taxableCents: 826, taxCents: 174 }];
     const firstPeriod = { lines: [], subtotalCents: 1999, discountCents: 999, tax, taxCents: 174, totalCents: 1000 };
     const due = open({}, { firstPeriod, firstCharge: { amountCents: 1000, verification: false } });
@@ -59,7 +59,7 @@ describe('the open page', () => {
     expect(page).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
   });
 
-  it('says what a method takes today when it has a separate minimum', () => {
+  it('shows the amount of a method with a higher minimum', () => {
     const verification = { trialDays: 14, firstCharge: { amountCents: 1, verification: true } };
     const page = open({}, { ...verification, methods: ['creditcard', 'eps'] });
     expect(page).toContain('>Card</label>');
@@ -68,7 +68,7 @@ describe('the open page', () => {
     expect(open({}, { methods: ['creditcard', 'eps'] })).toContain('>eps</label>');
   });
 
-  it('announces a problem, links to the field and marks it', () => {
+  it('announces an error, links to the field and marks it as invalid', () => {
     const page = open({}, {}, { message: 'Choose how you want to pay.', field: 'method' });
     expect(page).toContain('<title>Problem: checkout – Shop &amp; Sons</title>');
     expect(page).toContain('role="alert"');
@@ -76,14 +76,14 @@ describe('the open page', () => {
     expect(page).toContain('aria-invalid="true" aria-describedby="method-mistake"');
   });
 
-  it('tells test mode apart', () => {
+  it('shows a notice in test mode', () => {
     expect(textOf(openPage(shown({}, {}, true), LINKS))).toContain('Test mode');
     expect(open()).not.toContain('Test mode');
   });
 });
 
-describe('the marks of methods', () => {
-  it('stand next to their names, unsaid', () => {
+describe('the icons of payment methods', () => {
+  it('are next to the names and hidden from screen readers', () => {
     const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
     expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
     expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
@@ -91,17 +91,17 @@ describe('the marks of methods', () => {
 });
 
 describe('the other pages', () => {
-  it('leads a completed session on to the shop', () => {
+  it('link a completed session to the success URL', () => {
     expect(textOf(completedPage(shown({ status: 'completed' })))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
   });
 
-  it('leads a closed session back to the shop and says whether the payment was refused', () => {
+  it('link a closed session to the cancel URL and show whether the payment was refused', () => {
     expect(textOf(expiredPage(shown({ status: 'expired' }), false))).toContain('<h1>Checkout closed</h1>');
     expect(textOf(expiredPage(shown({ status: 'expired' }), true))).toContain('<h1>Payment failed</h1>');
     expect(textOf(expiredPage(shown({ status: 'expired' }), true))).toContain('href="https://shop.example/cart"');
   });
 
-  it('leads nowhere from a session whose buyer was purged, nor says how it ended', () => {
+  it('have no link and no outcome for a session whose buyer was purged', () => {
     for (const status of ['completed', 'expired'] as const) {
       const page = textOf(closedPage(shown({ status, successUrl: '', cancelUrl: '' })));
       expect(page).toContain('<h1>Checkout closed</h1>');
@@ -110,7 +110,7 @@ describe('the other pages', () => {
     }
   });
 
-  it('looks again for a pending payment without script, and at some time no more', () => {
+  it('refresh without a script while a payment is pending, up to a limit', () => {
     const next = { url: nextPollUrl(LINKS.return, 0), afterSeconds: pollDelayAfter(0) };
     const page = textOf(processingPage(shown({ status: 'processing' }), LINKS, next));
     expect(page).toContain(`<meta http-equiv="refresh" content="2;url=${LINKS.return}?looks=1">`);
@@ -120,7 +120,7 @@ describe('the other pages', () => {
     expect(textOf(processingPage(shown(), LINKS, { url: LINKS.return, afterSeconds: null }))).not.toContain('http-equiv="refresh"');
   });
 
-  it('runs no script and allows none', () => {
+  it('contain no script and forbid scripts', () => {
     const pages = [
       openPage(shown({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
       completedPage(shown()),
@@ -138,7 +138,7 @@ describe('the other pages', () => {
     }
   });
 
-  it('is kept by no cache and sends no referrer', () => {
+  it('are not cached and send no referrer', () => {
     expect(pageAnswer(200, unknownPage(ENGLISH)).headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -147,15 +147,15 @@ describe('the other pages', () => {
   });
 });
 
-describe('amounts and terms in texts', () => {
-  it('writes amounts by their currency, exactly', () => {
+describe('the texts for amounts and prices', () => {
+  it('format amounts exactly, with the decimals of the currency', () => {
     expect(amountText(1999, 'EUR', 'en')).toBe('€19.99');
     expect(amountText(500, 'JPY', 'en')).toBe('¥500');
     expect(amountText(99_999_999, 'USD', 'en')).toBe('$999,999.99');
     expect(unitAmountText('0.125', 'EUR', 'en')).toBe('€0.00125');
   });
 
-  it('says how a metered price is charged', () => {
+  it('explain how a metered price is charged', () => {
     expect(priceText({ ...PRICE, usageType: 'metered', amountCents: null, unitAmountDecimal: '0.5' }, ENGLISH)).toBe(
       '€0.005 for each unit used, charged at the end of each month',
     );
@@ -165,7 +165,7 @@ describe('amounts and terms in texts', () => {
     expect(payLabel(view({}, { firstCharge: { amountCents: 1, verification: true } }), ENGLISH)).toBe('Pay €0.01');
   });
 
-  it('says what a discount deducts, and for how long', () => {
+  it('show a discount and its duration', () => {
     const discount = {
       couponId: 'cpn_1',
       code: 'SPRING',

@@ -3,24 +3,24 @@ import { logOf, readLog } from '../../functions/console/browser/objects/events-a
 
 const event = (number: number, type: string, dataId: string) => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
 
-/** A list of events that is answered so many at a time. */
+/** Fakes the paginated event list. `queries` are the received queries. */
 const listOf = (events: readonly ReturnType<typeof event>[], size: number) => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const page = async (query: URLSearchParams) => {
     const after = query.get('starting_after');
-    asked.push(query.toString());
+    queries.push(query.toString());
     const from = after === null ? 0 : events.findIndex(({ id }) => id === after) + 1;
     return { data: events.slice(from, from + size), has_more: from + size < events.length };
   };
-  return { page, asked };
+  return { page, queries };
 };
 
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
-describe('what happened to an object of the console', () => {
-  it('is looked for page after page, until the event that made it', async () => {
+describe('the event history of an object in the console', () => {
+  it('is read page by page until the event that created the object', async () => {
     const log = logOf('invoices', { id: 'inv_1', customer_id: 'cus_1' });
-    const { page, asked } = listOf(
+    const { page, queries } = listOf(
       [
         event(9, 'invoice.paid', 'inv_2'),
         event(8, 'invoice.paid', 'inv_1'),
@@ -31,31 +31,31 @@ describe('what happened to an object of the console', () => {
       ],
       2,
     );
-    const reported = await readLog(log ?? expect.fail(), page);
-    expect([idsOf(reported.events), reported.isWhole, reported.looked]).toEqual([['evt_8', 'evt_6'], true, 4]);
-    expect(asked.map((query) => new URLSearchParams(query).get('starting_after'))).toEqual([null, 'evt_8']);
-    const [first] = asked.map((query) => new URLSearchParams(query));
+    const history = await readLog(log ?? expect.fail(), page);
+    expect([idsOf(history.events), history.isWhole, history.looked]).toEqual([['evt_8', 'evt_6'], true, 4]);
+    expect(queries.map((query) => new URLSearchParams(query).get('starting_after'))).toEqual([null, 'evt_8']);
+    const [first] = queries.map((query) => new URLSearchParams(query));
     expect([first?.get('customer_id'), first?.get('type')]).toEqual([
       'cus_1',
       'invoice.created,invoice.paid,invoice.payment_failed,invoice.voided,invoice.marked_uncollectible,invoice.upcoming',
     ]);
   });
 
-  it('ends with the list, and is not whole where it was given up', async () => {
+  it('ends with the list, and is incomplete if the page limit is reached', async () => {
     const payments = logOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
     const many = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));
-    const whole = await readLog(payments, listOf(many.slice(7), 2).page);
-    expect([idsOf(whole.events), whole.isWhole, whole.looked]).toEqual([['evt_1'], true, 3]);
-    const { page, asked } = listOf(many, 1);
-    const givenUp = await readLog(payments, page);
-    expect([givenUp.events, givenUp.isWhole, givenUp.looked, asked.length]).toEqual([[], false, 4, 4]);
+    const complete = await readLog(payments, listOf(many.slice(7), 2).page);
+    expect([idsOf(complete.events), complete.isWhole, complete.looked]).toEqual([['evt_1'], true, 3]);
+    const { page, queries } = listOf(many, 1);
+    const limited = await readLog(payments, page);
+    expect([limited.events, limited.isWhole, limited.looked, queries.length]).toEqual([[], false, 4, 4]);
   });
 
-  it('is of a customer whatever concerns it, of what belongs to nobody what is of its kind, and of some nothing', async () => {
+  it('reads by customer, or by event type if the object has no customer; some objects have no events', async () => {
     const customer = logOf('customers', { id: 'cus_1' }) ?? expect.fail();
-    const { page, asked } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
-    const reported = await readLog(customer, page);
-    expect([idsOf(reported.events), reported.isWhole, asked.length, customer.filters]).toEqual([
+    const { page, queries } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
+    const history = await readLog(customer, page);
+    expect([idsOf(history.events), history.isWhole, queries.length, customer.filters]).toEqual([
       ['evt_2'],
       false,
       1,

@@ -23,10 +23,10 @@ const BEFORE = {
 };
 
 const EUR: InputContext = { currency: 'EUR', zone: 'own' };
-const OF_NOTHING: InputContext = { currency: null, zone: 'own' };
+const NO_CURRENCY: InputContext = { currency: null, zone: 'own' };
 
 describe('a form of the console', () => {
-  it('makes a body of what was typed, and leaves out what was not', () => {
+  it('builds the body from the entered values and omits empty ones', () => {
     const values = {
       ...firstValues(FIELDS, null, EUR),
       name: ' Tea ',
@@ -39,14 +39,14 @@ describe('a form of the console', () => {
     });
   });
 
-  it('tells which field makes no body', () => {
+  it('returns the invalid field', () => {
     const values = { ...firstValues(FIELDS, null, EUR), name: 'Tea' };
     expect(bodyOf(FIELDS, { ...values, name: '  ' }, null, EUR)).toEqual({ name: 'name', text: 'Name is needed.' });
     expect(bodyOf(FIELDS, { ...values, amount_cents: '1.234' }, null, EUR)).toMatchObject({ name: 'amount_cents' });
     expect(bodyOf(FIELDS, { ...values, months: '1.5' }, null, EUR)).toMatchObject({ name: 'months' });
   });
 
-  it('starts from what the object has, and sends what was changed: an object whole, and `null` for what was emptied', () => {
+  it('starts with the values of the object and sends changes only: whole nested objects, and `null` for cleared fields', () => {
     const values = firstValues(FIELDS, BEFORE, EUR);
     expect(values).toMatchObject({ amount_cents: '12.50', 'address.line1': '', scopes: 'a:read b:read', active: 'true' });
     expect(bodyOf(FIELDS, values, BEFORE, EUR)).toEqual({ body: {} });
@@ -55,7 +55,7 @@ describe('a form of the console', () => {
     });
   });
 
-  it('reads decimals, lists, and amounts for each unit', () => {
+  it('parses decimals, lists and unit amounts', () => {
     const fields: readonly FormField[] = [
       { name: 'percent_off', label: 'Percent', kind: 'decimal' },
       { name: 'applies_to_price_ids', label: 'Prices', kind: 'list' },
@@ -70,14 +70,14 @@ describe('a form of the console', () => {
     }
     expect(bodyOf(fields, { ...values, unit_amount_decimal: '1,000.5' }, null, EUR)).toMatchObject({ name: 'unit_amount_decimal' });
     const before = { percent_off: 12.5, applies_to_price_ids: ['price_1', 'price_2'] };
-    const firsts = firstValues(fields.slice(0, 2), before, EUR);
-    expect(bodyOf(fields.slice(0, 2), firsts, before, EUR)).toEqual({ body: {} });
-    expect(bodyOf(fields.slice(0, 2), { ...firsts, applies_to_price_ids: '' }, before, EUR)).toEqual({
+    const initialValues = firstValues(fields.slice(0, 2), before, EUR);
+    expect(bodyOf(fields.slice(0, 2), initialValues, before, EUR)).toEqual({ body: {} });
+    expect(bodyOf(fields.slice(0, 2), { ...initialValues, applies_to_price_ids: '' }, before, EUR)).toEqual({
       body: { applies_to_price_ids: null },
     });
   });
 
-  it('sends a word that is in place of a list as a text', () => {
+  it('sends a keyword of a list field as a string', () => {
     const fields: readonly FormField[] = [{ name: 'plans', label: 'Plans', kind: 'list', keywords: ['same_product', 'all'] }];
     expect(bodyOf(fields, { plans: 'all' }, null, EUR)).toEqual({ body: { plans: 'all' } });
     expect(bodyOf(fields, { plans: 'price_1 price_2' }, { plans: 'all' }, EUR)).toEqual({ body: { plans: ['price_1', 'price_2'] } });
@@ -85,7 +85,7 @@ describe('a form of the console', () => {
     expect(bodyOf(fields, { plans: '' }, { plans: ['price_1'] }, EUR)).toEqual({ body: { plans: null } });
   });
 
-  it('takes an amount for each unit exactly, in parts of the smallest unit', () => {
+  it('parses unit amounts exactly, with fractions of the smallest currency unit', () => {
     expect(['0.025', '0,0005', '12', '0.25', '1.50', '007', '0', '.5', '1e-3', ''].map((text) => unitAmountIn(text, 'EUR'))).toEqual([
       '2.5',
       '0.05',
@@ -101,7 +101,7 @@ describe('a form of the console', () => {
     expect(['500', '0.5'].map((text) => unitAmountIn(text, 'JPY'))).toEqual(['500', '0.5']);
   });
 
-  it('takes the amounts of a currency as they are written, without a float', () => {
+  it('parses amounts without floating point', () => {
     expect(
       ['12.50', '12,5', '12', '0.01', '12.345', '1,234.50', '-1', '', '1e3', '999999999999.99'].map((text) => centsIn(text, 'EUR')),
     ).toEqual([1250, 1250, 1200, 1, null, null, null, null, null, 99_999_999_999_999]);
@@ -110,41 +110,43 @@ describe('a form of the console', () => {
     expect(decimalText(500, 'JPY')).toBe('500');
   });
 
-  it('reads amounts in the currency of the object, or the one that is typed, and in no other', () => {
+  it('parses amounts in the currency of the object, otherwise in the entered currency', () => {
     const refund: readonly FormField[] = [{ name: 'amount_cents', label: 'Amount', kind: 'amount' }];
     expect(bodyOf(refund, { amount_cents: '500' }, null, { ...EUR, currency: 'JPY' })).toEqual({ body: { amount_cents: 500 } });
-    expect(bodyOf(refund, { amount_cents: '500' }, null, OF_NOTHING)).toMatchObject({ name: 'amount_cents' });
+    expect(bodyOf(refund, { amount_cents: '500' }, null, NO_CURRENCY)).toMatchObject({ name: 'amount_cents' });
     const coupon: readonly FormField[] = [...refund, { name: 'currency', label: 'Currency', kind: 'text' }];
-    expect(bodyOf(coupon, { amount_cents: '500', currency: ' isk' }, null, OF_NOTHING)).toEqual({
+    expect(bodyOf(coupon, { amount_cents: '500', currency: ' isk' }, null, NO_CURRENCY)).toEqual({
       body: { amount_cents: 500, currency: 'isk' },
     });
     for (const currency of ['', 'EU', '€'])
-      expect(bodyOf(coupon, { amount_cents: '500', currency }, null, OF_NOTHING)).toEqual({
+      expect(bodyOf(coupon, { amount_cents: '500', currency }, null, NO_CURRENCY)).toEqual({
         name: 'currency',
         text: 'Give the currency of the amount.',
       });
-    expect(bodyOf(coupon, {}, null, OF_NOTHING)).toEqual({ body: {} });
+    expect(bodyOf(coupon, {}, null, NO_CURRENCY)).toEqual({ body: {} });
   });
 
-  it('reads and writes times to the second, in the zone that they are reported in', () => {
+  it('parses and formats times with seconds in the chosen zone', () => {
     const fields: readonly FormField[] = [{ name: 'at', label: 'At', kind: 'time' }];
     const inUtc: InputContext = { currency: null, zone: 'UTC' };
     expect(firstValues(fields, { at: 1_800_000_059 }, inUtc)).toEqual({ at: '2027-01-15T08:00:59' });
     expect(bodyOf(fields, { at: '2027-01-15T08:00:59' }, null, inUtc)).toEqual({ body: { at: 1_800_000_059 } });
     expect(bodyOf(fields, { at: '2027-01-15T08:00' }, null, inUtc)).toEqual({ body: { at: 1_800_000_000 } });
-    const own = firstValues(fields, { at: 1_800_000_059 }, OF_NOTHING);
-    expect(bodyOf(fields, own, null, OF_NOTHING)).toEqual({ body: { at: 1_800_000_059 } });
-    expect(own.at).toBe(new Date((1_800_000_059 - new Date(1_800_000_059_000).getTimezoneOffset() * 60) * 1000).toISOString().slice(0, 19));
+    const localValues = firstValues(fields, { at: 1_800_000_059 }, NO_CURRENCY);
+    expect(bodyOf(fields, localValues, null, NO_CURRENCY)).toEqual({ body: { at: 1_800_000_059 } });
+    expect(localValues.at).toBe(
+      new Date((1_800_000_059 - new Date(1_800_000_059_000).getTimezoneOffset() * 60) * 1000).toISOString().slice(0, 19),
+    );
     expect(bodyOf(fields, { at: 'soon' }, null, inUtc)).toMatchObject({ name: 'at' });
   });
 
-  it('takes all, or some of many, and never both', () => {
+  it('clears other options when the exclusive option is chosen, and vice versa', () => {
     const scopes = { exclusiveOption: '*' };
     expect(withOption(scopes, '*', 'a:read', true)).toBe('a:read');
     expect(withOption(scopes, 'a:read b:read', '*', true)).toBe('*');
     expect(withOption(scopes, 'a:read b:read', 'a:read', false)).toBe('b:read');
     expect(withOption({}, 'a', 'b', true)).toBe('a b');
     const field: FormField = { name: 'scopes', label: 'Scopes', kind: 'many', isRequired: true };
-    expect(bodyOf([field], { scopes: '' }, null, OF_NOTHING)).toEqual({ name: 'scopes', text: 'Scopes is needed.' });
+    expect(bodyOf([field], { scopes: '' }, null, NO_CURRENCY)).toEqual({ name: 'scopes', text: 'Scopes is needed.' });
   });
 });

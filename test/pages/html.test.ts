@@ -9,7 +9,7 @@ describe('markup', () => {
     );
   });
 
-  it('keeps markup, joins lists and leaves out what is not there', () => {
+  it('keeps nested markup, joins lists and omits `null`', () => {
     expect(html`<ul>${['a', '<b>'].map((item) => html`<li>${item}</li>`)}${null}${3}${raw('<br>')}</ul>`.markup).toBe(
       '<ul><li>a</li><li>&lt;b&gt;</li>3<br></ul>',
     );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping, mappingProblem, withChoice } from '../../functions/console/browser/import/columns.ts';
 
-/** By column, the heading that was guessed for it. */
+/** The guessed heading of each column. */
 const guessed = (headings: readonly string[]) =>
   Object.fromEntries(guessMapping(headings).flatMap((column, index) => (column === null ? [] : [[column, headings[index]] as const])));
 
-describe('what the columns of a file stand for', () => {
+describe('the column mapping of a file', () => {
   it.each([
     [
       'Stripe, subscriptions',
@@ -172,11 +172,11 @@ describe('what the columns of a file stand for', () => {
         mandate_reference: 'RUM',
       },
     ],
-  ])('is guessed of %s', (_system, headings, expected) => {
+  ])('is guessed for %s', (_system, headings, expected) => {
     expect(guessed(headings)).toEqual(expected);
   });
 
-  it('is left open where a heading does not mention it, and is taken once', () => {
+  it('is empty for unknown headings, and uses each column once', () => {
     expect(guessMapping(['Phone', 'Invoice number', 'Subscription name', 'Nickname', 'Status', 'Amount', ''])).toEqual(
       Array.from({ length: 7 }, () => null),
     );
@@ -206,11 +206,11 @@ describe('what the columns of a file stand for', () => {
       ['Voornaam', 'Achternaam', 'Naam'],
       ['first_name', 'last_name', 'name'],
     ],
-  ])('is a name in two columns: %j', (headings, expected) => {
+  ])('splits the name into two columns: %j', (headings, expected) => {
     expect(guessMapping(headings)).toEqual(expected);
   });
 
-  it('is changed by hand, and shown what it lacks', () => {
+  it('can be changed, and reports missing columns', () => {
     expect(withChoice(['reference', 'name', null], 2, 'name')).toEqual(['reference', null, 'name']);
     expect(withChoice(['reference', 'name', null], 1, null)).toEqual(['reference', null, null]);
     expect(mappingProblem(['email', null])).toMatch(/reference of the customer/);

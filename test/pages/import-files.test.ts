@@ -10,19 +10,19 @@ const tableOf = (text: string): Table => {
   return table;
 };
 const problemOf = (text: string): string => {
-  const read = parseTable('customers.csv', text);
-  return 'problem' in read ? read.problem : 'none';
+  const table = parseTable('customers.csv', text);
+  return 'problem' in table ? table.problem : 'none';
 };
 const cellsOf = (text: string) => tableOf(text).records.map(({ row, cells }) => [row, ...cells]);
 
-describe('a file that is chosen', () => {
-  it('is read as UTF-8, with a byte order mark or without, and otherwise as windows-1252', () => {
+describe('a chosen file', () => {
+  it('is decoded as UTF-8 with or without byte order mark, otherwise as Windows-1252', () => {
     const bytes = new TextEncoder().encode('Zoë €');
     expect([textOf(bytes), textOf(new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]))]).toEqual(['Zoë €', 'Zoë €']);
     expect(textOf(new Uint8Array([0x5a, 0x6f, 0xeb]))).toBe('Zoë');
   });
 
-  it('counts its rows as records, with what is empty between them, whatever ends its lines', () => {
+  it('counts rows as records including empty ones, with any line ending', () => {
     const rows = [
       [2, 'C-1', 'Ada "the first"\nLovelace'],
       [4, 'C-2', 'Bo; Co'],
@@ -31,12 +31,12 @@ describe('a file that is chosen', () => {
     for (const end of ['\n', '\r\n', '\r']) expect(cellsOf(text.replaceAll('\n', end))).toEqual(rows);
   });
 
-  it.each([[','], [';'], ['\t'], ['|']])('is parted at %j', (delimiter) => {
+  it.each([[','], [';'], ['\t'], ['|']])('is split at %j', (delimiter) => {
     const { headings, records } = tableOf(['id', 'name', ''].join(delimiter).concat(`\n C-1 ${delimiter}Ada\n`));
     expect([headings, records]).toEqual([['id', 'name'], [{ row: 2, cells: ['C-1', 'Ada'] }]]);
   });
 
-  it('is parted as its first line says, and may have one column alone', () => {
+  it('is split at the delimiter of its `sep=` line, and can have a single column', () => {
     expect(cellsOf('sep=;\r\nid;name\r\nC-1;Ada, B')).toEqual([[2, 'C-1', 'Ada, B']]);
     expect(cellsOf('id\nC-1\nC-2')).toEqual([
       [2, 'C-1'],
@@ -44,7 +44,7 @@ describe('a file that is chosen', () => {
     ]);
   });
 
-  it('is shown why it is no table', () => {
+  it('is rejected with a reason if it is not a valid table', () => {
     expect(problemOf('')).toMatch(/empty/);
     expect(problemOf(' \n,,\n')).toMatch(/empty/);
     expect(problemOf('id,name\n\n')).toMatch(/no rows/);
@@ -56,13 +56,13 @@ describe('a file that is chosen', () => {
     expect(problemOf(`id\n${'C\n'.repeat(MAX_ROWS)}`)).toBe('none');
   });
 
-  it('says what is below a heading, each once', () => {
+  it('returns the distinct values of a column', () => {
     expect(columnValues(tableOf('id,plan\n1,Gold\n2,\n3,Tin\n4,Gold\n5'), 1)).toEqual(['Gold', 'Tin']);
   });
 });
 
-describe('rows that are uploaded', () => {
-  it('hold what was chosen, and nothing of what is left out or empty', () => {
+describe('uploaded rows', () => {
+  it('contain the mapped columns only, without empty cells', () => {
     const table = tableOf('id,secret,land,locale\nC-1,x,Deutschland,nl_NL\nC-2,y,,\nC-3,z,be,de');
     expect(uploadOf(table, ['reference', null, 'country_code', 'language'])).toEqual({
       chunks: [
@@ -78,26 +78,26 @@ describe('rows that are uploaded', () => {
     expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
   });
 
-  it('have their name put together where it is in two columns, and that of the company first', () => {
+  it('join a name from two columns, unless there is a company name', () => {
     const table = tableOf('id,first,last,company\nC-1,Ada,Lovelace,\nC-2,,Turing,\nC-3,Bo,Li,Bo Ltd\nC-4,,,\n');
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
     expect(rows?.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Turing', 'Bo Ltd', undefined]);
-    const parts = cellReaderOf({ table, mapping: ['reference', 'first_name', 'last_name', null] });
-    expect([parts(2, 'name'), parts(4, 'name'), parts(2, 'email')]).toEqual(['Ada Lovelace', 'Bo Li', null]);
+    const readCell = cellReaderOf({ table, mapping: ['reference', 'first_name', 'last_name', null] });
+    expect([readCell(2, 'name'), readCell(4, 'name'), readCell(2, 'email')]).toEqual(['Ada Lovelace', 'Bo Li', null]);
   });
 
-  it('come in parts of so many rows at most, and of so many bytes', () => {
+  it('are split into chunks by row count and size', () => {
     const rows = Array.from({ length: 2 * CHUNK_MOST_ROWS + 1 }, (_none, index) => ({ row: index + 2, reference: `C-${index}` }));
     expect(chunksOf(rows).map(({ length }) => length)).toEqual([CHUNK_MOST_ROWS, CHUNK_MOST_ROWS, 1]);
     const wide = rows.slice(0, 10).map((row) => ({ ...row, name: 'é'.repeat(100) }));
-    const parts = chunksOf(wide, 800);
-    expect(parts.flat()).toEqual(wide);
-    for (const part of parts) expect(new TextEncoder().encode(JSON.stringify(part)).length).toBeLessThanOrEqual(801);
+    const chunks = chunksOf(wide, 800);
+    expect(chunks.flat()).toEqual(wide);
+    for (const chunk of chunks) expect(new TextEncoder().encode(JSON.stringify(chunk)).length).toBeLessThanOrEqual(801);
     expect(chunksOf([{ row: 2, name: 'x'.repeat(900) }, { row: 3 }], 800).map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('are too many where they take more parts than an import has', () => {
+  it('are rejected if they need more chunks than an import allows', () => {
     const table: Table = {
       fileName: 'x.csv',
       headings: ['id', 'name'],
@@ -108,7 +108,7 @@ describe('rows that are uploaded', () => {
   });
 });
 
-describe('a file that is written', () => {
+describe('a downloaded report', () => {
   const row = {
     object: 'console.import_row' as const,
     row: 2,
@@ -121,23 +121,23 @@ describe('a file that is written', () => {
     checkout_session_id: null,
     checkout_url: null,
   };
-  const held = { table: tableOf('id,mail\n=C-1,@here'), mapping: ['reference', 'email'] as const };
+  const file = { table: tableOf('id,mail\n=C-1,@here'), mapping: ['reference', 'email'] as const };
 
-  it('has no cell that a spreadsheet takes for a formula', () => {
+  it('escapes cells that a spreadsheet would interpret as a formula', () => {
     expect(csvOf(['a'], [['=1+1'], ['+1'], ['-1'], ['@x'], ['\tx'], ['=a\nb'], ['a"b;c,d'], [7]])).toBe(
       '\uFEFFa\r\n"\'=1+1"\r\n"\'+1"\r\n"\'-1"\r\n"\'@x"\r\n"\'\tx"\r\n"\'=a\nb"\r\n"a""b;c,d"\r\n7\r\n',
     );
   });
 
-  it('tells each fault with what is in the file, as long as it is there', () => {
-    const lines = faultsCsv([row], cellReaderOf(held)).split('\r\n');
+  it('lists each fault, with the value from the file if the page still has it', () => {
+    const lines = faultsCsv([row], cellReaderOf(file)).split('\r\n');
     expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an e-mail address.,"\'@here"', '2,–,could not be imported.,']);
     expect(faultsCsv([row], cellReaderOf(null))).toContain('2,E-mail,must be an e-mail address.,\r\n');
   });
 
-  it('tells what became of every row', () => {
+  it('lists the outcome of every row', () => {
     const imported = { ...row, outcome: 'imported' as const, faults: [], customer_id: 'cus_1', checkout_url: 'https://pay.example/1' };
-    expect(reportCsv([imported, { ...row, row: 3 }], cellReaderOf(held)).split('\r\n')).toEqual([
+    expect(reportCsv([imported, { ...row, row: 3 }], cellReaderOf(file)).split('\r\n')).toEqual([
       '\uFEFFRow,Outcome,Reference,Customer,Checkout link,Faults',
       '2,imported,"\'=C-1",cus_1,https://pay.example/1,',
       '3,faulty,,,,E-mail: must be an e-mail address. –: could not be imported.',

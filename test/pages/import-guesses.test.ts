@@ -5,7 +5,7 @@ import { newDraft, newImportOf, withMapping } from '../../functions/console/brow
 import { guessPlans, isAddress } from '../../functions/console/browser/import/plans.ts';
 import type { Table } from '../../functions/console/browser/import/table.ts';
 
-describe('the price that a plan means', () => {
+describe('the guessed price of a plan', () => {
   const price = (id: string, productName: string, interval: string) => ({ id, productId: `prod_${productName}`, productName, interval });
   const PRICES = [
     price('price_1', 'Gold', 'month'),
@@ -16,7 +16,7 @@ describe('the price that a plan means', () => {
     price('price_6', 'Tea of the month', 'year'),
   ];
 
-  it('is found by its id, by its product, and by product and interval', () => {
+  it('is found by id, by product, and by product and interval', () => {
     expect(
       guessPlans(
         [
@@ -45,7 +45,7 @@ describe('the price that a plan means', () => {
     });
   });
 
-  it('stays open where several would do, or none', () => {
+  it('is empty if no price or several prices match', () => {
     expect(guessPlans(['Gold', 'Silver', 'Tin yearly', '', 'constructor'], PRICES)).toEqual({});
   });
 
@@ -55,12 +55,12 @@ describe('the price that a plan means', () => {
     ['shop.example', false],
     ['javascript:alert(1)', false],
     ['', false],
-  ])('customers continue to %j: %s', (address, isOne) => {
-    expect(isAddress(address)).toBe(isOne);
+  ])('%j is a valid return URL: %s', (address, isValid) => {
+    expect(isAddress(address)).toBe(isValid);
   });
 });
 
-describe('the order of dates', () => {
+describe('the guessed date order', () => {
   const NOW = Date.UTC(2026, 10, 24) / 1000;
 
   it.each([
@@ -68,22 +68,22 @@ describe('the order of dates', () => {
     ['year_first', ['2026/12/31', '2027/01/05']],
     ['day_first', ['31.12.2026', '01.02.2027']],
     ['month_first', ['12/31/2026', '01/02/2027']],
-    // Both can be read either way: the charges lie ahead.
+    // Ambiguous: the order with dates in the future is chosen.
     ['day_first', ['03/12/2026', '05/12/2026']],
     ['month_first', ['12/03/2026', '12/05/2026']],
     ['year_first', []],
     ['year_first', ['soon']],
-  ] as const)('is %s of %j', (order, dates) => {
+  ] as const)('is %s for %j', (order, dates) => {
     expect(guessOrder(dates, NOW)).toBe(order);
   });
 
-  it('is shown by an example', () => {
+  it('is explained with an example', () => {
     expect(exampleText('03/12/2026', 'day_first')).toBe('The first date, “03/12/2026”, is read as December 3, 2026.');
     expect(exampleText('31/12/2026', 'month_first')).toBe('The first date, “31/12/2026”, cannot be read in this order.');
   });
 });
 
-describe('an import while it is put together', () => {
+describe('the draft of an import', () => {
   const NOW = Date.UTC(2026, 10, 24) / 1000;
   const table: Table = {
     fileName: 'customers.csv',
@@ -91,7 +91,7 @@ describe('an import while it is put together', () => {
     records: [{ row: 2, cells: ['C-1', 'Gold', '31.12.2026', '12/31/2026'] }],
   };
 
-  it('starts from guesses, and guesses anew where another column is chosen', () => {
+  it('starts with guesses, and guesses again if another column is chosen', () => {
     const draft = { ...newDraft(table, NOW), plans: { Gold: 'price_1' } };
     expect([draft.mapping, draft.order]).toEqual([['reference', 'plan', 'next_charge_date', null], 'day_first']);
     const other = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);
@@ -99,7 +99,7 @@ describe('an import while it is put together', () => {
     expect(withMapping(draft, withChoice(draft.mapping, 1, null), NOW).plans).toEqual({});
   });
 
-  it('is begun with the plans that have a price, and without an address where there are no subscriptions', () => {
+  it('creates the import with the plans that have a price, and without a return URL if there are no subscriptions', () => {
     const draft = { ...newDraft(table, NOW), returnUrl: ' https://shop.example/back ' };
     expect(newImportOf(draft, { Gold: 'price_1', Tin: '' })).toEqual({
       file_name: 'customers.csv',

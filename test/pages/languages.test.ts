@@ -3,14 +3,14 @@ import { en } from '../../shared/locales/pages/en.ts';
 import { LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 
-/** Every text of a language by its path; a function's text for values that tell apart what languages count differently. */
+/** All texts of a language with their paths. Functions are called with test values, including a singular and a plural count. */
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
-    const say = value as (...given: readonly unknown[]) => string;
-    const counts = path.endsWith('freeThen') || path.endsWith('tooMany.text');
-    const given = counts ? [1, 'ZWEI', 3] : ['EINS', 'ZWEI', 3];
-    return [[path, say(...given)]];
+    const textFor = value as (...args: readonly unknown[]) => string;
+    const takesCount = path.endsWith('freeThen') || path.endsWith('tooMany.text');
+    const args = takesCount ? [1, 'ZWEI', 3] : ['EINS', 'ZWEI', 3];
+    return [[path, textFor(...args)]];
   }
   return Object.entries(value as object).flatMap(([name, part]) => textsIn(part, path === '' ? name : `${path}.${name}`));
 };
@@ -24,29 +24,29 @@ const SAME = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   const all = everyText(texts, PORTAL_TEXTS[name as Language]);
 
-  it('say everything that is said in English, and nothing twice in another way', () => {
+  it('have the same texts as in English, none empty and none with surrounding spaces', () => {
     expect(all.map(([path]) => path).sort()).toEqual([...ENGLISH_TEXTS.keys()].sort());
     for (const [path, text] of all) expect(text.trim(), path).toBe(text);
     for (const [path, text] of all) expect(text, path).not.toBe('');
   });
 
-  it('put every value where it belongs', () => {
+  it('use the same placeholders as in English', () => {
     for (const [path, text] of all) {
       for (const value of ['EINS', 'ZWEI', '1', '3']) {
-        // French and German count in separate texts, but always with the number.
+        // Plural forms differ between languages, but always contain the number.
         const inEnglish = ENGLISH_TEXTS.get(path)?.includes(value) ?? false;
         expect([path, value, text.includes(value)]).toEqual([path, value, inEnglish]);
       }
     }
   });
 
-  it('are no English where they are another language', () => {
+  it('are translated', () => {
     if (name === 'en') return;
-    const left = all.filter(([path, text]) => text === ENGLISH_TEXTS.get(path) && !SAME.has(path));
-    expect(left).toEqual([]);
+    const untranslated = all.filter(([path, text]) => text === ENGLISH_TEXTS.get(path) && !SAME.has(path));
+    expect(untranslated).toEqual([]);
   });
 
-  it('write amounts, shares and days as it does', () => {
+  it('format amounts, percentages and days as usual in the locale', () => {
     const pageLocale = pageLocaleFor(name, undefined);
     expect(pageLocale.amount(123_456, 'EUR')).toBe(new Intl.NumberFormat(name, { style: 'currency', currency: 'EUR' }).format(1234.56));
     expect(pageLocale.rate(2100)).toMatch(/^21\s?%$/);
@@ -67,15 +67,15 @@ describe('the language of a page', () => {
     [null, ';;;q=x, "', 'en'],
     ['not a tag', 'de', 'de'],
     ['constructor', '__proto__', 'en'],
-  ])('of a customer with %s before a browser with %s is %s', (customer, browser, locale) => {
+  ])('for a customer with %s and a browser with %s is %s', (customer, browser, locale) => {
     expect(pageLocaleFor(customer, browser).tag).toBe(locale);
   });
 
-  it('reads no more of a header than browsers send', () => {
+  it('ignores the rest of a very long header', () => {
     expect(pageLocaleFor(null, `${'x,'.repeat(100_000)}de`).tag).toBe('en');
   });
 
-  it('counts as each language does', () => {
+  it('has the plural forms of its language', () => {
     expect(pageLocaleFor('pl', undefined).texts.freeThen(1, '1 zł')).toBe('1 dzień bezpłatnie, potem 1 zł');
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(22)).toContain('22 sekundy');
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(12)).toContain('12 sekund.');

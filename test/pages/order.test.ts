@@ -4,10 +4,10 @@ import { openPage } from '../../shared/pages/checkout.ts';
 import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { FIRST_PERIOD, LINKS, open, PRICE, textOf, view } from './support/pages.ts';
 
-describe('what is bought', () => {
+describe('the order summary', () => {
   const product = { description: 'Tea <b>every</b> week', features: ['Loose leaves', 'No & never plastic'], takesCodes: false };
 
-  it('is described with its features, as text', () => {
+  it('shows the description and features as escaped text', () => {
     const page = open({}, { product });
     expect(page).toContain('<p class="about">Tea &lt;b&gt;every&lt;/b&gt; week</p>');
     expect(page).toContain('<ul class="features"><li>Loose leaves</li><li>No &amp; never plastic</li></ul>');
@@ -15,7 +15,7 @@ describe('what is bought', () => {
     expect(open()).not.toContain('class="features"');
   });
 
-  it('is reported in the customer’s language, with its amounts and days', () => {
+  it('uses the customer’s language for texts, amounts and days', () => {
     const pageLocale = pageLocaleFor('de', undefined);
     const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, firstPeriod: FIRST_PERIOD } as const;
     const page = textOf(openPage({ view: view({}, trial), testMode: false, locale: pageLocale }, LINKS));
@@ -26,7 +26,7 @@ describe('what is bought', () => {
     expect(page).toContain('<dt>Erste Zahlung</dt><dd>19,99\u00a0€ am 28. Mai 2026</dd>');
   });
 
-  it('of a metered price is first paid when its period ends, whatever is used', () => {
+  it('shows the end of the period as the first payment of a metered price', () => {
     const metered = { ...PRICE, usageType: 'metered', amountCents: 5 } as const;
     const page = open({ price: metered }, { firstCharge: { amountCents: 1, verification: true } });
     expect(page).toContain('€0.05 for each unit used, charged at the end of each month');
@@ -47,7 +47,7 @@ describe('a promotion code', () => {
     endsAt: null,
   } as const;
 
-  it('is asked for only where the product takes codes, in a separate form', () => {
+  it('has a separate form, only if the product allows codes', () => {
     expect(open()).not.toContain('name="code"');
     const page = open({}, { product });
     expect(page).toContain('<details class="code">');
@@ -55,7 +55,7 @@ describe('a promotion code', () => {
     expect(page).not.toContain('Remove the code');
   });
 
-  it('that is bound shows what it deducts, and can be deducted or changed', () => {
+  it('shows its discount when applied, and can be changed or removed', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
     const page = open({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
     expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>-€4.00</dd>');
@@ -64,7 +64,7 @@ describe('a promotion code', () => {
     expect(page).toContain('Remove the code');
   });
 
-  it('that is refused stays in its field, with the reason next to it and above', () => {
+  it('stays in its field when rejected, with the reason at the field and in the summary', () => {
     const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code is no longer valid.');
     const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });

@@ -46,7 +46,7 @@ const SESSION: CheckoutSession = {
   attempt: null,
 };
 
-export const view = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutView> = {}): CheckoutView => ({
+export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}): CheckoutView => ({
   session: { ...SESSION, ...session },
   merchantName: 'Shop & Sons',
   branding: NO_BRANDING,
@@ -59,11 +59,11 @@ export const view = (session: Partial<CheckoutSession> = {}, given: Partial<Chec
   taxBehavior: 'inclusive',
   trialDays: 0,
   methods: ['creditcard', 'ideal'],
-  ...given,
+  ...overrides,
 });
 
-export const shown = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutView> = {}, testMode = false): Shown => ({
-  view: view(session, given),
+export const shown = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}, testMode = false): Shown => ({
+  view: view(session, overrides),
   testMode,
   locale: ENGLISH,
 });
@@ -71,10 +71,10 @@ export const shown = (session: Partial<CheckoutSession> = {}, given: Partial<Che
 export const textOf = ({ markup }: RenderedPage): string => markup;
 export const open = (
   session: Partial<CheckoutSession> = {},
-  given: Partial<CheckoutView> = {},
+  overrides: Partial<CheckoutView> = {},
   problem: Problem | null = null,
   entered: Entered = {},
-): string => textOf(openPage(shown(session, given), LINKS, problem, entered));
+): string => textOf(openPage(shown(session, overrides), LINKS, problem, entered));
 
 export const FIRST_PERIOD = { lines: [], subtotalCents: 1999, discountCents: 0, tax: [], taxCents: 0, totalCents: 1999 };
 
