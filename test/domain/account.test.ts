@@ -16,18 +16,18 @@ import { START, World } from './world.ts';
 
 const ID = 'acct_1';
 
-const given = () => {
+const setup = () => {
   const world = new World('live');
-  const fresh = newAccount({ id: ID, created: START, name: 'Seller', email: 'owner@example.test', countryCode: null });
-  world.do({ changes: [change(accountAggregate, null, fresh)], events: [], result: null });
+  const newSeller = newAccount({ id: ID, created: START, name: 'Seller', email: 'owner@example.test', countryCode: null });
+  world.do({ changes: [change(accountAggregate, null, newSeller)], events: [], result: null });
   const state = () => ({ account: world.get(accountAggregate, ID) });
   const update = (command: UpdateBillingProfile) => world.apply(updateBillingProfile(command, state(), world.ctx()));
   return { world, state, update };
 };
 
 describe('the billing profile', () => {
-  it('changes what is named, files one audit entry and no event', () => {
-    const { world, update } = given();
+  it('updates the given fields with one audit entry and no event', () => {
+    const { world, update } = setup();
     expect(update({ legalName: 'Seller BV', taxBehavior: 'exclusive', refundWindowDays: 0 })).toMatchObject({
       legalName: 'Seller BV',
       taxBehavior: 'exclusive',
@@ -37,8 +37,8 @@ describe('the billing profile', () => {
     expect([world.events, world.audits]).toEqual([[], ['billing_profile.updated']]);
   });
 
-  it('records nothing when nothing changes', () => {
-    const { world, update } = given();
+  it('records nothing if the update changes nothing', () => {
+    const { world, update } = setup();
     update({ phone: '+31 20 1234567', vatId: 'NL123456789B01' });
     const { version } = world.get(accountAggregate, ID);
     update({ phone: '+31 20 1234567', vatId: 'NL123456789B01' });
@@ -46,38 +46,38 @@ describe('the billing profile', () => {
     expect(world.audits).toHaveLength(1);
   });
 
-  it.each(['NL999999999B99', 'nonsense', '', null])('[TEN-07] [TEN-08] keeps a VAT id that is set, against %j', (vatId) => {
-    const { update, state } = given();
+  it.each(['NL999999999B99', 'nonsense', '', null])('[TEN-07] [TEN-08] refuses to replace a VAT id with %j', (vatId) => {
+    const { update, state } = setup();
     update({ vatId: 'NL123456789B01' });
     expect(update({ vatId, legalName: 'Other' })).toMatchObject({ code: 'vat_id_locked', param: 'vat_id' });
     expect(state().account.record).toMatchObject({ vatId: 'NL123456789B01', legalName: null });
   });
 
-  it('takes the same VAT id again, however it is written, next to other changes', () => {
-    const { update } = given();
+  it('accepts the same VAT id in another notation with other changes', () => {
+    const { update } = setup();
     update({ vatId: ' nl 1234.56789-b01' });
     expect(update({ vatId: 'NL123456789B01', legalName: 'Seller BV' })).toMatchObject({ vatId: 'NL123456789B01', legalName: 'Seller BV' });
   });
 
-  it('lets an unset VAT id be cleared, and refuses one without its form', () => {
-    const { update } = given();
+  it('accepts null for an unset VAT id, and refuses an invalid format', () => {
+    const { update } = setup();
     expect(update({ vatId: null })).toMatchObject({ vatId: null });
     for (const vatId of ['', 'NL', 'NL12345678901', 'US123456789', 'GR123456789']) {
       expect(update({ vatId })).toMatchObject({ code: 'parameter_invalid', param: 'vat_id' });
     }
   });
 
-  it('says that the prefix of Greek numbers is EL', () => {
-    const { update } = given();
+  it('explains that the prefix of Greek VAT numbers is EL', () => {
+    const { update } = setup();
     expect(update({ vatId: 'GR 094259216' })).toMatchObject({ param: 'vat_id', message: 'The prefix of Greek VAT numbers is EL, not GR.' });
   });
 
-  it('is complete with name, street, city and country', () => {
+  it('is complete only with name, street, city and country', () => {
     const address = { line1: 'Main Street 1', line2: null, postalCode: null, city: 'Utrecht' };
-    const whole = { ...given().state().account.record, legalName: 'Seller BV', countryCode: 'NL', address };
-    expect(isBillingProfileComplete(whole)).toBe(true);
-    for (const lacking of [{ legalName: null }, { countryCode: null }, { address: null }, { address: { ...address, city: null } }]) {
-      expect(isBillingProfileComplete({ ...whole, ...lacking })).toBe(false);
+    const complete = { ...setup().state().account.record, legalName: 'Seller BV', countryCode: 'NL', address };
+    expect(isBillingProfileComplete(complete)).toBe(true);
+    for (const missing of [{ legalName: null }, { countryCode: null }, { address: null }, { address: { ...address, city: null } }]) {
+      expect(isBillingProfileComplete({ ...complete, ...missing })).toBe(false);
     }
   });
 });
@@ -114,18 +114,18 @@ describe('VAT ids', () => {
     'SK1234567890',
     'XI123456789',
     'XIGD123',
-  ])('%s has its form, and loses it with a further letter', (vatId) => {
+  ])('%s is valid, and invalid with two further letters', (vatId) => {
     expect([hasVatIdForm(vatId), hasVatIdForm(`${vatId}QQ`)]).toEqual([true, false]);
   });
 
-  it('are compared without blanks, dots, dashes and case', () => {
+  it('are normalized without spaces, dots, dashes and case', () => {
     expect(normalizedVatId('be 0123.456-789')).toBe('BE0123456789');
   });
 });
 
 describe('portal branding', () => {
-  it('changes and clears what is named, and leaves the rest', () => {
-    const { world, state } = given();
+  it('changes and clears the given fields only', () => {
+    const { world, state } = setup();
     const update = (command: Parameters<typeof updateBranding>[0]) =>
       world.do(updateBranding(command, { ...state(), knownPriceIds: ['price_1'] }, world.ctx())).branding;
     update({ displayName: 'Shop', primaryColor: '#112233' });
@@ -134,8 +134,8 @@ describe('portal branding', () => {
     expect([world.events, world.audits]).toEqual([[], ['portal_branding.updated', 'portal_branding.updated']]);
   });
 
-  it('takes the plans that the portal offers, of prices that there are', () => {
-    const { world, state } = given();
+  it('accepts offered plans whose prices exist', () => {
+    const { world, state } = setup();
     const update = (plans: Parameters<typeof updateBranding>[0]['plans']) =>
       world.apply(updateBranding({ plans }, { ...state(), knownPriceIds: ['price_1'] }, world.ctx()));
     expect(state().account.record.branding.plans).toBe('same_product');
@@ -146,7 +146,7 @@ describe('portal branding', () => {
 });
 
 describe('the account’s plan', () => {
-  it('[ACC-10] is one of seven, by the month or by the year', () => {
+  it('[ACC-10] is one of seven, monthly or yearly', () => {
     expect(PLAN_IDS.map((id) => [id, planOf(id).name, planOf(id).interval])).toEqual([
       ['free', 'Free', 'month'],
       ['indie', 'Indie', 'month'],
@@ -158,8 +158,8 @@ describe('the account’s plan', () => {
     ]);
   });
 
-  it('changes with an audit entry, once', () => {
-    const { world, state } = given();
+  it('changes with one audit entry, also if the change is repeated', () => {
+    const { world, state } = setup();
     for (const planId of ['growth_year', 'growth_year'] as const) world.do(changePlan({ planId }, state(), world.ctx()));
     expect(state().account.record.planId).toBe('growth_year');
     expect([world.events, world.audits]).toEqual([[], ['account.plan_changed']]);
@@ -177,7 +177,7 @@ const ALL: ActivationFacts = {
 };
 
 describe('activation', () => {
-  it('[ACC-04] counts the steps that are done', () => {
+  it('[ACC-04] counts the completed steps', () => {
     expect(activationOf(ALL)).toMatchObject({ completed: 7, total: 7, readyForLive: true });
     for (const fact of Object.keys(ALL)) {
       const { completed, total, steps } = activationOf({ ...ALL, [fact]: false });
@@ -185,14 +185,14 @@ describe('activation', () => {
     }
   });
 
-  it('is ready for live without a webhook or a domain, and with nothing less', () => {
+  it('is ready for live mode without a webhook or domain, but with all other steps', () => {
     expect(activationOf({ ...ALL, hasWebhook: false, domainVerified: false }).readyForLive).toBe(true);
     for (const fact of ['hasPrice', 'hasTestPayment', 'providerConnected', 'billingProfileComplete'])
       expect(activationOf({ ...ALL, [fact]: false }).readyForLive).toBe(false);
   });
 });
 
-const WELL: AttentionFacts = {
+const NO_PROBLEMS: AttentionFacts = {
   failingEndpoints: 0,
   disabledEndpoints: 0,
   pastDueSubscriptions: 0,
@@ -217,18 +217,24 @@ describe('attention', () => {
     [{ billingProfileComplete: false }, 'billing_profile_incomplete', 'warn', null],
     [{ customersWithoutReverseCharge: 2 }, 'reverse_charge_without_vat_number', 'warn', 2],
     [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1],
-  ])('[ACC-07] of %o is %s', (facts, key, severity, count) => {
-    expect(attentionOf({ ...WELL, ...facts })).toMatchObject([{ key, severity, count }]);
+  ])('[ACC-07] for %o contains %s', (facts, key, severity, count) => {
+    expect(attentionOf({ ...NO_PROBLEMS, ...facts })).toMatchObject([{ key, severity, count }]);
   });
 
-  it('is empty when all is well, and has the worst first', () => {
-    expect(attentionOf(WELL)).toEqual([]);
-    const all = attentionOf({ ...WELL, failingEndpoints: 1, disabledEndpoints: 1, pastDueSubscriptions: 1, providerConnected: false });
+  it('is empty without problems, and lists the most severe first', () => {
+    expect(attentionOf(NO_PROBLEMS)).toEqual([]);
+    const all = attentionOf({
+      ...NO_PROBLEMS,
+      failingEndpoints: 1,
+      disabledEndpoints: 1,
+      pastDueSubscriptions: 1,
+      providerConnected: false,
+    });
     expect(all.map(({ severity }) => severity)).toEqual(['bad', 'warn', 'warn', 'info']);
   });
 
-  it('says when it stopped counting', () => {
-    const [one, many] = [1, 100].map((pastDueSubscriptions) => attentionOf({ ...WELL, pastDueSubscriptions })[0]?.title);
-    expect([one, many]).toEqual(['1 subscription past due', '100 or more subscriptions past due']);
+  it('shows "or more" at the maximum count', () => {
+    const [one, maximum] = [1, 100].map((pastDueSubscriptions) => attentionOf({ ...NO_PROBLEMS, pastDueSubscriptions })[0]?.title);
+    expect([one, maximum]).toEqual(['1 subscription past due', '100 or more subscriptions past due']);
   });
 });

@@ -14,32 +14,32 @@ import { FEB, paymentOf } from './renewals.ts';
 
 const ACTIONS = ['cancel', 'reactivate', 'pause', 'resume', 'change_plan', 'apply_coupon', 'reauthorize'] as const;
 
-const allowedOn = (shown: ShownSubscription): readonly SubscriptionAction[] =>
-  ACTIONS.filter((action) => allowed(action, shownStanding(shown)));
-const shown = (status: string, renewal: string, ends = false): ShownSubscription => ({
+const allowedOn = (subscription: ShownSubscription): readonly SubscriptionAction[] =>
+  ACTIONS.filter((action) => allowed(action, shownStanding(subscription)));
+const subscriptionView = (status: string, renewal: string, cancelsAtPeriodEnd = false): ShownSubscription => ({
   status,
   renewal_state: renewal,
-  cancel_at_period_end: ends,
+  cancel_at_period_end: cancelsAtPeriodEnd,
 });
 
 describe('the actions that a subscription allows', () => {
   it.each([
-    [shown('active', 'scheduled'), ['cancel', 'pause', 'change_plan', 'apply_coupon', 'reauthorize']],
-    [shown('active', 'ending', true), ['reactivate', 'pause', 'change_plan', 'reauthorize']],
-    [shown('active', 'paused'), ['cancel', 'resume', 'reauthorize']],
-    [shown('active', 'paused', true), ['reactivate', 'resume', 'reauthorize']],
-    [shown('active', 'processing'), ['reauthorize']],
-    [shown('active', 'processing', true), ['reauthorize']],
-    [shown('past_due', 'retrying'), ['cancel', 'reauthorize']],
-    [shown('past_due', 'retrying', true), ['cancel', 'reauthorize']],
-    [shown('past_due', 'processing'), ['reauthorize']],
-    [shown('canceled', 'ended', true), []],
-  ])('of %j are %j', (subscription, actions) => {
+    [subscriptionView('active', 'scheduled'), ['cancel', 'pause', 'change_plan', 'apply_coupon', 'reauthorize']],
+    [subscriptionView('active', 'ending', true), ['reactivate', 'pause', 'change_plan', 'reauthorize']],
+    [subscriptionView('active', 'paused'), ['cancel', 'resume', 'reauthorize']],
+    [subscriptionView('active', 'paused', true), ['reactivate', 'resume', 'reauthorize']],
+    [subscriptionView('active', 'processing'), ['reauthorize']],
+    [subscriptionView('active', 'processing', true), ['reauthorize']],
+    [subscriptionView('past_due', 'retrying'), ['cancel', 'reauthorize']],
+    [subscriptionView('past_due', 'retrying', true), ['cancel', 'reauthorize']],
+    [subscriptionView('past_due', 'processing'), ['reauthorize']],
+    [subscriptionView('canceled', 'ended', true), []],
+  ])('for %j are %j', (subscription, actions) => {
     expect(allowedOn(subscription)).toEqual(actions);
   });
 });
 
-/** Subscriptions in every state that the API shows. */
+/** Brings a subscription into each state of the API. */
 const STATES: Readonly<Record<string, (billing: Billing, id: string) => void>> = {
   scheduled: () => undefined,
   ending: (billing, id) => billing.cancel(id),
@@ -63,8 +63,10 @@ const STATES: Readonly<Record<string, (billing: Billing, id: string) => void>> =
   },
 };
 
-/** Whether the rule accepts the action and changes something. */
-const does: Readonly<Record<'cancel' | 'reactivate' | 'pause' | 'resume' | 'change_plan', (billing: Billing, id: string) => boolean>> = {
+/** Performs the action. Returns whether it was accepted and changed the subscription. */
+const performAction: Readonly<
+  Record<'cancel' | 'reactivate' | 'pause' | 'resume' | 'change_plan', (billing: Billing, id: string) => boolean>
+> = {
   cancel: (billing, id) => changes(billing, id, () => billing.cancel(id)),
   reactivate: (billing, id) => changes(billing, id, () => billing.reactivate(id)),
   pause: (billing, id) => changes(billing, id, () => billing.pause(id)),
@@ -72,19 +74,22 @@ const does: Readonly<Record<'cancel' | 'reactivate' | 'pause' | 'resume' | 'chan
   change_plan: (billing, id) => !(quote(billing, id, { priceId: anotherPrice(billing) }) instanceof Refusal),
 };
 
-const changes = (billing: Billing, id: string, act: () => unknown): boolean => {
+const changes = (billing: Billing, id: string, perform: () => unknown): boolean => {
   const { version } = billing.world.get(subscriptionAggregate, id);
-  return !(act() instanceof Refusal) && billing.world.get(subscriptionAggregate, id).version !== version;
+  return !(perform() instanceof Refusal) && billing.world.get(subscriptionAggregate, id).version !== version;
 };
 
-describe.each(Object.entries(STATES))('a subscription that is %s', (_state, bring) => {
-  it.each(Object.entries(does))('%s: the rule and what pages show agree', (action, act) => {
+describe.each(Object.entries(STATES))('a subscription that is %s', (_state, reachState) => {
+  it.each(Object.entries(performAction))('%s: the rule and the pages agree', (action, perform) => {
     const billing = given();
     const { id } = billing.subscribe();
-    bring(billing, id);
+    reachState(billing, id);
     const { record } = billing.world.get(subscriptionAggregate, id);
-    const named = action as SubscriptionAction;
-    const expected = allowed(named, standingOf(record, billing.world.now));
-    expect([allowed(named, shownStanding(viewSubscription(record, billing.world.tenant))), act(billing, id)]).toEqual([expected, expected]);
+    const subscriptionAction = action as SubscriptionAction;
+    const expected = allowed(subscriptionAction, standingOf(record, billing.world.now));
+    expect([allowed(subscriptionAction, shownStanding(viewSubscription(record, billing.world.tenant))), perform(billing, id)]).toEqual([
+      expected,
+      expected,
+    ]);
   });
 });

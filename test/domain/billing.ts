@@ -46,14 +46,14 @@ import { MoneyBack } from './money-back.ts';
 import { UsageCounters } from './usage.ts';
 import { type Catalogue, catalogue, World } from './world.ts';
 
-/** Plays buyer, bank and time against the rules: loads state as the shell does, decides, commits. */
+/** Runs billing rules in memory for one seller: loads the state, decides and commits. */
 export class Billing extends MoneyBack {
   readonly world: World;
   readonly catalogue: Catalogue;
   readonly counters = new UsageCounters();
   taxRate: AppliedRate | null = null;
   taxBehavior: TaxBehavior = 'inclusive';
-  /** Fields of the account that differ from the usual ones. */
+  /** Fields of the account that differ from the defaults. */
   seller: Partial<Account> = {};
 
   constructor(world: World, catalogue: Catalogue) {
@@ -80,14 +80,14 @@ export class Billing extends MoneyBack {
     return this.world.do(createCheckoutSession(full, loaded, this.world.ctx())).session;
   }
 
-  /** A coupon, half off once unless said otherwise. */
+  /** Creates a coupon, by default 50 % off once. */
   coupon(command: Partial<CreateCoupon> = {}): Coupon {
     const terms = typeof command.amountOffCents === 'number' ? {} : { percentOffBasisPoints: 5000 };
     const full: CreateCoupon = { code: 'HALF', ...terms, ...command };
     return this.world.do(createCoupon(full, { knownPriceIds: new Set(), currencies: ['EUR'] }, this.world.ctx()));
   }
 
-  /** What the coupon's code means now. */
+  /** The coupon with its redemption counts, as found by its code. */
   found({ id }: Coupon): FoundCoupon {
     const { world, catalogue } = this;
     const customerUses = world.counter(customerUsesCounter(id, catalogue.customer.record.id));
@@ -103,7 +103,7 @@ export class Billing extends MoneyBack {
     return this.world.do(startAttempt(checkoutSessions, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
-  /** Gives up the attempt that was to be withdrawn, as when the provider said that it is not paid. */
+  /** Releases the attempt that the buyer replaces, after the provider reports that it is not paid. */
   release(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
@@ -135,32 +135,32 @@ export class Billing extends MoneyBack {
     return this.world.do(failAttempt(checkoutSessions, command, { payable, payment }, this.world.ctx()));
   }
 
-  /** A subscription as a paid checkout begins it; the events so far are forgotten. */
+  /** Creates a subscription by a paid checkout, and clears the events so far. */
   subscribe(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): Subscription {
     const session = this.open(command, state);
     const { payment } = this.attempt(session.id);
     const { subscription } = this.paid(session.id, payment.id);
     this.world.takeEvents();
-    if (subscription === null) throw new Error('not subscribed');
+    if (subscription === null) throw new Error('The checkout created no subscription.');
     return subscription;
   }
 
   subscription = (id: string): Subscription => this.world.get(subscriptionAggregate, id).record;
 
-  /** Changes a subscription as another rule would. */
+  /** Changes fields of a subscription without a rule. */
   amend(id: string, patch: Partial<Subscription>): void {
     this.world.amend(subscriptionAggregate, id, patch);
   }
 
-  /** One step of the cycle; by default the one that is due next, at the moment it is due. */
-  attemptRenewal(id: string, given: { periodEnd?: number; attempt?: number } = {}): PreparedRenewal | Refusal {
+  /** Attempts a renewal, by default the one that is due next. */
+  attemptRenewal(id: string, options: { periodEnd?: number; attempt?: number } = {}): PreparedRenewal | Refusal {
     const record = this.subscription(id);
-    const attempt = given.attempt ?? nextCycleOf(record)?.attempt ?? record.renewal?.attempt ?? 1;
-    const command = { periodEnd: given.periodEnd ?? record.currentPeriodEnd, attempt };
+    const attempt = options.attempt ?? nextCycleOf(record)?.attempt ?? record.renewal?.attempt ?? 1;
+    const command = { periodEnd: options.periodEnd ?? record.currentPeriodEnd, attempt };
     return this.world.apply(prepareRenewal(command, this.cycleState(id, attempt), this.world.ctx()));
   }
 
-  /** Tells what is to be reported now of the period's end; `false`: nothing. */
+  /** Emits the event that announces the end of the period. Returns whether there was one. */
   announce(id: string): boolean {
     const decision = announce(this.cycleState(id, 1), this.world.ctx());
     if (decision !== null) this.world.do(decision);
@@ -181,21 +181,21 @@ export class Billing extends MoneyBack {
     };
   }
 
-  /** Records usage, now unless said otherwise. */
-  use(id: string, quantity: number, given: Partial<RecordUsage> = {}): UsageRecord | Refusal {
+  /** Records usage, by default at the current time. */
+  use(id: string, quantity: number, overrides: Partial<RecordUsage> = {}): UsageRecord | Refusal {
     const subscription = this.world.get(subscriptionAggregate, id);
     const pricing = this.world.get(priceAggregate, subscription.record.price.id).record;
     const state = { subscription, usage: this.counters.read(id), isHeld: false, holds: [], pricing };
-    const recorded = this.world.apply(recordUsage({ quantity, occurredAt: null, metadata: {}, ...given }, state, this.world.ctx()));
+    const recorded = this.world.apply(recordUsage({ quantity, occurredAt: null, metadata: {}, ...overrides }, state, this.world.ctx()));
     if (!('record' in recorded)) return recorded;
     this.counters.count(recorded);
     return recorded.record;
   }
 
-  /** Waits until the next renewal attempt is due and makes it. */
+  /** Advances the time to the next renewal attempt and makes it. */
   due(id: string): PreparedRenewal | Refusal {
     const next = nextCycleOf(this.subscription(id));
-    if (next === null) throw new Error('nothing is due');
+    if (next === null) throw new Error('No renewal is due.');
     this.world.now = Math.max(this.world.now, next.at);
     return this.attemptRenewal(id);
   }
@@ -204,10 +204,10 @@ export class Billing extends MoneyBack {
     const payment = this.world.get(paymentAggregate, paymentId);
     const subscription = this.world.get(subscriptionAggregate, payment.record.subscriptionId);
     const { renewal } = subscription.record;
-    const waitsForAnother = renewal?.processing === true && renewal.paymentId !== paymentId;
+    const hasOtherPending = renewal?.processing === true && renewal.paymentId !== paymentId;
     return {
       subscription,
-      awaited: waitsForAnother ? this.world.get(paymentAggregate, renewal.paymentId) : null,
+      awaited: hasOtherPending ? this.world.get(paymentAggregate, renewal.paymentId) : null,
       invoice: this.world.get(invoiceAggregate, payment.record.invoiceId),
       payment,
       parties: this.parties(),
@@ -227,23 +227,26 @@ export class Billing extends MoneyBack {
     return this.world.apply(voidInvoice(null, { invoice, payment, subscription, parties: this.parties() }, this.world.ctx()));
   }
 
-  /** What a change of a subscription's lifecycle is decided on. */
+  /** The state for lifecycle changes. */
   lifecycle(id: string): LifecycleState {
     const subscription = this.world.find(subscriptionAggregate, id);
     const invoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     return { subscription, invoice, parties: subscription === null ? null : this.parties() };
   }
 
-  /** Changes the lifecycle of a subscription by this rule. */
-  private turn<Result>(rule: (command: null, state: LifecycleState, ctx: DecisionContext) => Decision<Result> | Refusal, id: string) {
+  /** Applies a lifecycle rule to the subscription. */
+  private applyLifecycleRule<Result>(
+    rule: (command: null, state: LifecycleState, ctx: DecisionContext) => Decision<Result> | Refusal,
+    id: string,
+  ) {
     return this.world.apply(rule(null, this.lifecycle(id), this.world.ctx()));
   }
 
-  cancel = (id: string): Subscription | Refusal => this.turn(cancelSubscription, id);
-  reactivate = (id: string): Subscription | Refusal => this.turn(reactivateSubscription, id);
-  pause = (id: string): Subscription | Refusal => this.turn(pauseSubscription, id);
-  /** `payment`: what resuming costs, to be paid or declined; `null`: nothing. */
-  resume = (id: string): BegunChange | Refusal => this.turn(resumeSubscription, id);
+  cancel = (id: string): Subscription | Refusal => this.applyLifecycleRule(cancelSubscription, id);
+  reactivate = (id: string): Subscription | Refusal => this.applyLifecycleRule(reactivateSubscription, id);
+  pause = (id: string): Subscription | Refusal => this.applyLifecycleRule(pauseSubscription, id);
+  /** `payment`: the pending charge for the resumption, or `null`. */
+  resume = (id: string): BegunChange | Refusal => this.applyLifecycleRule(resumeSubscription, id);
 
   decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {
     const facts = { providerPaymentId: `tr_${paymentId}`, failureCode, failureMessage: 'Declined.' };
@@ -251,7 +254,7 @@ export class Billing extends MoneyBack {
   }
 }
 
-/** A separate world with one price on sale. */
+/** Creates a world with one price. */
 export const given = (price: Partial<CreatePrice> = {}, mode: Mode = 'test'): Billing => {
   const world = new World(mode);
   return new Billing(world, catalogue(world, price));

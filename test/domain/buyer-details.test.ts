@@ -12,8 +12,14 @@ const UNKNOWN = { name: null, email: null, countryCode: null };
 const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
 const { vat: _none, ...KEPT } = ADA;
 
-/** What the buyer of the session says, whose customer is as given. */
-const say = (billing: Billing, { id, customerId }: CheckoutSession, known: Partial<Customer>, details: BuyerDetails, subscriptions = 0) => {
+/** Saves the buyer's details. `known`: fields that the customer already has. */
+const fillIn = (
+  billing: Billing,
+  { id, customerId }: CheckoutSession,
+  known: Partial<Customer>,
+  details: BuyerDetails,
+  subscriptions = 0,
+) => {
   const payable = billing.world.get(checkoutSessionAggregate, id);
   const stored = billing.world.get(customerAggregate, customerId);
   const customer = { ...stored, record: { ...stored.record, ...known } };
@@ -21,40 +27,42 @@ const say = (billing: Billing, { id, customerId }: CheckoutSession, known: Parti
   return fillInBuyer(checkoutSessions, details, { payable, payment, customer, clock: null, subscriptions }, billing.world.ctx());
 };
 
-const opened = () => {
+const openCheckout = () => {
   const billing = given();
   return { billing, session: billing.open() };
 };
 
-describe('what a buyer says of themselves', () => {
-  it('is kept where nobody knew it, with an event and an entry, and holds off a payment that begins in the meantime', () => {
-    const { billing, session } = opened();
-    const decided = say(billing, session, UNKNOWN, ADA);
-    if (decided instanceof Refusal) throw new Error(decided.message);
-    expect(decided.result).toMatchObject({ changed: KEPT, reprices: false });
-    expect(decided.events).toEqual([{ type: 'customer.updated', subjectId: session.customerId }]);
-    expect(decided.audit).toMatchObject({ action: 'customer.updated', resourceId: session.customerId });
-    expect(decided.guards).toMatchObject([{ kind: 'unchanged', stored: { record: { id: session.id } } }]);
+describe('buyer details', () => {
+  it('are saved in empty fields with an event and an audit entry, and conflict with a payment that starts at the same time', () => {
+    const { billing, session } = openCheckout();
+    const decision = fillIn(billing, session, UNKNOWN, ADA);
+    if (decision instanceof Refusal) throw new Error(decision.message);
+    expect(decision.result).toMatchObject({ changed: KEPT, reprices: false });
+    expect(decision.events).toEqual([{ type: 'customer.updated', subjectId: session.customerId }]);
+    expect(decision.audit).toMatchObject({ action: 'customer.updated', resourceId: session.customerId });
+    expect(decision.guards).toMatchObject([{ kind: 'unchanged', stored: { record: { id: session.id } } }]);
   });
 
-  it('never takes the place of what is known, and changes nothing where all of it is', () => {
-    const { billing, session } = opened();
+  it('never replace known values, and change nothing if all are known', () => {
+    const { billing, session } = openCheckout();
     const grace = { name: 'Grace', email: null, countryCode: 'NL' };
-    expect(say(billing, session, grace, ADA)).toMatchObject({ result: { changed: { ...grace, email: ADA.email } } });
-    expect(say(billing, session, { ...grace, email: 'grace@example.com' }, ADA)).toMatchObject({ changes: [], events: [] });
-    expect(say(billing, session, UNKNOWN, { ...UNKNOWN, vat: null })).toMatchObject({ changes: [], events: [] });
+    expect(fillIn(billing, session, grace, ADA)).toMatchObject({ result: { changed: { ...grace, email: ADA.email } } });
+    expect(fillIn(billing, session, { ...grace, email: 'grace@example.com' }, ADA)).toMatchObject({ changes: [], events: [] });
+    expect(fillIn(billing, session, UNKNOWN, { ...UNKNOWN, vat: null })).toMatchObject({ changes: [], events: [] });
   });
 
-  it('prices the subscriptions of the customer anew when it is their country', () => {
-    const { billing, session } = opened();
-    expect(say(billing, session, UNKNOWN, ADA, 2)).toMatchObject({ result: { reprices: true } });
-    expect(say(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA, 2)).toMatchObject({ result: { reprices: false } });
+  it('reprice the customer’s subscriptions if the country was unknown', () => {
+    const { billing, session } = openCheckout();
+    expect(fillIn(billing, session, UNKNOWN, ADA, 2)).toMatchObject({ result: { reprices: true } });
+    expect(fillIn(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA, 2)).toMatchObject({ result: { reprices: false } });
   });
 
-  it('changes no country while a payment is under way that was taxed without it', () => {
-    const { billing, session } = opened();
+  it('do not set the country while a payment without it is pending', () => {
+    const { billing, session } = openCheckout();
     billing.attempt(session.id);
-    expect(say(billing, billing.session(session.id), UNKNOWN, ADA)).toMatchObject({ result: { changed: { ...KEPT, countryCode: null } } });
+    expect(fillIn(billing, billing.session(session.id), UNKNOWN, ADA)).toMatchObject({
+      result: { changed: { ...KEPT, countryCode: null } },
+    });
     expect(askedOf({ ...billing.parties().customer, ...UNKNOWN }, true)).toEqual({
       name: true,
       email: true,
@@ -63,21 +71,21 @@ describe('what a buyer says of themselves', () => {
     });
   });
 
-  it('is a VAT number too, which is kept as it was found valid, reprices, and never takes the place of another', () => {
-    const { billing, session } = opened();
+  it('include a verified VAT number, which reprices subscriptions and never replaces another one', () => {
+    const { billing, session } = openCheckout();
     const vat = { vatNumber: 'DE123456789', vatName: 'Ada GmbH', vatVerifiedAt: billing.world.now };
-    expect(say(billing, session, KEPT, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, reprices: true } });
+    expect(fillIn(billing, session, KEPT, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, reprices: true } });
     const known = { ...KEPT, vatNumber: 'NL1', vatName: null, vatVerifiedAt: 5 };
-    expect(say(billing, session, known, { ...ADA, vat: VAT }, 1)).toMatchObject({ changes: [], events: [] });
+    expect(fillIn(billing, session, known, { ...ADA, vat: VAT }, 1)).toMatchObject({ changes: [], events: [] });
     billing.attempt(session.id);
-    expect(say(billing, billing.session(session.id), KEPT, { ...ADA, vat: VAT })).toMatchObject({ changes: [], events: [] });
+    expect(fillIn(billing, billing.session(session.id), KEPT, { ...ADA, vat: VAT })).toMatchObject({ changes: [], events: [] });
   });
 
-  it('is refused for a session that is over, and for a customer who is gone or being removed', () => {
-    const { billing, session } = opened();
-    expect(say(billing, session, { ...UNKNOWN, deletedAt: 1 }, ADA)).toMatchObject({ code: 'resource_missing' });
-    expect(say(billing, session, { ...UNKNOWN, lockedBy: 'pop_1' }, ADA)).toMatchObject({ code: 'operation_pending' });
+  it('are refused for an expired session, and for a customer who is deleted or being deleted', () => {
+    const { billing, session } = openCheckout();
+    expect(fillIn(billing, session, { ...UNKNOWN, deletedAt: 1 }, ADA)).toMatchObject({ code: 'resource_missing' });
+    expect(fillIn(billing, session, { ...UNKNOWN, lockedBy: 'pop_1' }, ADA)).toMatchObject({ code: 'operation_pending' });
     billing.world.now = session.expiresAt;
-    expect(say(billing, session, UNKNOWN, ADA)).toMatchObject({ code: 'state_conflict' });
+    expect(fillIn(billing, session, UNKNOWN, ADA)).toMatchObject({ code: 'state_conflict' });
   });
 });

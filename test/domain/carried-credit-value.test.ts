@@ -14,8 +14,8 @@ import { DAY } from './world.ts';
 const YEARLY_CENTS = 120_000;
 const MONTHLY_CENTS = 1000;
 
-/** Pays a year and changes to a monthly price in the same second: all but the first month is carried. */
-const downgraded = (): { readonly billing: Billing; readonly id: string; readonly yearPaymentId: string } => {
+/** Pays for a year and changes to a monthly price in the same second: all but the first month is carried. */
+const downgrade = (): { readonly billing: Billing; readonly id: string; readonly yearPaymentId: string } => {
   const billing = given({ amountCents: YEARLY_CENTS, interval: 'year' });
   const { id, lastPaymentId } = billing.subscribe();
   changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: MONTHLY_CENTS }) });
@@ -37,7 +37,7 @@ const chargeback = (billing: Billing, paymentId: string, amountCents: number, re
   world.do(followChargeback(command, state, world.ctx()));
 };
 
-/** What the renewals of so many months charge, each paid. */
+/** Runs and pays `months` renewals. Returns the charged cents. */
 const renewals = (billing: Billing, id: string, months: number): readonly number[] =>
   Array.from({ length: months }, () => {
     const due = billing.due(id);
@@ -49,9 +49,9 @@ const renewals = (billing: Billing, id: string, months: number): readonly number
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
 
-describe('credit while a refund of its charge is being asked for', () => {
-  /** A refund of so much waits for the provider's answer. */
-  const askForRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
+describe('credit while a refund of its charge is requested', () => {
+  /** Reserves the amount of a refund request that is pending at the provider. */
+  const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
     const { world } = billing;
     const payment = world.get(paymentAggregate, paymentId);
     const reserved = reservingRefund(world.get(subscriptionAggregate, id), payment.record, amountCents);
@@ -59,12 +59,12 @@ describe('credit while a refund of its charge is being asked for', () => {
     world.do({ changes: [...reserved, locked], events: [], result: null });
   };
 
-  it('stays worth less by that amount when part of the charge is disputed, and when the dispute is won', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('remains reduced by the refund when part of the charge is disputed, and when the dispute is won', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     const returned = (): readonly number[] => [
       ...new Set(billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges.map(({ returnedCents }) => returnedCents))),
     ];
-    askForRefund(billing, id, yearPaymentId, 300);
+    reserveRefund(billing, id, yearPaymentId, 300);
     expect(returned()).toEqual([300]);
     chargeback(billing, yearPaymentId, 200);
     expect(returned()).toEqual([500]);
@@ -74,8 +74,8 @@ describe('credit while a refund of its charge is being asked for', () => {
 });
 
 describe('credit whose charge is charged back', () => {
-  it('pays for nothing: every later renewal is charged in full', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('pays for no renewal: every later one is charged in full', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     billing.world.takeEvents();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
@@ -84,25 +84,25 @@ describe('credit whose charge is charged back', () => {
     expect(renewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
   });
 
-  it('is worth again what it was once the dispute is won', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('has its full value again once the dispute is won', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(renewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
     expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
-    // 1 190.00 were carried: they pay for 119 months.
+    // 1,190.00 were carried, which pay for 119 months.
     expect(renewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
   });
 
-  it('is worth what the bank left where it took a part', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('is reduced to the part that was not charged back', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 2500);
-    // 25.00 are held, and the first month used 10.00 of them.
+    // 25.00 are left, of which the first month used 10.00.
     expect(renewals(billing, id, 3)).toEqual([0, 500, MONTHLY_CENTS]);
   });
 
   it('cannot be moved into another price: a later change credits nothing of it', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+    const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, amount_due_now_cents: 3000, carried_credit_cents: 0 });
@@ -111,7 +111,7 @@ describe('credit whose charge is charged back', () => {
   });
 
   it('that a change moved while it was disputed is worth its part again once the dispute is won', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+    const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
@@ -121,15 +121,15 @@ describe('credit whose charge is charged back', () => {
 });
 
 describe('credit whose charge is refunded', () => {
-  it('is worth what is left of the charge', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('is reduced to the rest of the charge', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
     expect(show(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
     expect(renewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
   });
 
-  it('is worth nothing from the moment the refund is on its way, and is worth it again when it fails', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('has no value while the refund is pending, and has its value again if the refund fails', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     const refund = billing.refund(yearPaymentId, YEARLY_CENTS - 1);
     expect(renewals(billing, id, 1)).toEqual([MONTHLY_CENTS]);
     billing.settleRefund(refund, { status: 'failed', failureReason: 'refused' });
@@ -137,43 +137,43 @@ describe('credit whose charge is refunded', () => {
     expect(renewals(billing, id, 1)).toEqual([0]);
   });
 
-  it('is used up by a refund before the service that it pays for: 500.00 back leave 690.00 of 1 190.00', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('is reduced by a refund before the service that it pays for: refunding 500.00 leaves 690.00 of 1,190.00', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, 50_000));
     expect(renewals(billing, id, 70)).toEqual([...repeated(0, 69), MONTHLY_CENTS]);
   });
 });
 
 describe('a refund of a charge that is in use', () => {
-  const pending = () => {
+  const startUpgrade = () => {
     const billing = given();
     const { id, lastPaymentId } = billing.subscribe();
     billing.world.now += 14 * DAY;
     const begun = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
+    if (!('payment' in begun) || begun.payment === null) throw new Error('The change has no charge.');
     return { billing, id, paymentId: lastPaymentId ?? '', changePaymentId: begun.payment.id };
   };
 
-  it('is refused while a plan change that credits it waits for its payment', () => {
-    const { billing, paymentId, changePaymentId } = pending();
+  it('is refused while the payment of a plan change that credits it is pending', () => {
+    const { billing, paymentId, changePaymentId } = startUpgrade();
     expect(refusalOf(billing.askRefund({ paymentId }))).toEqual(['operation_pending', 'plan_change_pending']);
     expect(refusalOf(billing.askRefund({ paymentId, amountCents: 1 }))).toEqual(['operation_pending', 'plan_change_pending']);
     payChange(billing, changePaymentId);
     expect(refusalOf(billing.askRefund({ paymentId }))).toEqual(['not refused']);
   });
 
-  it('a chargeback in the meantime counts once the change is made', () => {
-    const { billing, id, paymentId, changePaymentId } = pending();
+  it('counts a chargeback during a pending change once the change is made', () => {
+    const { billing, id, paymentId, changePaymentId } = startUpgrade();
     chargeback(billing, paymentId, 1000);
     payChange(billing, changePaymentId);
-    // Of the new price's rest, 5.00 were to be credit of what the bank took.
+    // 5.00 of the new price's rest were to be credited from the charge that was charged back.
     const paidCents = billing.world.get(paymentAggregate, changePaymentId).record.amountCents;
     const priceId = anotherPrice(billing, { amountCents: 1 });
     expect(preview(billing, id, { priceId }).credit_cents).toBe(paidCents);
   });
 
-  it('is refused while a renewal that uses its credit is collected', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+  it('is refused while a renewal that uses its credit is being collected', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));
@@ -183,52 +183,52 @@ describe('a refund of a charge that is in use', () => {
   });
 });
 
-describe('credit that an ended subscription leaves', () => {
-  it('is listed, and can be refunded whatever the refund window, as far as its charge holds it', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+describe('credit left by an ended subscription', () => {
+  it('is listed, and refundable after the refund window up to the rest of its charge', () => {
+    const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.due(id);
     expect(show(billing, id)).toMatchObject({ status: 'canceled' });
-    expect(billing.world.lists(id)).toEqual(['credit_left']);
-    const late = { windowDays: 14, now: billing.world.now + 90 * DAY };
-    expect(billing.askRefund({ paymentId: yearPaymentId }, late)).toMatchObject({ amountCents: 119_000 });
-    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId, amountCents: 119_001 }, late))).toEqual([
+    expect(billing.world.indexKeysOf(id)).toEqual(['credit_left']);
+    const lateTerms = { windowDays: 14, now: billing.world.now + 90 * DAY };
+    expect(billing.askRefund({ paymentId: yearPaymentId }, lateTerms)).toMatchObject({ amountCents: 119_000 });
+    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId, amountCents: 119_001 }, lateTerms))).toEqual([
       'parameter_invalid',
       undefined,
     ]);
     billing.settleRefund(billing.refund(yearPaymentId, 119_000));
-    expect(billing.world.lists(id)).toEqual([]);
-    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId }, late))).toEqual(['state_conflict', 'refund_window_passed']);
+    expect(billing.world.indexKeysOf(id)).toEqual([]);
+    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId }, lateTerms))).toEqual(['state_conflict', 'refund_window_passed']);
   });
 
   it('is not listed while its charge is disputed', () => {
-    const { billing, id, yearPaymentId } = downgraded();
+    const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.due(id);
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
-    expect(billing.world.lists(id)).toEqual([]);
+    expect(billing.world.indexKeysOf(id)).toEqual([]);
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
-    expect(billing.world.lists(id)).toEqual(['credit_left']);
+    expect(billing.world.indexKeysOf(id)).toEqual(['credit_left']);
   });
 });
 
 describe('proration', () => {
-  it('of many changes between prices of one amount charges and credits nothing, however short they are', () => {
+  it('of many short changes between prices with the same amount charges and credits nothing', () => {
     const billing = given();
     const { id } = billing.subscribe();
-    const other = anotherPrice(billing);
-    const own = billing.catalogue.price.record.id;
+    const otherPriceId = anotherPrice(billing);
+    const ownPriceId = billing.catalogue.price.record.id;
     for (let change = 0; change < 40; change += 1) {
       billing.world.now += 1290;
-      const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? other : own });
+      const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? otherPriceId : ownPriceId });
       expect(payment).toBeNull();
     }
     expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 1000 });
-    const credited = billing.world.all(invoiceAggregate).flatMap(({ lines }) => lines.filter(({ type }) => type === 'carried_credit'));
-    expect(credited).toEqual([]);
+    const creditLines = billing.world.all(invoiceAggregate).flatMap(({ lines }) => lines.filter(({ type }) => type === 'carried_credit'));
+    expect(creditLines).toEqual([]);
   });
 
-  it('of a coverage credits what it charged in the second that it was charged', () => {
+  it('credits the full charge in the second in which it was charged', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now += 1290;

@@ -12,21 +12,21 @@ import { updateProduct } from '../../shared/domain/product/update.ts';
 import { catalogue, createPriceState, World } from './world.ts';
 
 describe('event types', () => {
-  it('[EVT-65] are exactly 48 different names', () => {
+  it('[EVT-65] are 48 distinct names', () => {
     expect(new Set(EVENT_TYPES).size).toBe(48);
     expect(EVENT_TYPES).toHaveLength(48);
   });
 });
 
 describe('customers', () => {
-  it('[CUS-10] with the same address are two', () => {
+  it('[CUS-10] with the same email address are separate customers', () => {
     const world = new World();
-    const [one, two] = [1, 2].map(() => world.do(createCustomer({ email: 'a@b.test' }, { clock: null }, world.ctx())));
-    expect(one?.id).not.toBe(two?.id);
+    const [first, second] = [1, 2].map(() => world.do(createCustomer({ email: 'a@b.test' }, { clock: null }, world.ctx())));
+    expect(first?.id).not.toBe(second?.id);
     expect(world.takeEvents()).toEqual(['customer.created', 'customer.created']);
   });
 
-  it('an unknown clock is refused with its parameter', () => {
+  it('cannot be created with an unknown test clock', () => {
     const world = new World();
     expect(world.apply(createCustomer({ testClockId: 'clk_x' }, { clock: null }, world.ctx()))).toMatchObject({
       code: 'resource_missing',
@@ -34,7 +34,7 @@ describe('customers', () => {
     });
   });
 
-  it('an update records one event, and none when nothing changes', () => {
+  it('record one event for an update, and none if it changes nothing', () => {
     const world = new World();
     const { customer } = catalogue(world);
     const update = (name: string | null) =>
@@ -46,7 +46,7 @@ describe('customers', () => {
 });
 
 describe('products and prices', () => {
-  it('[PROD-06] the first price becomes the default, the second does not', () => {
+  it('[PROD-06] make the first price the default, but not the second', () => {
     const world = new World();
     const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
     const price = (amountCents: number) =>
@@ -64,58 +64,63 @@ describe('products and prices', () => {
     expect(world.takeEvents()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
   });
 
-  it('[EVT-54] [EVT-56] [EVT-57] archiving records one event, returning to sale another', () => {
+  it('[EVT-54] [EVT-56] [EVT-57] record one event when archived, and another when activated again', () => {
     const world = new World();
     const { product, price } = catalogue(world);
-    const sell = (active: boolean) => {
+    const setActive = (active: boolean) => {
       const stored = world.get(priceAggregate, price.record.id);
       world.do(updatePrice({ active }, { price: stored }, world.ctx()));
     };
-    sell(false);
-    sell(false);
-    sell(true);
+    setActive(false);
+    setActive(false);
+    setActive(true);
     const rename = { name: 'New name', active: false };
     world.do(updateProduct(rename, { product: world.get(productAggregate, product.record.id), defaultPrice: null }, world.ctx()));
     expect(world.takeEvents()).toEqual(['price.archived', 'price.updated', 'product.archived']);
   });
 
-  it('the default price must be one of the product', () => {
+  it('refuse a default price of another product', () => {
     const world = new World();
     const { product } = catalogue(world);
-    const { price: foreign } = catalogue(world);
-    const command = { defaultPriceId: foreign.record.id };
-    const state = { product: world.get(productAggregate, product.record.id), defaultPrice: foreign };
+    const { price: otherPrice } = catalogue(world);
+    const command = { defaultPriceId: otherPrice.record.id };
+    const state = { product: world.get(productAggregate, product.record.id), defaultPrice: otherPrice };
     expect(world.apply(updateProduct(command, state, world.ctx()))).toMatchObject({ code: 'resource_missing', param: 'default_price_id' });
   });
 
   const metered = { usageType: 'metered' } as const;
-  const last = { upTo: null, unitAmountDecimal: '1' };
+  const lastTier = { upTo: null, unitAmountDecimal: '1' };
   it.each<[string, Partial<CreatePrice>, string, string]>([
     ['no amount', {}, 'parameter_missing', 'amount_cents'],
     ['an amount out of range', { amountCents: 100_000_000 }, 'parameter_invalid', 'amount_cents'],
-    ['tiers on a licensed price', { amountCents: 1, tiers: [last] }, 'parameter_invalid', 'tiers'],
+    ['tiers on a licensed price', { amountCents: 1, tiers: [lastTier] }, 'parameter_invalid', 'tiers'],
     ['an amount on a metered price', { ...metered, amountCents: 1 }, 'parameter_invalid', 'amount_cents'],
-    ['neither of the metered two', metered, 'parameter_missing', 'unit_amount_decimal'],
-    ['both of the metered two', { ...metered, unitAmountDecimal: '1', tiers: [last] }, 'parameter_invalid', 'tiers'],
+    ['neither unit amount nor tiers on a metered price', metered, 'parameter_missing', 'unit_amount_decimal'],
+    ['both unit amount and tiers', { ...metered, unitAmountDecimal: '1', tiers: [lastTier] }, 'parameter_invalid', 'tiers'],
     ['thirteen decimals', { ...metered, unitAmountDecimal: '0.0000000000001' }, 'parameter_invalid', 'unit_amount_decimal'],
-    ['a last tier with an end', { ...metered, tiers: [{ upTo: 5, unitAmountDecimal: '1' }] }, 'parameter_invalid', 'tiers'],
-    ['tiers that do not rise', { ...metered, tiers: [{ ...last, upTo: 5 }, { ...last, upTo: 5 }, last] }, 'parameter_invalid', 'tiers'],
-    ['two unit amounts in a tier', { ...metered, tiers: [{ ...last, unitAmountCents: 1 }] }, 'parameter_invalid', 'tiers'],
+    ['a limited last tier', { ...metered, tiers: [{ upTo: 5, unitAmountDecimal: '1' }] }, 'parameter_invalid', 'tiers'],
+    [
+      'tiers in the wrong order',
+      { ...metered, tiers: [{ ...lastTier, upTo: 5 }, { ...lastTier, upTo: 5 }, lastTier] },
+      'parameter_invalid',
+      'tiers',
+    ],
+    ['two unit amounts in a tier', { ...metered, tiers: [{ ...lastTier, unitAmountCents: 1 }] }, 'parameter_invalid', 'tiers'],
     ['an unknown currency', { amountCents: 1, currency: 'XXX' }, 'parameter_invalid', 'currency'],
     [
-      'a bank method outside the euro',
+      'a bank method in another currency than EUR',
       { amountCents: 1, currency: 'USD', paymentMethods: ['ideal'] },
       'parameter_invalid',
       'payment_methods',
     ],
-  ])('a price with %s is refused', (_name, given, code, param) => {
+  ])('refuse a price with %s', (_name, options, code, param) => {
     const world = new World();
     const { product } = catalogue(world);
-    const command: CreatePrice = { productId: product.record.id, currency: 'EUR', interval: 'month', ...given };
+    const command: CreatePrice = { productId: product.record.id, currency: 'EUR', interval: 'month', ...options };
     expect(world.apply(createPrice(command, createPriceState(world, product.record.id), world.ctx()))).toMatchObject({ code, param });
   });
 
-  it('[PRICE-10] [PRICE-11] tiers take unit_amount_cents and show unit_amount_decimal', () => {
+  it('[PRICE-10] [PRICE-11] accept unit_amount_cents in tiers and return unit_amount_decimal', () => {
     const world = new World();
     const { price } = catalogue(world, {
       usageType: 'metered',

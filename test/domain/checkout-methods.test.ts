@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { given } from './billing.ts';
 
-describe('another way to pay', () => {
-  const switched = (uiMode: 'hosted' | 'embedded' = 'hosted') => {
+describe('a change of the payment method', () => {
+  const switchMethod = (uiMode: 'hosted' | 'embedded' = 'hosted') => {
     const billing = given();
     const session = billing.open({ uiMode });
     const first = billing.attempt(session.id, 'creditcard').payment;
@@ -11,14 +11,14 @@ describe('another way to pay', () => {
     return { billing, session, first };
   };
 
-  it('leaves the attempt under way as it is until the provider was asked, however often it is chosen', () => {
-    const { billing, session, first } = switched();
+  it('keeps the first attempt until the provider confirms its cancellation, also if it is repeated', () => {
+    const { billing, session, first } = switchMethod();
     expect(billing.attempt(session.id, 'ideal')).toMatchObject({ step: 'withdraw', payment: { id: first.id } });
     expect(billing.world.get(paymentAggregate, first.id).record.status).toBe('pending');
     expect(billing.session(session.id)).toMatchObject({ status: 'open', attempt: { paymentId: first.id, withdrawn: true } });
   });
 
-  it('is refused before anything is withdrawn when the price does not take it', () => {
+  it('is refused without canceling the first attempt if the price does not accept the method', () => {
     const billing = given({ paymentMethods: ['creditcard'] });
     const session = billing.open();
     billing.attempt(session.id, 'creditcard');
@@ -26,8 +26,8 @@ describe('another way to pay', () => {
     expect(billing.session(session.id).attempt).toMatchObject({ withdrawn: false });
   });
 
-  it.each(['canceled', 'failed', 'expired'] as const)('the end of the withdrawn one (%s) does not end a hosted session', (outcome) => {
-    const { billing, session, first } = switched();
+  it.each(['canceled', 'failed', 'expired'] as const)('does not end a hosted session when the first attempt is %s', (outcome) => {
+    const { billing, session, first } = switchMethod();
     billing.failed(session.id, first.id, outcome);
     expect(billing.session(session.id).status).toBe('open');
     const second = billing.attempt(session.id, 'ideal');
@@ -36,16 +36,16 @@ describe('another way to pay', () => {
     expect(billing.session(session.id).status).toBe('expired');
   });
 
-  it('is not opened when the first one was paid: that completes the session', () => {
-    const { billing, session, first } = switched();
+  it('is refused if the first attempt was paid, which completes the session', () => {
+    const { billing, session, first } = switchMethod();
     billing.paid(session.id, first.id);
     expect(() => billing.attempt(session.id, 'ideal')).toThrow('state_conflict');
     expect(billing.release(session.id).status).toBe('completed');
     expect(billing.world.get(paymentAggregate, first.id).record.status).toBe('succeeded');
   });
 
-  it('names the attempt that was open when another one was paid after all', () => {
-    const { billing, session, first } = switched();
+  it('reports the open attempt as superseded if the first one is paid later', () => {
+    const { billing, session, first } = switchMethod();
     billing.release(session.id);
     const second = billing.attempt(session.id, 'ideal').payment;
     expect(billing.paid(session.id, first.id)).toMatchObject({ overpayment: false, supersededPaymentId: second.id });

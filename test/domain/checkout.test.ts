@@ -13,7 +13,7 @@ import { DAY, START } from './world.ts';
 const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: (id: string) => `https://pay.test/${id}` };
 
 describe('opening a session', () => {
-  it('[CHK-18] without a customer creates one in the same decision', () => {
+  it('[CHK-18] without a customer creates one in the same transaction', () => {
     const { world, catalogue: shop } = given();
     const command = { ...urls, priceId: shop.price.record.id, customerEmail: 'new@example.test', country: 'DE' };
     const { session, customer } = world.do(
@@ -32,7 +32,7 @@ describe('opening a session', () => {
     });
   });
 
-  it('refuses what it cannot sell', () => {
+  it('refuses unknown or archived prices, and unknown customers, coupons and methods', () => {
     const { world, catalogue: shop } = given({ paymentMethods: ['creditcard'] });
     const open = (command: object, state: object = {}) =>
       createCheckoutSession(
@@ -51,7 +51,7 @@ describe('opening a session', () => {
 });
 
 describe('a payment attempt', () => {
-  it('is opened once, however often it is asked for', () => {
+  it('is created once if the request is repeated', () => {
     const billing = given();
     const session = billing.open();
     const first = billing.attempt(session.id);
@@ -61,7 +61,7 @@ describe('a payment attempt', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is refused once the session has lapsed', () => {
+  it('is refused once the session has expired', () => {
     const billing = given();
     const session = billing.open();
     billing.world.now += DAY;
@@ -70,23 +70,23 @@ describe('a payment attempt', () => {
 
   it.each<[string, Partial<CreatePrice>, number | null, string]>([
     ['a trial', { trialDays: 10 }, null, 'creditcard'],
-    ['a trial given by the session', {}, 3, 'creditcard'],
+    ['a trial of the session', {}, 3, 'creditcard'],
     ['a metered price', { usageType: 'metered', unitAmountDecimal: '1' }, null, 'creditcard'],
-    ['a price of nothing', { amountCents: 0 }, null, 'creditcard'],
-  ])('for %s is a verification charge of one unit', (_name, price, trialDaysOverride) => {
+    ['a price of zero', { amountCents: 0 }, null, 'creditcard'],
+  ])('for %s is a verification charge of one cent', (_name, price, trialDaysOverride) => {
     const billing = given(price);
     const { payment } = billing.attempt(billing.open({ trialDaysOverride }).id);
     expect(payment).toMatchObject({ amountCents: 1, verification: true, type: 'initial' });
   });
 
-  it('an override of 0 days sells a trial price at once', () => {
+  it('charges the price at once if the session overrides its trial with 0 days', () => {
     const billing = given({ trialDays: 10 });
     expect(billing.attempt(billing.open({ trialDaysOverride: 0 }).id).payment.amountCents).toBe(1000);
   });
 });
 
 describe('settling a checkout', () => {
-  it('[CHK-29] [EVT-16] [EVT-18] [SUB-31] completes the session and begins the subscription, in order', () => {
+  it('[CHK-29] [EVT-16] [EVT-18] [SUB-31] completes the session and creates the subscription, with events in order', () => {
     const billing = given({}, 'live');
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -130,7 +130,7 @@ describe('settling a checkout', () => {
     });
   });
 
-  it('twice changes nothing', () => {
+  it('has no effect if it is repeated', () => {
     const billing = given();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -141,7 +141,7 @@ describe('settling a checkout', () => {
     expect(billing.world.all(subscriptionAggregate)).toHaveLength(1);
   });
 
-  it('[EVT-24] in a trial starts it, without an invoice, and counts no payment', () => {
+  it('[EVT-24] with a trial starts the trial, without an invoice or a counted payment', () => {
     const billing = given({ trialDays: 10 });
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -164,7 +164,7 @@ describe('settling a checkout', () => {
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
 
-  it('[CHK-35] [EVT-30] binds the coupon', () => {
+  it('[CHK-35] [EVT-30] applies the coupon to the subscription', () => {
     const billing = given();
     const session = billing.open({}, { coupon: billing.found(billing.coupon()) });
     const { payment } = billing.attempt(session.id);
@@ -179,7 +179,7 @@ describe('settling a checkout', () => {
     });
   });
 
-  it('a charge keeps the tax it was computed with, also when the rate changes before it is paid', () => {
+  it('keeps the tax of the charge if the rate changes before the payment', () => {
     const billing = given();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
@@ -191,7 +191,7 @@ describe('settling a checkout', () => {
     expect(invoice).toMatchObject({ totalCents: 1210, taxCents: 210, amountPaidCents: 1210 });
   });
 
-  it('money that arrives after the session expired still completes it', () => {
+  it('completes an expired session if the payment succeeds later', () => {
     const billing = given();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -205,7 +205,7 @@ describe('settling a checkout', () => {
     expect(billing.session(session.id).status).toBe('completed');
   });
 
-  it('[EVT-40] a second paid attempt is recorded and returned', () => {
+  it('[EVT-40] records and refunds a second paid attempt', () => {
     const billing = given();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
@@ -226,7 +226,7 @@ describe('settling a checkout', () => {
 });
 
 describe('a checkout that is not paid', () => {
-  it('[CHK-30] [EVT-17] [EVT-67] [PAY-08] a refused charge expires a hosted session', () => {
+  it('[CHK-30] [EVT-17] [EVT-67] [PAY-08] expires after a declined charge if it is hosted', () => {
     const billing = given();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -239,7 +239,7 @@ describe('a checkout that is not paid', () => {
     expect(view).not.toHaveProperty('subscription_id');
   });
 
-  it.each(['canceled', 'expired'] as const)('[CHK-32] [EVT-68] a buyer who walks away (%s) leaves no payment.failed', (outcome) => {
+  it.each(['canceled', 'expired'] as const)('[CHK-32] [EVT-68] emits no payment.failed if the payment is %s', (outcome) => {
     const billing = given();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -248,7 +248,7 @@ describe('a checkout that is not paid', () => {
     expect(billing.world.get(paymentAggregate, payment.id).record.status).toBe('canceled');
   });
 
-  it('[CHK-33] an embedded session stays open for another try', () => {
+  it('[CHK-33] stays open for another attempt if it is embedded', () => {
     const billing = given();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
@@ -259,7 +259,7 @@ describe('a checkout that is not paid', () => {
     expect(billing.paid(session.id, second.payment.id).subscription?.status).toBe('active');
   });
 
-  it('[CHK-31] [CHK-34] lapses after 24 hours, not a second before', () => {
+  it('[CHK-31] [CHK-34] expires after exactly 24 hours', () => {
     const billing = given();
     const session = billing.open();
     const expire = () =>
@@ -275,7 +275,7 @@ describe('a checkout that is not paid', () => {
     expect(checkoutSessionAggregate.dueOf?.(billing.session(session.id))).toBeNull();
   });
 
-  it('a pending bank payment holds the session in processing, where it does not lapse', () => {
+  it('stays in processing without expiring while a bank payment is pending', () => {
     const billing = given();
     const { world } = billing;
     const session = billing.open();

@@ -18,7 +18,7 @@ import { type Billing, given } from './billing.ts';
 import { failTimes, paymentOf, show } from './renewals.ts';
 import { DAY, START, World } from './world.ts';
 
-const endIn = (billing: Billing, id: string): Subscription => {
+const endWithTestClock = (billing: Billing, id: string): Subscription => {
   const { world } = billing;
   const subscription = world.get(subscriptionAggregate, id);
   const invoice = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
@@ -27,34 +27,38 @@ const endIn = (billing: Billing, id: string): Subscription => {
 };
 
 describe('a subscription whose test clock is deleted', () => {
-  it('[SUB-50] [EVT-19] is canceled, reported as an update first', () => {
+  it('[SUB-50] [EVT-19] is canceled, with an update event first', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now += 5 * DAY;
-    expect(endIn(billing, id)).toMatchObject({ status: 'canceled', canceledAt: START + 5 * DAY, cancellationReason: 'test_clock_deleted' });
+    expect(endWithTestClock(billing, id)).toMatchObject({
+      status: 'canceled',
+      canceledAt: START + 5 * DAY,
+      cancellationReason: 'test_clock_deleted',
+    });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     expect(show(billing, id)).toMatchObject({ renewal_state: 'ended', mrr_cents: 0, next_charge_amount_cents: null });
     expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toBeNull();
   });
 
-  it('is canceled in a trial, which has not ended, and when its end was scheduled, which keeps its moment', () => {
+  it('is canceled during a trial without ending the trial, and keeps the time of a scheduled cancellation', () => {
     const trial = given({ trialDays: 14 });
     const { id } = trial.subscribe();
-    endIn(trial, id);
+    endWithTestClock(trial, id);
     expect(trial.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     const scheduled = given();
     const sold = scheduled.subscribe();
     scheduled.amend(sold.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
-    expect(endIn(scheduled, sold.id)).toMatchObject({ canceledAt: START + 1, cancellationReason: 'test_clock_deleted' });
+    expect(endWithTestClock(scheduled, sold.id)).toMatchObject({ canceledAt: START + 1, cancellationReason: 'test_clock_deleted' });
   });
 
-  it('takes the invoice with it that is being collected', () => {
+  it('voids the invoice that is being collected', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);
     billing.world.takeEvents();
     const invoiceId = billing.subscription(id).renewal?.invoiceId;
-    endIn(billing, id);
+    endWithTestClock(billing, id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
     expect(billing.world.view(invoiceAggregate, String(invoiceId))).toMatchObject({
       status: 'void',
@@ -64,26 +68,26 @@ describe('a subscription whose test clock is deleted', () => {
     expect(billing.subscription(id)).toMatchObject({ renewal: null, nextPaymentAttempt: null });
   });
 
-  it('gets the money back that comes for that invoice anyway', () => {
+  it('is refunded a later payment of the voided invoice', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
-    endIn(billing, id);
+    endWithTestClock(billing, id);
     expect(billing.settle(paymentId)).toMatchObject({ overpayment: true, invoice: { status: 'void' } });
     expect(billing.subscription(id).status).toBe('canceled');
   });
 
-  it('stays as it is when it had ended before', () => {
+  it('is unchanged if it had ended before', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.amend(id, { status: 'canceled', cancellationReason: 'requested' });
-    expect(endIn(billing, id).cancellationReason).toBe('requested');
+    expect(endWithTestClock(billing, id).cancellationReason).toBe('requested');
     expect(billing.world.takeEvents()).toEqual([]);
   });
 });
 
 describe('a session whose test clock is deleted', () => {
-  it.each(['open', 'processing'] as const)('expires while %s, and returns what it held of a coupon', (status) => {
+  it.each(['open', 'processing'] as const)('expires while %s, and releases its coupon redemption', (status) => {
     const billing = given();
     const coupon = billing.coupon({ maxRedemptions: 1 });
     const { id } = billing.open({}, { coupon: billing.found(coupon) });
@@ -99,7 +103,7 @@ describe('a session whose test clock is deleted', () => {
     expect(endUnfinished(checkoutSessions, billing.world.get(checkoutSessionAggregate, id), 'canceled').changes).toEqual([]);
   });
 
-  it('is not ended for a customer who goes while its payment is on its way', () => {
+  it('does not end if its customer is deleted while its payment is pending', () => {
     const billing = given();
     const { id } = billing.open();
     const stored = billing.world.get(checkoutSessionAggregate, id);
@@ -107,16 +111,16 @@ describe('a session whose test clock is deleted', () => {
   });
 });
 
-describe('a test clock that is deleted', () => {
-  const deleted = () => {
+describe('a deleted test clock', () => {
+  const deleteClock = () => {
     const world = new World();
     const { id } = world.do(createTestClock({ frozenTime: START }, null, world.ctx()));
     const result = world.do(deleteTestClock(null, { clock: world.get(testClockAggregate, id) }, world.ctx()));
     return { world, result, clock: () => world.find(testClockAggregate, id) };
   };
 
-  it('[CLK-04] is not there any more, and its operation is to be continued', () => {
-    const { world, result, clock } = deleted();
+  it('[CLK-04] is no longer found, and its pending operation is due', () => {
+    const { world, result, clock } = deleteClock();
     expect(world.audits.at(-1)).toBe('test_clock.deleted');
     expect(deleteTestClock(null, { clock: clock() }, world.ctx())).toMatchObject({ code: 'resource_missing' });
     expect(startAdvance({ frozenTime: START + 1 }, { clock: clock(), intervals: [] }, world.ctx())).toMatchObject({
@@ -129,7 +133,7 @@ describe('a test clock that is deleted', () => {
     expect(forgetClock(null).changes).toEqual([]);
   });
 
-  it('is refused while it advances', () => {
+  it('cannot be deleted while it advances', () => {
     const world = new World();
     const { id } = world.do(createTestClock({ frozenTime: START }, null, world.ctx()));
     world.do(startAdvance({ frozenTime: START + 9 }, { clock: world.get(testClockAggregate, id), intervals: [] }, world.ctx()));

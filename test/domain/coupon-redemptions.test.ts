@@ -12,19 +12,19 @@ import { Billing } from './billing.ts';
 import { catalogue, DAY, World } from './world.ts';
 
 describe('the redemptions of a coupon', () => {
-  const given = (command: Partial<CreateCoupon> = { maxRedemptions: 1 }) => {
+  const setup = (command: Partial<CreateCoupon> = { maxRedemptions: 1 }) => {
     const world = new World();
     const billing = new Billing(world, catalogue(world));
     const coupon = billing.coupon(command);
     world.takeEvents();
-    const open = (found = billing.found(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: found });
+    const open = (foundCoupon = billing.found(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: foundCoupon });
     const times = () => world.get(couponAggregate, coupon.id).record.timesRedeemed;
     const usable = () => couponProblem(billing.found(coupon), { priceId: null, currency: 'EUR', amountCents: null }, world.now) === null;
     return { world, billing, coupon, open, times, usable };
   };
 
-  it('[EVT-69] are counted when the checkout is paid, filed, and not reported', () => {
-    const { world, billing, open, times } = given();
+  it('[EVT-69] are counted and audited when the checkout is paid, without an event', () => {
+    const { world, billing, open, times } = setup();
     const session = open();
     expect(times()).toBe(0);
     billing.paid(session.id, billing.attempt(session.id).payment.id);
@@ -33,8 +33,8 @@ describe('the redemptions of a coupon', () => {
     expect(world.takeEvents().filter((type) => type.startsWith('coupon.'))).toEqual([]);
   });
 
-  it('are never more than allowed: an open session holds one, also against a session opened at the same time', () => {
-    const { billing, coupon, open, usable } = given();
+  it('never exceed the maximum: an open session reserves one, also against a concurrent session', () => {
+    const { billing, coupon, open, usable } = setup();
     const before = billing.found(coupon);
     open();
     expect(usable()).toBe(false);
@@ -48,8 +48,8 @@ describe('the redemptions of a coupon', () => {
     expect(billing.world.apply(late)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });
   });
 
-  it.each(['failed', 'canceled', 'expired'] as const)('are free again when the payment of a hosted session is %s', (outcome) => {
-    const { billing, coupon, open, times, usable } = given();
+  it.each(['failed', 'canceled', 'expired'] as const)('are released when the payment of a hosted session is %s', (outcome) => {
+    const { billing, coupon, open, times, usable } = setup();
     const session = open();
     const { payment } = billing.attempt(session.id);
     billing.failed(session.id, payment.id, outcome);
@@ -57,26 +57,26 @@ describe('the redemptions of a coupon', () => {
     expect([usable(), times(), billing.found(coupon).uses]).toEqual([true, 0, 0]);
   });
 
-  it('are free again when the session lapses or the buyer turns back, and returned once', () => {
-    const { world, billing, coupon, open } = given({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
-    const [lapsing, left] = [open(), open()];
+  it('are released once when the session expires or the buyer cancels it', () => {
+    const { world, billing, coupon, open } = setup({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
+    const [lapsing, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
-    for (let again = 0; again < 2; again += 1) world.do(abandonPayable(checkoutSessions, state(left.id)));
+    for (let attempt = 0; attempt < 2; attempt += 1) world.do(abandonPayable(checkoutSessions, state(abandoned.id)));
     expect(billing.found(coupon).uses).toBe(1);
     world.now += DAY;
-    for (let again = 0; again < 2; again += 1) world.do(expirePayable(checkoutSessions, state(lapsing.id), world.ctx()));
+    for (let attempt = 0; attempt < 2; attempt += 1) world.do(expirePayable(checkoutSessions, state(lapsing.id), world.ctx()));
     expect(billing.found(coupon).uses).toBe(0);
   });
 
-  it('stay held by an embedded session whose payment failed, which may be tried again', () => {
-    const { billing, coupon, usable } = given();
+  it('stay reserved by an embedded session whose payment failed', () => {
+    const { billing, coupon, usable } = setup();
     const session = billing.open({ uiMode: 'embedded' }, { coupon: billing.found(coupon) });
     billing.failed(session.id, billing.attempt(session.id).payment.id);
     expect(usable()).toBe(false);
   });
 
-  it('count a sale whose money came after the session had ended, though the last one was taken in the meantime', () => {
-    const { world, billing, coupon, open, times } = given();
+  it('count a payment after the session expired, even if the last redemption was used in the meantime', () => {
+    const { world, billing, coupon, open, times } = setup();
     const late = open();
     const { payment } = billing.attempt(late.id);
     world.now += DAY;
@@ -95,14 +95,14 @@ describe('a discount', () => {
     ['repeating two months', { duration: 'repeating', durationInMonths: 2 }, [500, 500, 1000]],
     ['forever', { duration: 'forever' }, [500, 500, 500]],
     ['fixed, repeating one month', { amountOffCents: 999, duration: 'repeating', durationInMonths: 1 }, [1, 1000, 1000]],
-  ])('%s reduces the first charge and the renewals that it covers', (_name, command, expected) => {
+  ])('that applies %s reduces the first charge and the renewals that it covers', (_name, command, expected) => {
     const world = new World();
     const billing = new Billing(world, catalogue(world));
     const { id, discount } = billing.subscribe({}, { coupon: billing.found(billing.coupon(command)) });
     expect(discount).toMatchObject({ code: 'HALF', duration: command.duration ?? 'once' });
     for (let period = 1; period < expected.length; period += 1) {
       const renewal = billing.due(id);
-      if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('no charge');
+      if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('The renewal has no charge.');
       billing.settle(renewal.payment.id);
     }
     expect(world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual(expected);

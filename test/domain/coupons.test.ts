@@ -16,19 +16,19 @@ const NOTHING_SOLD: CouponContext = { ...EUROS, currencies: [] };
 const PERCENT = { percentOffBasisPoints: 2000 };
 const FIXED = { amountOffCents: 500 };
 
-const create = (world: World, command: Partial<CreateCoupon>, around = EUROS) =>
-  world.apply(createCoupon({ code: 'HELLO', ...command }, around, world.ctx()));
+const create = (world: World, command: Partial<CreateCoupon>, environment = EUROS) =>
+  world.apply(createCoupon({ code: 'HELLO', ...command }, environment, world.ctx()));
 
-const created = (command: Partial<CreateCoupon>, around = EUROS): { world: World; coupon: Coupon } => {
+const withCoupon = (command: Partial<CreateCoupon>, environment = EUROS): { world: World; coupon: Coupon } => {
   const world = new World();
-  const coupon = create(world, command, around);
+  const coupon = create(world, command, environment);
   if (coupon instanceof Refusal) throw new Error(coupon.message);
   return { world, coupon };
 };
 
 describe('a new coupon', () => {
-  it('[CPN-05] [CPN-06] [CPN-07] [CPN-08] [CPN-15] has every field, and the defaults of what was left out', () => {
-    const { world, coupon } = created(PERCENT);
+  it('[CPN-05] [CPN-06] [CPN-07] [CPN-08] [CPN-15] has every field, with defaults for omitted ones', () => {
+    const { world, coupon } = withCoupon(PERCENT);
     expect(world.view(couponAggregate, coupon.id)).toEqual({
       id: coupon.id,
       object: 'coupon',
@@ -56,41 +56,41 @@ describe('a new coupon', () => {
   it.each<[string, Partial<CreateCoupon>, string, string]>([
     ['both amounts', { ...PERCENT, ...FIXED }, 'parameter_invalid', 'amount_off_cents'],
     ['no amount', {}, 'parameter_missing', 'percent_off'],
-    ['no amount of the type it names', { discountType: 'fixed_amount' }, 'parameter_missing', 'amount_off_cents'],
+    ['no amount of its discount type', { discountType: 'fixed_amount' }, 'parameter_missing', 'amount_off_cents'],
     ['null amounts', { percentOffBasisPoints: null, amountOffCents: null }, 'parameter_missing', 'percent_off'],
-    ['a type that is not its amount', { ...PERCENT, discountType: 'fixed_amount' }, 'parameter_invalid', 'discount_type'],
-    ['the other type that is not its amount', { ...FIXED, discountType: 'percent' }, 'parameter_invalid', 'discount_type'],
+    ['a discount type that contradicts percent_off', { ...PERCENT, discountType: 'fixed_amount' }, 'parameter_invalid', 'discount_type'],
+    ['a discount type that contradicts amount_off_cents', { ...FIXED, discountType: 'percent' }, 'parameter_invalid', 'discount_type'],
     ['repeating without months', { ...PERCENT, duration: 'repeating' }, 'parameter_missing', 'duration_in_months'],
-    ['months for once', { ...PERCENT, durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
-    ['months for ever', { ...PERCENT, duration: 'forever', durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
+    ['months with duration once', { ...PERCENT, durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
+    ['months with duration forever', { ...PERCENT, duration: 'forever', durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
     ['a price that does not exist', { ...PERCENT, appliesToPriceIds: ['price_1', 'price_9'] }, 'resource_missing', 'applies_to_price_ids'],
-    ['redeem_by now', { ...PERCENT, redeemBy: START }, 'parameter_invalid', 'redeem_by'],
+    ['redeem_by at the current time', { ...PERCENT, redeemBy: START }, 'parameter_invalid', 'redeem_by'],
     ['an unknown currency', { ...FIXED, currency: 'XXX' }, 'parameter_invalid', 'currency'],
   ])('[CPN-10] [CPN-11] is refused with %s', (_name, command, code, param) => {
     expect(create(new World(), command)).toMatchObject({ code, param });
   });
 
   it.each<[string, Partial<CreateCoupon>, CouponContext, string | null]>([
-    ['a percentage needs none', PERCENT, SEVERAL, null],
-    ['a percentage keeps the one it is given', { ...PERCENT, currency: 'usd' }, EUROS, 'USD'],
-    ['a fixed amount takes the only one', FIXED, EUROS, 'EUR'],
-    ['a minimum takes the only one', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
-    ['the only one is the account’s', FIXED, { ...EUROS, currencies: ['USD'] }, 'USD'],
-    ['several: the one that is said', { ...FIXED, currency: 'USD' }, SEVERAL, 'USD'],
-    ['nothing sold yet', FIXED, NOTHING_SOLD, 'EUR'],
-  ])('[CPN-13] [CPN-14] and its currency: %s', (_name, command, around, expected) => {
-    expect(created(command, around).coupon.currency).toBe(expected);
+    ['null for a percentage', PERCENT, SEVERAL, null],
+    ['the given one for a percentage', { ...PERCENT, currency: 'usd' }, EUROS, 'USD'],
+    ['the only one of the account for a fixed amount', FIXED, EUROS, 'EUR'],
+    ['the only one of the account for a minimum', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
+    ['the only one of the account if it is not EUR', FIXED, { ...EUROS, currencies: ['USD'] }, 'USD'],
+    ['the given one of several', { ...FIXED, currency: 'USD' }, SEVERAL, 'USD'],
+    ['EUR before the first price', FIXED, NOTHING_SOLD, 'EUR'],
+  ])('[CPN-13] [CPN-14] has a currency: %s', (_name, command, environment, expected) => {
+    expect(withCoupon(command, environment).coupon.currency).toBe(expected);
   });
 
   it.each<[string, Partial<CreateCoupon>]>([
     ['a fixed amount', FIXED],
     ['a minimum', { ...PERCENT, minAmountCents: 100 }],
-  ])('[CPN-13] [CPN-14] must say its currency with %s when the account bills in several', (_name, command) => {
+  ])('[CPN-13] [CPN-14] requires a currency with %s if the account has several', (_name, command) => {
     expect(create(new World(), command, SEVERAL)).toMatchObject({ code: 'parameter_missing', param: 'currency' });
   });
 
-  it('is refused while another has its code, in whatever case', () => {
-    const { world, coupon } = created(PERCENT);
+  it('is refused if another coupon has its code, ignoring case', () => {
+    const { world, coupon } = withCoupon(PERCENT);
     for (const code of ['HELLO', 'hello', 'HellO']) {
       expect(create(world, { ...PERCENT, code })).toMatchObject({ code: 'state_conflict', reason: 'coupon_code_taken', param: undefined });
     }
@@ -116,8 +116,8 @@ describe('a new coupon', () => {
   });
 });
 
-describe('what an account bills in', () => {
-  it('is every currency of its prices, each once', () => {
+describe('the billing currencies of an account', () => {
+  it('are the distinct currencies of its prices', () => {
     const world = new World();
     const { product } = catalogue(world);
     const price = (currency: string) => {
@@ -129,21 +129,21 @@ describe('what an account bills in', () => {
   });
 });
 
-describe('a change of a coupon', () => {
-  const change = (world: World, coupon: Coupon, command: UpdateCoupon, around = EUROS) =>
-    world.apply(updateCoupon(command, { coupon: world.get(couponAggregate, coupon.id), ...around }, world.ctx()));
+describe('an update of a coupon', () => {
+  const change = (world: World, coupon: Coupon, command: UpdateCoupon, environment = EUROS) =>
+    world.apply(updateCoupon(command, { coupon: world.get(couponAggregate, coupon.id), ...environment }, world.ctx()));
 
-  it('[CPN-04] [EVT-59] [PAGE-22] records one event, and none when nothing changes', () => {
-    const { world, coupon } = created(PERCENT);
+  it('[CPN-04] [EVT-59] [PAGE-22] records one event, and none if it changes nothing', () => {
+    const { world, coupon } = withCoupon(PERCENT);
     world.takeEvents();
     expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
     expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
     expect([world.takeEvents(), world.audits.at(-1)]).toEqual([['coupon.updated'], 'coupon.updated']);
   });
 
-  it('[PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] clears what can be cleared', () => {
+  it('[PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] clears nullable fields', () => {
     const limits = { maxRedemptions: 3, redeemBy: START + DAY, appliesToPriceIds: ['price_1'], minAmountCents: 100 };
-    const { world, coupon } = created({ ...FIXED, ...limits });
+    const { world, coupon } = withCoupon({ ...FIXED, ...limits });
     const cleared = { maxRedemptions: null, redeemBy: null, appliesToPriceIds: null, minAmountCents: null };
     expect(change(world, coupon, cleared)).toEqual({ ...coupon, ...cleared });
   });
@@ -152,55 +152,55 @@ describe('a change of a coupon', () => {
     ['redeem_by in the past', { redeemBy: START - 1 }, 'parameter_invalid', 'redeem_by'],
     ['an unknown price', { appliesToPriceIds: ['price_9'] }, 'resource_missing', 'applies_to_price_ids'],
   ])('is refused with %s', (_name, command, code, param) => {
-    const { world, coupon } = created(PERCENT);
+    const { world, coupon } = withCoupon(PERCENT);
     expect(change(world, coupon, command)).toMatchObject({ code, param });
   });
 
-  it('keeps an elapsed redeem_by that is sent again', () => {
-    const { world, coupon } = created({ ...PERCENT, redeemBy: START + DAY });
+  it('accepts an unchanged redeem_by in the past', () => {
+    const { world, coupon } = withCoupon({ ...PERCENT, redeemBy: START + DAY });
     world.now += 2 * DAY;
     expect(change(world, coupon, { redeemBy: START + DAY, maxRedemptions: 5 })).toMatchObject({ maxRedemptions: 5 });
   });
 
-  it('a minimum for a coupon without currency takes the only one, and is refused where there are several', () => {
-    const { world, coupon } = created(PERCENT);
+  it('sets the only currency of the account with a minimum, and is refused if there are several', () => {
+    const { world, coupon } = withCoupon(PERCENT);
     expect(change(world, coupon, { minAmountCents: 100 }, SEVERAL)).toMatchObject({ code: 'parameter_invalid', param: 'min_amount_cents' });
     expect(change(world, coupon, { minAmountCents: 100 })).toMatchObject({ minAmountCents: 100, currency: 'EUR' });
   });
 });
 
-describe('whether a code can be used', () => {
+describe('the usability of a code', () => {
   const TARGET: CouponTarget = { priceId: 'price_1', currency: 'EUR', amountCents: 1000 };
   const tests: readonly (readonly [string, Partial<Coupon>, Partial<CouponTarget>, string | null])[] = [
-    ['as it is', {}, {}, null],
-    ['withdrawn', { active: false }, {}, 'coupon_inactive'],
-    ['in its last second', { redeemBy: START }, {}, null],
-    ['a second later', { redeemBy: START - 1 }, {}, 'coupon_expired'],
-    ['with a use left', { maxRedemptions: 3 }, {}, null],
-    ['with none left', { maxRedemptions: 2, maxRedemptionsPerCustomer: 1 }, {}, 'coupon_exhausted'],
-    ['with none left for the customer', { maxRedemptionsPerCustomer: 1 }, {}, 'coupon_already_redeemed'],
-    ['with one left for the customer', { maxRedemptionsPerCustomer: 2 }, {}, null],
+    ['without limits', {}, {}, null],
+    ['inactive', { active: false }, {}, 'coupon_inactive'],
+    ['at redeem_by', { redeemBy: START }, {}, null],
+    ['a second after redeem_by', { redeemBy: START - 1 }, {}, 'coupon_expired'],
+    ['with one redemption left', { maxRedemptions: 3 }, {}, null],
+    ['without redemptions left', { maxRedemptions: 2, maxRedemptionsPerCustomer: 1 }, {}, 'coupon_exhausted'],
+    ['without redemptions left for the customer', { maxRedemptionsPerCustomer: 1 }, {}, 'coupon_already_redeemed'],
+    ['with one redemption left for the customer', { maxRedemptionsPerCustomer: 2 }, {}, null],
     ['in its currency', { currency: 'EUR' }, {}, null],
-    ['in another', { currency: 'EUR' }, { currency: 'USD' }, 'coupon_currency_mismatch'],
+    ['in another currency', { currency: 'EUR' }, { currency: 'USD' }, 'coupon_currency_mismatch'],
     ['for its price', { appliesToPriceIds: ['price_2', 'price_1'] }, {}, null],
-    ['for another', { appliesToPriceIds: ['price_2'] }, {}, 'coupon_not_applicable'],
-    ['for no price in particular', { appliesToPriceIds: ['price_1'] }, { priceId: null }, 'coupon_not_applicable'],
+    ['for another price', { appliesToPriceIds: ['price_2'] }, {}, 'coupon_not_applicable'],
+    ['without a price', { appliesToPriceIds: ['price_1'] }, { priceId: null }, 'coupon_not_applicable'],
     ['at its minimum', { minAmountCents: 1000 }, {}, null],
-    ['below it', { minAmountCents: 1001 }, {}, 'coupon_minimum_not_reached'],
-    ['of an amount that was not said', { minAmountCents: 1001 }, { priceId: null, amountCents: null }, null],
-    ['of usage that nobody knows yet', { minAmountCents: 1 }, { amountCents: null }, 'coupon_minimum_not_reached'],
-    ['of usage without a minimum', {}, { amountCents: null }, null],
-    ['withdrawn and expired: the first reason', { active: false, redeemBy: START - 1 }, {}, 'coupon_inactive'],
+    ['below its minimum', { minAmountCents: 1001 }, {}, 'coupon_minimum_not_reached'],
+    ['without an amount', { minAmountCents: 1001 }, { priceId: null, amountCents: null }, null],
+    ['for unknown usage with a minimum', { minAmountCents: 1 }, { amountCents: null }, 'coupon_minimum_not_reached'],
+    ['for unknown usage without a minimum', {}, { amountCents: null }, null],
+    ['inactive and expired', { active: false, redeemBy: START - 1 }, {}, 'coupon_inactive'],
     ['in another currency, below the minimum', { currency: 'USD', minAmountCents: 9999 }, {}, 'coupon_currency_mismatch'],
   ];
-  it.each(tests)('%s', (_name, given, target, expected) => {
-    const { world, coupon } = created(PERCENT);
-    const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, maxRedemptionsPerCustomer: null, ...given } };
+  it.each(tests)('%s', (_name, changes, target, expected) => {
+    const { world, coupon } = withCoupon(PERCENT);
+    const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, maxRedemptionsPerCustomer: null, ...changes } };
     expect(couponProblem({ coupon: stored, uses: 2, customerUses: 1 }, { ...TARGET, ...target }, START)).toBe(expected);
   });
 
-  const ask = (command: Partial<ValidateCoupon>, given: Partial<CreateCoupon> = PERCENT) => {
-    const { world, coupon } = created(given);
+  const validate = (command: Partial<ValidateCoupon>, given: Partial<CreateCoupon> = PERCENT) => {
+    const { world, coupon } = withCoupon(given);
     const { price, customer } = catalogue(world);
     const stored = world.get(couponAggregate, coupon.id);
     const found = command.code === 'NONE' ? { coupon: null, uses: 0, customerUses: 0 } : { coupon: stored, uses: 0, customerUses: 0 };
@@ -212,16 +212,21 @@ describe('whether a code can be used', () => {
     return validateCoupon({ code: 'hello', ...command }, state, START);
   };
 
-  it('[CPN-19] is answered with what it deducts', () => {
-    expect(ask({ priceId: 'price_1' })).toMatchObject({ code: 'HELLO', reason: null, discountCents: 200 });
-    expect(ask({ currency: 'eur', amountCents: 333 })).toMatchObject({ reason: null, discountCents: 67 });
-    expect(ask({ currency: 'EUR' })).toMatchObject({ reason: null, discountCents: null });
-    expect(ask({ currency: 'EUR', amountCents: 300 }, FIXED)).toMatchObject({ reason: null, discountCents: 300 });
-    expect(ask({ code: 'NONE', currency: 'EUR' })).toEqual({ code: 'NONE', coupon: null, reason: 'coupon_not_found', discountCents: null });
+  it('[CPN-19] is validated with the discount', () => {
+    expect(validate({ priceId: 'price_1' })).toMatchObject({ code: 'HELLO', reason: null, discountCents: 200 });
+    expect(validate({ currency: 'eur', amountCents: 333 })).toMatchObject({ reason: null, discountCents: 67 });
+    expect(validate({ currency: 'EUR' })).toMatchObject({ reason: null, discountCents: null });
+    expect(validate({ currency: 'EUR', amountCents: 300 }, FIXED)).toMatchObject({ reason: null, discountCents: 300 });
+    expect(validate({ code: 'NONE', currency: 'EUR' })).toEqual({
+      code: 'NONE',
+      coupon: null,
+      reason: 'coupon_not_found',
+      discountCents: null,
+    });
   });
 
-  it('[CPN-20] is no in another currency, with the terms anyway', () => {
-    const answer = ask({ currency: 'USD', amountCents: 1000 }, FIXED);
+  it('[CPN-20] is negative in another currency, with the terms', () => {
+    const answer = validate({ currency: 'USD', amountCents: 1000 }, FIXED);
     expect(answer).toMatchObject({
       reason: 'coupon_currency_mismatch',
       coupon: { amountOffCents: 500, currency: 'EUR' },
@@ -237,7 +242,7 @@ describe('whether a code can be used', () => {
     ['an unknown currency', { currency: 'XXX' }, 'parameter_invalid', 'currency'],
     ['an unknown price', { priceId: 'price_x' }, 'resource_missing', 'price_id'],
     ['an unknown customer', { priceId: 'price_1', customerId: 'cus_x' }, 'resource_missing', 'customer_id'],
-  ])('is not asked with %s', (_name, command, code, param) => {
-    expect(ask(command)).toMatchObject({ code, param });
+  ])('cannot be validated with %s', (_name, command, code, param) => {
+    expect(validate(command)).toMatchObject({ code, param });
   });
 });

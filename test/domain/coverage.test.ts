@@ -7,14 +7,14 @@ const carriedCents = (billing: ReturnType<typeof given>, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((all, { amountCents }) => all + amountCents, 0);
 
 describe('a refund before plan changes', () => {
-  it('lowers the credit of the first change once, and not that of the second again', () => {
+  it('reduces the credit of the first change, and not that of the second again', () => {
     const billing = given({ amountCents: 3000 });
     const { id, lastPaymentId } = billing.subscribe();
     billing.refund(String(lastPaymentId), 1000);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 1000 }) });
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 500 }) });
     expect(carriedCents(billing, id)).toBe(2500);
-    // 20.00 are left of the charge; 5.00 of them pay for the current period, and the rest for three more.
+    // 20.00 of the charge are left: 5.00 pay for the current period, and the rest for three more.
     const charges = Array.from({ length: 4 }, () => {
       const due = billing.due(id);
       if (!('outcome' in due)) throw new Error(due.message);
@@ -25,7 +25,7 @@ describe('a refund before plan changes', () => {
   });
 });
 
-describe('service that is given up', () => {
+describe('unused service', () => {
   const coverage: Coverage = {
     amountCents: 1000,
     discountCents: 0,

@@ -9,22 +9,22 @@ import type { TaxSum, TaxTreatment } from '../../shared/domain/tax.ts';
 import { type Billing, given } from './billing.ts';
 import { anotherPrice, changePlan, HALF } from './plan-changes.ts';
 
-const model = (): Invoice => {
+const subscriptionInvoice = (): Invoice => {
   const billing = given();
   billing.subscribe();
   const [invoice] = billing.world.all(invoiceAggregate);
   if (invoice === undefined) throw new Error('no invoice');
   return invoice;
 };
-const MODEL = model();
+const MODEL = subscriptionInvoice();
 
-/** An invoice of such lines at such a tax. */
+/** Builds an invoice with the line amounts and the tax. */
 const invoiceOf = (amounts: readonly number[], tax: TaxTreatment): Invoice => {
   const drafts = amounts.map((amountCents) => ({ ...(MODEL.lines[0] as Invoice['lines'][number]), amountCents }));
   return { ...MODEL, taxBehavior: tax.behavior, ...totalsOf(drafts, null, tax), amountCreditedCents: 0 };
 };
 
-/** The notes that credit these amounts one after the other. */
+/** Credits the amounts one after the other. */
 const notesOf = (invoice: Invoice, amounts: readonly number[]) => {
   let credited = 0;
   return amounts.map((amountCents) => {
@@ -40,7 +40,7 @@ const treatment: fc.Arbitrary<TaxTreatment> = fc.record({
   reverseCharge: fc.boolean(),
 });
 
-/** A total cut into notes. */
+/** Generates ways to split a total into positive amounts. */
 const cuts = (totalCents: number) =>
   fc
     .uniqueArray(fc.integer({ min: 1, max: Math.max(1, totalCents - 1) }), { maxLength: Math.min(6, Math.max(0, totalCents - 1)) })
@@ -48,7 +48,7 @@ const cuts = (totalCents: number) =>
     .map((points) => points.slice(1).map((point, index) => point - (points[index] ?? 0)));
 
 describe('the portions of an invoice', () => {
-  it('take a gross amount apart into lines and tax', () => {
+  it('split a gross amount into lines and tax', () => {
     const invoice = invoiceOf([1000, 500], {
       behavior: 'exclusive',
       rate: { rateBasisPoints: 2100, displayName: 'VAT' },
@@ -60,7 +60,7 @@ describe('the portions of an invoice', () => {
     expect(rest).toMatchObject({ taxCents: 158, subtotalCents: 750, totalCents: 908 });
   });
 
-  it('whatever the amounts, add up to the invoice: lines, tax and total, and none is negative', () => {
+  it('add up to the lines, tax and total of the invoice, and are never negative', () => {
     const cases = fc
       .tuple(fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 5 }), treatment)
       .map(([amounts, tax]) => invoiceOf(amounts, tax))
@@ -82,14 +82,14 @@ describe('the portions of an invoice', () => {
     );
   });
 
-  it('never exceed what a line was sold for, also next to a line that reduces the invoice', () => {
+  it('never exceed the amount of a line, also with a negative line', () => {
     const invoice = invoiceOf([1500, -500, 200], { behavior: 'inclusive', rate: null, reverseCharge: false });
     const notes = notesOf(invoice, [400, 500, 300]);
     expect(sum(notes.map(({ totalCents }) => totalCents))).toBe(1200);
     for (const note of notes) expect(note.lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
   });
 
-  it('splits so that no part shrinks as the amount grows, and the whole gives the weights', () => {
+  it('never shrink as the split amount grows, and equal the weights at the full amount', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).filter((each) => sum(each) > 0);
     fc.assert(
       fc.property(weights, (each) => {
@@ -107,7 +107,7 @@ describe('the portions of an invoice', () => {
   });
 });
 
-/** An invoice whose lines are taxed at separate rates. */
+/** Builds an invoice whose lines have different tax rates. */
 const invoiceAtRates = (lines: readonly (readonly [amountCents: number, rate: number])[], behavior: TaxTreatment['behavior']): Invoice => {
   const [model] = MODEL.lines;
   if (model === undefined) throw new Error('no line');
@@ -116,19 +116,19 @@ const invoiceAtRates = (lines: readonly (readonly [amountCents: number, rate: nu
   return { ...MODEL, taxBehavior: behavior, ...totalsOfLines(taxed, tax), amountCreditedCents: 0 };
 };
 
-/** Taxable amount and tax of each rate, over all notes; what comes to nothing is left out. */
+/** Sums taxable amount and tax per rate, without zero sums. */
 const byRate = (sums: readonly TaxSum[]) =>
   Object.fromEntries(
     [...new Set(sums.map(({ rateBasisPoints }) => rateBasisPoints))]
       .map((rate) => {
-        const own = sums.filter(({ rateBasisPoints }) => rateBasisPoints === rate);
-        return [rate, [sum(own.map(({ taxableCents }) => taxableCents)), sum(own.map(({ taxCents }) => taxCents))]] as const;
+        const rateSums = sums.filter(({ rateBasisPoints }) => rateBasisPoints === rate);
+        return [rate, [sum(rateSums.map(({ taxableCents }) => taxableCents)), sum(rateSums.map(({ taxCents }) => taxCents))]] as const;
       })
       .filter(([, amounts]) => amounts.some((amount) => amount !== 0)),
   );
 
 describe('the notes of an invoice with several rates', () => {
-  it('reverse its taxable amounts and its tax rate by rate, to the cent, in whatever amounts it is credited', () => {
+  it('reverse taxable amounts and tax per rate to the cent, for all splits', () => {
     const line = fc.tuple(fc.integer({ min: -20_000, max: 20_000 }), fc.constantFrom(0, 700, 1900, 2100, 2500));
     const cases = fc
       .tuple(fc.array(line, { minLength: 1, maxLength: 6 }), fc.constantFrom('inclusive' as const, 'exclusive' as const))
@@ -155,8 +155,8 @@ describe('the notes of an invoice with several rates', () => {
     );
   });
 
-  /** 121.00 at 21 %, a rate of 25 % from the middle of the period on, and an upgrade to 242.00. */
-  const upgraded = (): { readonly billing: Billing; readonly paymentId: string; readonly invoice: Invoice } => {
+  /** A price of 121.00 at 21 % tax, a rate of 25 % from the middle of the period on, and an upgrade to 242.00. */
+  const upgradeAfterRateChange = (): { readonly billing: Billing; readonly paymentId: string; readonly invoice: Invoice } => {
     const billing = given({ amountCents: 12_100 });
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
     const { id } = billing.subscribe();
@@ -164,15 +164,15 @@ describe('the notes of an invoice with several rates', () => {
     billing.taxRate = { rateBasisPoints: 2500, displayName: 'VAT' };
     const { payment } = changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 24_200 }) });
     const invoice = billing.world.all(invoiceAggregate).at(-1);
-    if (payment === null || invoice === undefined) throw new Error('nothing was charged');
+    if (payment === null || invoice === undefined) throw new Error('The change has no charge.');
     return { billing, paymentId: payment.id, invoice };
   };
 
   it.each([
     ['in full', [6050]],
     ['in parts', [1, 2000, 49, 4000]],
-  ] as const)('reverse 13.70 of an upgrade after the rate changed when it is refunded %s', (_how, amounts) => {
-    const { billing, paymentId, invoice } = upgraded();
+  ] as const)('reverse the 13.70 tax of an upgrade after a rate change if it is refunded %s', (_how, amounts) => {
+    const { billing, paymentId, invoice } = upgradeAfterRateChange();
     expect(invoice).toMatchObject({ totalCents: 6050, taxCents: 1370 });
     for (const amountCents of amounts) billing.settleRefund(billing.refund(paymentId, amountCents));
     const notes = billing.world.all(creditNoteAggregate);

@@ -27,7 +27,7 @@ const account: Account = {
   address: { line1: 'Keizersgracht 1', line2: null, postalCode: '1015 CC', city: 'Amsterdam' },
 };
 
-/** A sale at 10.00 with 21 % tax inside and 10 % off, of which 4.50 were returned. */
+/** A sale at 10.00 including 21 % tax with a discount of 10 %, of which 4.50 are refunded. */
 const sale = () => {
   const billing = given({}, 'live');
   billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
@@ -35,10 +35,10 @@ const sale = () => {
   billing.subscribe({}, { coupon });
   const [invoice] = billing.world.all(invoiceAggregate);
   const [payment] = billing.world.all(paymentAggregate);
-  if (invoice === undefined || payment === undefined) throw new Error('nothing was sold');
+  if (invoice === undefined || payment === undefined) throw new Error('There is no invoice or payment.');
   const refund: Refund = { ...billing.settleRefund(billing.refund(payment.id, 450)), reason: 'the cat <did> it' };
   const [creditNote] = billing.world.all(creditNoteAggregate);
-  if (creditNote === undefined) throw new Error('nothing was credited');
+  if (creditNote === undefined) throw new Error('There is no credit note.');
   return { payment, invoice, refund, creditNote, customer: billing.catalogue.customer.record };
 };
 const { payment, invoice, refund, creditNote, customer } = sale();
@@ -46,14 +46,14 @@ const { payment, invoice, refund, creditNote, customer } = sale();
 const emailIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): EmailContext => emailContextOf(of, mode, tag);
 
 const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
-/** What the mails carry that carry separate nothing. */
+/** Mail without attachment and portal link. */
 const WITHOUT: SendDetails = { attached: false, portalUrl: null };
 const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 const WITH: SendDetails = { attached: true, portalUrl: PORTAL_URL };
 
-const sent = (template: EmailTemplate): Mail => buildMail(ENVELOPE, template, []);
+const buildFrom = (template: EmailTemplate): Mail => buildMail(ENVELOPE, template, []);
 
-/** Every kind of mail in this letter. */
+/** Every kind of mail with the context. */
 const all = (emailContext: EmailContext): Readonly<Record<string, EmailTemplate>> => ({
   receipt: receiptEmail({ payment, invoice }, emailContext, true),
   invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, emailContext, WITH),
@@ -90,10 +90,10 @@ describe('a mail to a customer', () => {
       'Votre reçu de Hosting BV (INV-000001)',
       ['Pays-Bas', '9,00 €', '31 janvier 2026', 'VAT 21 % (incluse): 1,56 €', 'Remise: -1,00 €'],
     ],
-  ])('[MAIL-03] speaks %s, with its amounts and dates', (tag, subject, parts) => {
-    const mail = sent(receiptEmail({ payment, invoice }, emailIn(tag), true));
+  ])('[MAIL-03] is in %s, with localized amounts and dates', (tag, subject, parts) => {
+    const mail = buildFrom(receiptEmail({ payment, invoice }, emailIn(tag), true));
     expect(mail.subject).toBe(subject);
-    // Which blanks are in amounts is Intl's matter.
+    // Intl decides which spaces amounts contain.
     const text = mail.text.replaceAll(/[\u00a0\u202f]/g, ' ');
     for (const part of ['Hosting BV', 'INV-000001', 'Hosting Holding BV · Keizersgracht 1 · 1015 CC Amsterdam · ', ...parts])
       expect(text).toContain(part);
@@ -109,119 +109,122 @@ describe('a mail to a customer', () => {
     ['xx-invalid-tag-tag', 'en', 'en'],
     ['de-x', 'en', 'en'],
     [null, 'en', 'en'],
-  ])('for the language tag %s is written in %s, with the numbers of %s', (tag, language, locale) => {
+  ])('for the language tag %s uses the language %s and the locale %s', (tag, language, locale) => {
     expect(emailLocaleFor(tag)).toEqual({ language, locale });
   });
 
-  it.each(LANGUAGES)('has every kind in %s, none of them in English by mistake', (language) => {
+  it.each(LANGUAGES)('has all kinds in %s, without untranslated texts', (language) => {
     const english = all(emailIn('en'));
     for (const [kind, template] of Object.entries(all(emailIn(language)))) {
       for (const text of [template.subject, template.heading, template.opening, ...template.closing, ...template.footer])
         expect(text.trim(), kind).not.toBe('');
-      const own = language === 'en' || template.opening !== english[kind]?.opening;
-      expect(own, `${kind} in ${language}`).toBe(true);
+      const isTranslated = language === 'en' || template.opening !== english[kind]?.opening;
+      expect(isTranslated, `${kind} in ${language}`).toBe(true);
     }
   });
 
-  it('says the same as text and as HTML', () => {
+  it('has the same content as text and as HTML', () => {
     for (const [kind, template] of Object.entries(all(emailIn('de')))) {
-      const mail = sent(template);
-      const read = mail.html.replaceAll(/<style>[\s\S]*<\/style>|<title>[\s\S]*<\/title>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+      const mail = buildFrom(template);
+      const visibleText = mail.html.replaceAll(/<style>[\s\S]*<\/style>|<title>[\s\S]*<\/title>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
       for (const part of [template.heading, template.opening, ...[...template.facts, ...template.amounts].flat(), ...template.closing]) {
         expect(mail.text, kind).toContain(part);
-        expect(read, kind).toContain(part.replaceAll(/\s+/g, ' '));
+        expect(visibleText, kind).toContain(part.replaceAll(/\s+/g, ' '));
       }
     }
   });
 
-  it('escapes what comes from outside, and loads nothing', () => {
-    const evil = '"><img src=https://evil.example/x onerror=alert(1)>';
-    const branding = { ...account.branding, displayName: evil, supportEmail: `a${evil}@b.example` };
-    const emailContext = emailIn('en', { ...account, legalName: evil, branding });
-    const named = { ...invoice, number: evil, lines: invoice.lines.map((line) => ({ ...line, description: evil })) };
+  it('escapes external values, and loads no resources', () => {
+    const malicious = '"><img src=https://evil.example/x onerror=alert(1)>';
+    const branding = { ...account.branding, displayName: malicious, supportEmail: `a${malicious}@b.example` };
+    const emailContext = emailIn('en', { ...account, legalName: malicious, branding });
+    const maliciousInvoice = { ...invoice, number: malicious, lines: invoice.lines.map((line) => ({ ...line, description: malicious })) };
     for (const template of [
       ...Object.values(all(emailContext)),
       receiptEmail(
-        { payment: { ...payment, paymentMethod: { type: evil, brand: evil, last4: evil, expMonth: null, expYear: null } }, invoice: named },
+        {
+          payment: { ...payment, paymentMethod: { type: malicious, brand: malicious, last4: malicious, expMonth: null, expYear: null } },
+          invoice: maliciousInvoice,
+        },
         emailContext,
         false,
       ),
-      invoiceEmail(named, emailContext, WITHOUT),
-      paymentFailedEmail({ payment, description: evil }, emailContext, null),
+      invoiceEmail(maliciousInvoice, emailContext, WITHOUT),
+      paymentFailedEmail({ payment, description: malicious }, emailContext, null),
     ]) {
-      const { html } = sent(template);
+      const { html } = buildFrom(template);
       expect(html).not.toContain('<img');
       const markup = [...html.matchAll(/<[^>]*>|<style>[\s\S]*<\/style>/g)].join('');
-      // The one address leads to the portal, and is followed only by who wants to.
-      const loading = markup.replaceAll(`<a href="${PORTAL_URL}"`, '<a');
-      expect(loading).not.toMatch(/\b(src|href|background|srcset)\s*=|url\(|@import/);
+      // The only URL is the portal link.
+      const markupWithoutLink = markup.replaceAll(`<a href="${PORTAL_URL}"`, '<a');
+      expect(markupWithoutLink).not.toMatch(/\b(src|href|background|srcset)\s*=|url\(|@import/);
       expect(markup).not.toMatch(/<(link|script|img|iframe|object|form)/);
       expect(html).toContain('&lt;img');
     }
   });
 
-  it('never shows the seller\u2019s own note on a refund, nor why a bank refused', () => {
+  it('never shows the seller\u2019s refund reason or the bank\u2019s failure reason', () => {
     const failed = paymentFailedEmail(
       { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null },
       emailIn('en'),
       null,
     );
-    expect(sent(failed).text).not.toMatch(/stolen/);
-    expect(sent(refundEmail({ refund, payment, invoice, creditNote }, emailIn('en'), true)).text).not.toContain('cat');
+    expect(buildFrom(failed).text).not.toMatch(/stolen/);
+    expect(buildFrom(refundEmail({ refund, payment, invoice, creditNote }, emailIn('en'), true)).text).not.toContain('cat');
   });
 
-  it('tells of test mode in test mode only', () => {
-    for (const template of Object.values(all(emailIn('nl', account, 'test')))) expect(sent(template).text).toContain('Testmodus');
-    for (const template of Object.values(all(emailIn('nl')))) expect(sent(template).text).not.toContain('Testmodus');
+  it('mentions test mode only in test mode', () => {
+    for (const template of Object.values(all(emailIn('nl', account, 'test')))) expect(buildFrom(template).text).toContain('Testmodus');
+    for (const template of Object.values(all(emailIn('nl')))) expect(buildFrom(template).text).not.toContain('Testmodus');
   });
 
-  it('mentions the attachment only where there is one', () => {
+  it('mentions the attachment only if there is one', () => {
     for (const attached of [true, false]) {
-      const receipt = sent(receiptEmail({ payment, invoice }, emailIn('en'), attached)).text;
+      const receipt = buildFrom(receiptEmail({ payment, invoice }, emailIn('en'), attached)).text;
       expect(receipt.includes('attached')).toBe(attached);
-      expect(sent(invoiceEmail(invoice, emailIn('en'), { attached, portalUrl: null })).text.includes('attached')).toBe(attached);
+      expect(buildFrom(invoiceEmail(invoice, emailIn('en'), { attached, portalUrl: null })).text.includes('attached')).toBe(attached);
     }
   });
 
-  it('tells of a refund with its invoice and credit note, which comes along', () => {
+  it('reports a refund with its invoice and the attached credit note', () => {
     const parts = ['You get €4.50 back', 'Invoice: INV-000001', 'Credit note: CN-000001', 'Refunded: €4.50', 'The credit note is attached'];
-    const reported = sent(refundEmail({ refund, payment, invoice, creditNote }, emailIn('en'), true)).text;
-    for (const part of parts) expect(reported).toContain(part);
-    const alone = sent(refundEmail({ refund, payment, invoice: null, creditNote: null }, emailIn('en'), false)).text;
-    expect(alone).not.toMatch(/Invoice|redit note/);
-    const note = sent(creditNoteEmail(creditNote, emailIn('de'), true));
+    const refundText = buildFrom(refundEmail({ refund, payment, invoice, creditNote }, emailIn('en'), true)).text;
+    for (const part of parts) expect(refundText).toContain(part);
+    const refundOnlyText = buildFrom(refundEmail({ refund, payment, invoice: null, creditNote: null }, emailIn('en'), false)).text;
+    expect(refundOnlyText).not.toMatch(/Invoice|redit note/);
+    const note = buildFrom(creditNoteEmail(creditNote, emailIn('de'), true));
     expect(note.subject).toBe('Rechnungskorrektur CN-000001 von Hosting BV');
     for (const part of ['Rechnung: INV-000001', 'Gutgeschrieben: 4,50', 'Die Rechnungskorrektur hängt']) expect(note.text).toContain(part);
   });
 
-  it('says what is left to pay of an invoice, or that it is paid', () => {
-    const open = sent(invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, emailIn('en'), WITH)).text;
+  it('shows the amount due of an invoice, or that it is paid', () => {
+    const open = buildFrom(invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, emailIn('en'), WITH)).text;
     expect(open).toContain('€5.00 is still to be paid.');
     expect(open).toContain('Amount due: €5.00');
-    const paid = sent(invoiceEmail(invoice, emailIn('en'), WITH)).text;
+    const paid = buildFrom(invoiceEmail(invoice, emailIn('en'), WITH)).text;
     expect(paid).toContain('It has been paid');
     expect(paid).not.toContain('due');
     const lines = invoice.lines.flatMap((line) => [line, { ...line, type: 'proration_credit' as const, amountCents: -300 }]);
-    expect(sent(invoiceEmail({ ...invoice, lines }, emailIn('en'), WITH)).text).toContain('Unused time: Hosting: -€3.00');
+    expect(buildFrom(invoiceEmail({ ...invoice, lines }, emailIn('en'), WITH)).text).toContain('Unused time: Hosting: -€3.00');
   });
 
-  it('names the card, the way to pay and the quantity', () => {
+  it('shows the card, the payment method and the quantity', () => {
     const card = { type: 'creditcard', brand: 'Visa', last4: '4242', expMonth: 1, expYear: 2030 };
     const lines = invoice.lines.map((line) => ({ ...line, quantity: '2.5' }));
-    const text = sent(
+    const text = buildFrom(
       receiptEmail({ payment: { ...payment, paymentMethod: card }, invoice: { ...invoice, lines } }, emailIn('en'), true),
     ).text;
     expect(text).toContain('Paid with: Visa •••• 4242');
     expect(text).toContain('× 2.5: €10.00');
     const plain = { ...card, type: 'directdebit', brand: null, last4: null };
-    expect(sent(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, emailIn('de'), false)).text).toContain(
+    expect(buildFrom(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, emailIn('de'), false)).text).toContain(
       'Bezahlt mit: SEPA-Lastschrift',
     );
   });
 });
 
 describe('the envelope', () => {
-  const written = (of: Account, to: Partial<Customer> = {}) =>
+  const compose = (of: Account, to: Partial<Customer> = {}) =>
     composeForCustomer(
       { account: of, tenant: { accountId: 'acct_1', mode: 'live' } },
       { ...customer, ...to },
@@ -233,34 +236,34 @@ describe('the envelope', () => {
       },
     );
 
-  it('bears the name and the support address of the account', () => {
-    expect(written(account)).toMatchObject({
+  it('contains the name and the support address of the account', () => {
+    expect(compose(account)).toMatchObject({
       audience: 'customer',
       envelope: { to: 'buyer@example.test', senderName: 'Hosting BV', replyTo: 'owner@shop.example' },
     });
     const branding = { ...account.branding, displayName: 'Hosty', supportEmail: 'help@hosty.example' };
-    expect(written({ ...account, branding })).toMatchObject({ envelope: { senderName: 'Hosty', replyTo: 'help@hosty.example' } });
+    expect(compose({ ...account, branding })).toMatchObject({ envelope: { senderName: 'Hosty', replyTo: 'help@hosty.example' } });
   });
 
-  it('has no address to go to without one, as after a purge', () => {
-    expect(written(account, { email: null })).toBe('no_address');
-    expect(written(account, { deletedAt: START })).toMatchObject({ envelope: { to: 'buyer@example.test' } });
+  it('has no recipient without an address, as after a purge', () => {
+    expect(compose(account, { email: null })).toBe('no_address');
+    expect(compose(account, { deletedAt: START })).toMatchObject({ envelope: { to: 'buyer@example.test' } });
   });
 });
 
-describe('the looks', () => {
-  const bandOf = (primaryColor: string | null): string | undefined => {
+describe('the layout', () => {
+  const headerColors = (primaryColor: string | null): string | undefined => {
     const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
-    const { html } = sent(paymentFailedEmail({ payment, description: null }, emailIn('en', { ...account, branding }), null));
+    const { html } = buildFrom(paymentFailedEmail({ payment, description: null }, emailIn('en', { ...account, branding }), null));
     expect(html).toContain('background-color:#ffeedd;');
     return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
   };
 
-  it('are the account\u2019s colours, with a name that can be read on them', () => {
-    expect(bandOf('#0b57d0')).toBe('#0b57d0;color:#ffffff');
-    expect(bandOf('#ffee00')).toBe('#ffee00;color:#111111');
-    expect(bandOf('#ffffff')).toBe('#ffffff;color:#111111');
-    expect(bandOf('#000000')).toBe('#000000;color:#ffffff');
-    expect(bandOf(null)).toBe('#1f2328;color:#ffffff');
+  it('uses the account\u2019s colors, with a readable name on them', () => {
+    expect(headerColors('#0b57d0')).toBe('#0b57d0;color:#ffffff');
+    expect(headerColors('#ffee00')).toBe('#ffee00;color:#111111');
+    expect(headerColors('#ffffff')).toBe('#ffffff;color:#111111');
+    expect(headerColors('#000000')).toBe('#000000;color:#ffffff');
+    expect(headerColors(null)).toBe('#1f2328;color:#ffffff');
   });
 });

@@ -12,10 +12,10 @@ const YEAR = { amountCents: 12_000, interval: 'year' } as const;
 
 const FIFTY: Partial<CreateCoupon> = { code: 'FIFTY', amountOffCents: 5000, currency: 'EUR', duration: 'once' };
 
-const sold = (billing: Billing, coupon: Partial<CreateCoupon>): string =>
+const subscribeWith = (billing: Billing, coupon: Partial<CreateCoupon>): string =>
   billing.subscribe({}, { coupon: billing.found(billing.coupon(coupon)) }).id;
 
-/** What the next renewals charge, each paid. */
+/** Runs and pays `count` renewals. Returns the charged cents. */
 const renewals = (billing: Billing, id: string, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
     const due = billing.due(id);
@@ -24,23 +24,23 @@ const renewals = (billing: Billing, id: string, count: number): readonly number[
     return due.payment.amountCents;
   });
 
-/** Changes the plan and pays for it; answers what that cost. */
-const change = (billing: Billing, id: string, priceId: string): number => changePlan(billing, id, { priceId }).payment?.amountCents ?? 0;
+/** Changes the plan and pays the charge. Returns the charged cents. */
+const changeTo = (billing: Billing, id: string, priceId: string): number => changePlan(billing, id, { priceId }).payment?.amountCents ?? 0;
 
-/** The customer enters the code in the middle of a period. */
-const enter = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
+/** The customer enters the code in the portal. */
+const enterCode = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
   const found = billing.found(billing.coupon(command));
   const product = { ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record, allowPromotionCodes: true };
   billing.world.do(applyCouponToSubscription(null, { ...billing.lifecycle(id), product, found }, billing.world.ctx()));
 };
 
-const discounts = (billing: Billing): number =>
+const totalDiscount = (billing: Billing): number =>
   billing.world.all(invoiceAggregate).reduce((all, { discountCents }) => all + discountCents, 0);
 
 describe('a once discount', () => {
-  it('that waits in a trial is used up by the first paid month where the yearly price was left', () => {
+  it('is used by the first paid month after a change from a yearly to a monthly price in the trial', () => {
     const billing = given({ ...YEAR, trialDays: 14 });
-    const id = sold(billing, FIFTY);
+    const id = subscribeWith(billing, FIFTY);
     const priceId = anotherPrice(billing, { amountCents: 1000 });
     changePlan(billing, id, { priceId });
     const { trial_end: trialEnd } = show(billing, id);
@@ -49,79 +49,79 @@ describe('a once discount', () => {
     expect(show(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
   });
 
-  it('that a year used is not carried to months: 70.00 pay for seven of them', () => {
+  it('is not carried from a used year to months: 70.00 of credit pay for seven', () => {
     const billing = given(YEAR);
-    const id = sold(billing, FIFTY);
-    expect(change(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
+    const id = subscribeWith(billing, FIFTY);
+    expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
     expect(show(billing, id)).toMatchObject({ discount: null });
     expect(renewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
   });
 
-  it('that a month used is not carried to a year', () => {
+  it('is not carried from a used month to a year', () => {
     const billing = given();
-    const id = sold(billing, { duration: 'once' });
+    const id = subscribeWith(billing, { duration: 'once' });
     const priceId = anotherPrice(billing, YEAR);
     expect(preview(billing, id, { priceId })).toMatchObject({ charge_cents: 12_000, credit_cents: 500, amount_due_now_cents: 11_500 });
   });
 
-  it('that is entered in the middle of a period and used by an upgrade in the same second is not used by the renewal', () => {
+  it('is used by an upgrade in the same second, and not again by the renewal', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now += 14 * DAY;
-    enter(billing, id, { duration: 'once' });
+    enterCode(billing, id, { duration: 'once' });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
-    // 15.00 for the half, half off, less the half of 10.00 that was paid.
-    expect(change(billing, id, priceId)).toBe(250);
+    // 15.00 for half a period, less 50 %, less 5.00 for the unused half of the old price.
+    expect(changeTo(billing, id, priceId)).toBe(250);
     expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
     expect(renewals(billing, id, 2)).toEqual([3000, 3000]);
   });
 
-  it('that is entered in the middle of a period is used by the renewal where nothing comes before it', () => {
+  it('is used by the renewal if it is entered within a period', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now += 14 * DAY;
-    enter(billing, id, { duration: 'once' });
+    enterCode(billing, id, { duration: 'once' });
     expect(renewals(billing, id, 2)).toEqual([500, 1000]);
   });
 
-  it('grants no more within its period than its invoice deducted, whatever the prices', () => {
+  it('never exceeds the discount of the first invoice in its period, for all prices', () => {
     const billing = given();
-    const id = sold(billing, { duration: 'once' });
+    const id = subscribeWith(billing, { duration: 'once' });
     for (let day = 1; day <= 9; day += 1) {
       billing.world.now += DAY;
-      change(billing, id, anotherPrice(billing, { amountCents: day % 2 === 0 ? 900 : 90_000 }));
+      changeTo(billing, id, anotherPrice(billing, { amountCents: day % 2 === 0 ? 900 : 90_000 }));
     }
-    // The unused part of each discount is given up with its price: what stays granted is at most what the first invoice deducted.
-    const granted = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
-    expect(Math.max(...granted)).toBeLessThanOrEqual(500);
+    // A change returns the unused part of the discount, so the remaining total is at most that of the first invoice.
+    const discountsByInvoice = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
+    expect(Math.max(...discountsByInvoice)).toBeLessThanOrEqual(500);
     renewals(billing, id, 1);
     expect(billing.world.all(invoiceAggregate).at(-1)).toMatchObject({ subtotalCents: expect.any(Number), discountCents: 0 });
   });
 
-  it('is kept for what is not used where the period continues at a price of the same amount', () => {
+  it('is kept for the unused part of the period after a change to a price of the same amount', () => {
     const billing = given();
-    const id = sold(billing, { duration: 'once' });
+    const id = subscribeWith(billing, { duration: 'once' });
     billing.world.now += 14 * DAY;
-    expect(change(billing, id, anotherPrice(billing))).toBe(0);
+    expect(changeTo(billing, id, anotherPrice(billing))).toBe(0);
   });
 
-  it('of a voided renewal waits for the next one', () => {
+  it('is used by the next renewal if one is voided', () => {
     const billing = given();
     const { id } = billing.subscribe();
-    enter(billing, id, { duration: 'once' });
+    enterCode(billing, id, { duration: 'once' });
     const due = billing.due(id);
-    if (!('outcome' in due) || due.outcome !== 'charge') throw new Error('no charge');
+    if (!('outcome' in due) || due.outcome !== 'charge') throw new Error('The renewal has no charge.');
     billing.decline(due.payment.id);
     billing.void(due.invoice.id);
     expect(renewals(billing, id, 2)).toEqual([500, 1000]);
   });
 
-  it('that makes the first period free is used up by it', () => {
+  it('is used up by a free first period', () => {
     const billing = given();
-    const id = sold(billing, { duration: 'once', percentOffBasisPoints: 10_000 });
+    const id = subscribeWith(billing, { duration: 'once', percentOffBasisPoints: 10_000 });
     billing.world.now += 14 * DAY;
-    // 5.00 of the free month are kept; the rest of the dearer price is paid.
-    expect(change(billing, id, anotherPrice(billing, { amountCents: 3000 }))).toBe(1000);
+    // The unused half of the discount, 5.00, is kept; the rest of the higher price is charged.
+    expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 3000 }))).toBe(1000);
     expect(renewals(billing, id, 1)).toEqual([3000]);
   });
 });
@@ -130,53 +130,53 @@ describe('a fixed amount', () => {
   const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '10' } as const;
   const TEN: Partial<CreateCoupon> = { code: 'TEN', amountOffCents: 1000, currency: 'EUR', duration: 'forever' };
 
-  it('is granted once a period, however many slices plan changes cut it into', () => {
+  it('is granted once per period with many plan changes', () => {
     const billing = given(metered);
-    const id = sold(billing, TEN);
+    const id = subscribeWith(billing, TEN);
     const prices = [anotherPrice(billing, metered), billing.catalogue.price.record.id];
     for (let slice = 0; slice < 5; slice += 1) {
       billing.use(id, 150);
       billing.world.now += DAY;
-      change(billing, id, prices[slice % 2] ?? '');
+      changeTo(billing, id, prices[slice % 2] ?? '');
     }
     billing.use(id, 150);
     renewals(billing, id, 1);
-    expect(discounts(billing)).toBe(1000);
+    expect(totalDiscount(billing)).toBe(1000);
     billing.use(id, 150);
     renewals(billing, id, 1);
-    expect(discounts(billing)).toBe(2000);
+    expect(totalDiscount(billing)).toBe(2000);
   });
 
-  it('is not granted again by changes of interval', () => {
+  it('is not granted again after interval changes', () => {
     const billing = given(metered);
-    const id = sold(billing, TEN);
+    const id = subscribeWith(billing, TEN);
     const prices = [anotherPrice(billing, { ...metered, interval: 'year' }), billing.catalogue.price.record.id];
     for (let slice = 0; slice < 6; slice += 1) {
       billing.use(id, 150);
       billing.world.now += DAY;
-      change(billing, id, prices[slice % 2] ?? '');
+      changeTo(billing, id, prices[slice % 2] ?? '');
     }
-    expect(discounts(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
+    expect(totalDiscount(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
   });
 
-  it('is granted once where usage and the rest of the period are charged by one invoice', () => {
+  it('is granted once if one invoice charges usage and the rest of the period', () => {
     const billing = given(metered);
-    const id = sold(billing, TEN);
+    const id = subscribeWith(billing, TEN);
     billing.use(id, 60);
     billing.world.now += 14 * DAY;
     const { payment } = changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 4000 }) });
-    // 6.00 of usage and 20.00 for half a month: 10.00 off in all.
+    // 6.00 of usage and 20.00 for half a month, less 10.00 in total.
     expect(payment?.amountCents).toBe(600 + 2000 - 1000);
   });
 
   it('is not carried to a price below its minimum', () => {
     const billing = given({ amountCents: 10_000 });
-    const id = sold(billing, { code: 'BIG', amountOffCents: 5000, currency: 'EUR', minAmountCents: 10_000, duration: 'forever' });
+    const id = subscribeWith(billing, { code: 'BIG', amountOffCents: 5000, currency: 'EUR', minAmountCents: 10_000, duration: 'forever' });
     const priceId = anotherPrice(billing, { amountCents: 1000 });
     billing.world.now += 14 * DAY;
-    change(billing, id, priceId);
+    changeTo(billing, id, priceId);
     expect(show(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
-    // 25.00 less 5.00 are carried; then each month is paid in full.
+    // 20.00 are carried, then each month is charged in full.
     expect(renewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
   });
 });
@@ -188,7 +188,7 @@ describe('graduated tiers', () => {
   ];
   const graduated = { usageType: 'metered', amountCents: undefined, tiers } as const;
 
-  it('continue over plan changes: ten times 1 000 units cost what 10 000 do', () => {
+  it('continue over plan changes: ten times 1,000 units cost as much as 10,000', () => {
     const billing = given(graduated);
     const { id } = billing.subscribe();
     const prices = [anotherPrice(billing, graduated), billing.catalogue.price.record.id];
@@ -196,7 +196,7 @@ describe('graduated tiers', () => {
     for (let slice = 0; slice < 9; slice += 1) {
       billing.use(id, 1000);
       billing.world.now += 3600;
-      paidCents += change(billing, id, prices[slice % 2] ?? '');
+      paidCents += changeTo(billing, id, prices[slice % 2] ?? '');
     }
     billing.use(id, 1000);
     expect(paidCents + (renewals(billing, id, 1)[0] ?? 0)).toBe(9000);
@@ -204,7 +204,7 @@ describe('graduated tiers', () => {
     expect(renewals(billing, id, 1)).toEqual([0]);
   });
 
-  it('continue over a change of interval, too', () => {
+  it('continue over interval changes', () => {
     const billing = given(graduated);
     const { id } = billing.subscribe();
     const prices = [anotherPrice(billing, { ...graduated, interval: 'year' }), billing.catalogue.price.record.id];
@@ -212,12 +212,12 @@ describe('graduated tiers', () => {
     for (let slice = 0; slice < 10; slice += 1) {
       billing.use(id, 1000);
       billing.world.now += 3600;
-      paidCents += change(billing, id, prices[slice % 2] ?? '');
+      paidCents += changeTo(billing, id, prices[slice % 2] ?? '');
     }
     expect(paidCents).toBe(9000);
   });
 
-  it('unit amounts below a cent are summed over the slices of a period before they are rounded', () => {
+  it('sum fractions of a cent over all plan changes of a period before rounding', () => {
     const fraction = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '0.05' } as const;
     const billing = given(fraction);
     const { id } = billing.subscribe();
@@ -226,7 +226,7 @@ describe('graduated tiers', () => {
     for (let slice = 0; slice < 100; slice += 1) {
       billing.use(id, 9);
       billing.world.now += 60;
-      paidCents += change(billing, id, prices[slice % 2] ?? '');
+      paidCents += changeTo(billing, id, prices[slice % 2] ?? '');
     }
     expect(paidCents).toBe(45);
   });

@@ -29,7 +29,7 @@ const stateOf = (billing: Billing, paymentId: string, chargebackId: string) => {
   return { ...returns, payment, dispute, oneShot: null, overpayment: false };
 };
 
-const follow = (billing: Billing, paymentId: string, reported: Partial<FollowChargeback> = {}): Followed => {
+const followReport = (billing: Billing, paymentId: string, reported: Partial<FollowChargeback> = {}): Followed => {
   const command = { ...CHARGEBACK, ...reported };
   return billing.world.do(followChargeback(command, stateOf(billing, paymentId, command.providerChargebackId), billing.world.ctx()));
 };
@@ -38,10 +38,10 @@ const paymentOf = ({ world }: Billing, id: string): Payment => world.get(payment
 const disputesOf = ({ world }: Billing): readonly Dispute[] => world.all(disputeAggregate);
 
 describe('a chargeback', () => {
-  it('[DSP-05] [EVT-43] [AUD-15] opens one dispute, however often it is reported', () => {
+  it('[DSP-05] [EVT-43] [AUD-15] opens one dispute if it is reported repeatedly', () => {
     const { billing, paymentId } = sale();
-    const tolds = Array.from({ length: 5 }, () => follow(billing, paymentId));
-    expect(tolds).toEqual(['opened', 'current', 'current', 'current', 'current']);
+    const results = Array.from({ length: 5 }, () => followReport(billing, paymentId));
+    expect(results).toEqual(['opened', 'current', 'current', 'current', 'current']);
     expect(billing.world.takeEvents()).toEqual(['dispute.created']);
     expect(billing.world.audits.at(-1)).toBe('dispute.created');
     const [dispute] = disputesOf(billing);
@@ -61,13 +61,13 @@ describe('a chargeback', () => {
     expect(paymentOf(billing, paymentId).amountDisputedCents).toBe(1999);
   });
 
-  it('[DSP-06] [EVT-44] [VER-15] that is reversed is won, once', () => {
+  it('[DSP-06] [EVT-44] [VER-15] is won once when it is reversed', () => {
     const { billing, paymentId } = sale();
-    follow(billing, paymentId);
+    followReport(billing, paymentId);
     billing.world.now += DAY;
     billing.world.takeEvents();
-    expect(follow(billing, paymentId, { reversedAt: START + 100 })).toBe('won');
-    expect(follow(billing, paymentId, { reversedAt: START + 100 })).toBe('current');
+    expect(followReport(billing, paymentId, { reversedAt: START + 100 })).toBe('won');
+    expect(followReport(billing, paymentId, { reversedAt: START + 100 })).toBe('current');
     expect(billing.world.takeEvents()).toEqual(['dispute.closed']);
     expect(billing.world.audits.at(-1)).toBe('dispute.closed');
     const [dispute] = disputesOf(billing);
@@ -77,47 +77,47 @@ describe('a chargeback', () => {
     expect(paymentOf(billing, paymentId).amountDisputedCents).toBe(0);
   });
 
-  it('that was reversed before anybody looked is opened, then won, and its reversal is not dated before it', () => {
+  it('is opened, then won, if it was reversed before the first poll, with a reversal date that is not before its creation', () => {
     const { billing, paymentId } = sale();
     const reported = { reversedAt: START - 5 };
-    expect([follow(billing, paymentId, reported), follow(billing, paymentId, reported), follow(billing, paymentId, reported)]).toEqual([
-      'opened',
-      'won',
-      'current',
-    ]);
+    expect([
+      followReport(billing, paymentId, reported),
+      followReport(billing, paymentId, reported),
+      followReport(billing, paymentId, reported),
+    ]).toEqual(['opened', 'won', 'current']);
     expect(billing.world.takeEvents()).toEqual(['dispute.created', 'dispute.closed']);
     expect(disputesOf(billing)).toMatchObject([{ status: 'won', reversedAt: START }]);
   });
 
-  it('that an older answer shows unreversed stays won', () => {
+  it('stays won after an older provider response without the reversal', () => {
     const { billing, paymentId } = sale();
-    follow(billing, paymentId);
-    follow(billing, paymentId, { reversedAt: START });
-    expect(follow(billing, paymentId)).toBe('current');
+    followReport(billing, paymentId);
+    followReport(billing, paymentId, { reversedAt: START });
+    expect(followReport(billing, paymentId)).toBe('current');
     expect(paymentOf(billing, paymentId).amountDisputedCents).toBe(0);
   });
 
-  it('in part, and several of one payment, add up; each is won on its own', () => {
+  it('adds up with other partial chargebacks of the payment, and is won separately', () => {
     const { billing, paymentId } = sale();
-    follow(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500 });
-    follow(billing, paymentId, { providerChargebackId: 'chb_2', amountCents: 700 });
+    followReport(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500 });
+    followReport(billing, paymentId, { providerChargebackId: 'chb_2', amountCents: 700 });
     expect(paymentOf(billing, paymentId).amountDisputedCents).toBe(1200);
-    follow(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500, reversedAt: START });
+    followReport(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500, reversedAt: START });
     expect(paymentOf(billing, paymentId).amountDisputedCents).toBe(700);
     expect(disputesOf(billing).map(({ status }) => status)).toEqual(['won', 'open']);
   });
 
-  it('[REF-08] closes the charge for refunds until it is won', () => {
+  it('[REF-08] blocks refunds of the charge until it is won', () => {
     const { billing, paymentId } = sale();
     const obstacle = () =>
       refundEligibility(paymentOf(billing, paymentId), { windowDays: 14, now: billing.world.now, subscription: null }).obstacle;
-    follow(billing, paymentId, { amountCents: 1 });
+    followReport(billing, paymentId, { amountCents: 1 });
     expect(obstacle()).toBe('charge_disputed');
-    follow(billing, paymentId, { amountCents: 1, reversedAt: START });
+    followReport(billing, paymentId, { amountCents: 1, reversedAt: START });
     expect(obstacle()).toBeNull();
   });
 
-  it('shows simulated time on a clock, and is polled in real time', () => {
+  it('has simulated times on a test clock, and is polled in real time', () => {
     const { billing, paymentId } = sale();
     const ctx = { ...billing.world.ctx(), realNow: START + 400 * DAY };
     const reported = (reversedAt: number | null) =>
@@ -128,7 +128,7 @@ describe('a chargeback', () => {
     expect(disputesOf(billing)).toMatchObject([{ reversedAt: START, nextPollAt: null }]);
   });
 
-  it('of a payment that is not there is refused', () => {
+  it('of an unknown payment is refused', () => {
     const { billing } = sale();
     expect(
       followChargeback(
@@ -141,9 +141,9 @@ describe('a chargeback', () => {
 });
 
 describe('an open dispute', () => {
-  const opened = () => {
+  const openDispute = () => {
     const { billing, paymentId } = sale();
-    follow(billing, paymentId);
+    followReport(billing, paymentId);
     const dispute = () => disputesOf(billing)[0];
     const plan = (answered: boolean): void => {
       billing.world.do(planPoll({ answered }, stateOf(billing, paymentId, 'chb_1'), billing.world.ctx()));
@@ -151,8 +151,8 @@ describe('an open dispute', () => {
     return { billing, paymentId, dispute, plan };
   };
 
-  it('is polled once a day, sooner after no answer, and no more once it is won', () => {
-    const { billing, paymentId, dispute, plan } = opened();
+  it('is polled once a day, sooner without a response, and no longer once it is won', () => {
+    const { billing, paymentId, dispute, plan } = openDispute();
     const due = () => disputeAggregate.dueOf?.(dispute() as Dispute);
     expect(due()).toEqual({ at: START + DAY, kind: 'dispute_poll', clockId: null });
     billing.world.now += DAY;
@@ -160,13 +160,13 @@ describe('an open dispute', () => {
     expect(due()).toMatchObject({ at: START + 2 * DAY });
     plan(false);
     expect(due()).toMatchObject({ at: START + DAY + 3600 });
-    follow(billing, paymentId, { reversedAt: START });
+    followReport(billing, paymentId, { reversedAt: START });
     plan(true);
     expect(due()).toBeNull();
   });
 
-  it('tells nobody that it was polled', () => {
-    const { billing, plan } = opened();
+  it('emits no event when it is polled', () => {
+    const { billing, plan } = openDispute();
     billing.world.takeEvents();
     plan(true);
     expect(billing.world.takeEvents()).toEqual([]);

@@ -22,8 +22,8 @@ const embedded = (price: Partial<CreatePrice> = {}, command: Parameters<Billing[
   return { billing, session };
 };
 
-/** What the element shows now, to a customer of this country. */
-const shown = (billing: Billing, { id }: CheckoutSession, country: string | null = 'NL') => {
+/** The element's API object for a customer of the country. */
+const elementView = (billing: Billing, { id }: CheckoutSession, country: string | null = 'NL') => {
   const { customer, ...parties } = billing.parties();
   const facts = {
     session: billing.session(id),
@@ -36,8 +36,8 @@ const shown = (billing: Billing, { id }: CheckoutSession, country: string | null
   return viewElement(facts, billing.world.tenant);
 };
 
-/** The buyer enters the code, or takes the coupon off. */
-const enter = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | null, allowed = true): CheckoutSession | Refusal => {
+/** The buyer enters the code, or removes the coupon (`null`). */
+const enterCode = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | null, allowed = true): CheckoutSession | Refusal => {
   const session = billing.world.get(checkoutSessionAggregate, id);
   const payment = billing.world.find(paymentAggregate, session.record.attempt?.paymentId);
   const product = { ...billing.catalogue.product.record, allowPromotionCodes: allowed };
@@ -45,10 +45,10 @@ const enter = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | null,
   return billing.world.apply(applyCoupon(null, { session, payment, product, found, clock: null }, billing.world.ctx()));
 };
 
-describe('what the payment element shows', () => {
-  it('[ELM-25] [ELM-27] [ELM-28] [ELM-30] is the price as it is charged', () => {
+describe('the payment element', () => {
+  it('[ELM-25] [ELM-27] [ELM-28] [ELM-30] shows the charged price', () => {
     const { billing, session } = embedded();
-    expect(shown(billing, session)).toEqual({
+    expect(elementView(billing, session)).toEqual({
       object: 'checkout_element',
       session_id: session.id,
       status: 'open',
@@ -79,12 +79,12 @@ describe('what the payment element shows', () => {
     });
   });
 
-  it.each(['inclusive', 'exclusive'] as const)('[ELM-25] has the tax and the discount in it, %s', (behavior) => {
+  it.each(['inclusive', 'exclusive'] as const)('[ELM-25] includes tax and discount with %s tax', (behavior) => {
     const { billing, session } = embedded();
     billing.taxRate = DUTCH_VAT;
     billing.taxBehavior = behavior;
-    enter(billing, session, billing.coupon({ duration: 'repeating', durationInMonths: 3 }));
-    const element = shown(billing, session);
+    enterCode(billing, session, billing.coupon({ duration: 'repeating', durationInMonths: 3 }));
+    const element = elementView(billing, session);
     expect(element).toMatchObject({
       discount_cents: 500,
       recurring_amount: behavior === 'inclusive' ? 1000 : 1210,
@@ -103,15 +103,15 @@ describe('what the payment element shows', () => {
   it.each([
     ['a trial', {}, { trialDaysOverride: 14 }, { trial_days: 14, recurring_amount: 1000 }],
     ['a metered price', { usageType: 'metered', unitAmountDecimal: '5' } as const, {}, { trial_days: 0, recurring_amount: 0 }],
-  ])('[ELM-26] asks for a verification charge for %s', (_what, price, command, expected) => {
+  ])('[ELM-26] requires a verification charge for %s', (_what, price, command, expected) => {
     const { billing, session } = embedded(price, command);
-    expect(shown(billing, session)).toMatchObject({ ...expected, requires_verification: true, amount_due_now: 1 });
+    expect(elementView(billing, session)).toMatchObject({ ...expected, requires_verification: true, amount_due_now: 1 });
   });
 
-  it('[ELM-26] asks for a verification charge when the coupon leaves nothing to pay', () => {
+  it('[ELM-26] requires a verification charge if the coupon reduces the amount to zero', () => {
     const { billing, session } = embedded();
-    enter(billing, session, billing.coupon({ percentOffBasisPoints: 10_000 }));
-    expect(shown(billing, session)).toMatchObject({
+    enterCode(billing, session, billing.coupon({ percentOffBasisPoints: 10_000 }));
+    expect(elementView(billing, session)).toMatchObject({
       requires_verification: true,
       amount_due_now: 1,
       discount_cents: 1000,
@@ -121,19 +121,19 @@ describe('what the payment element shows', () => {
 
   it.each([
     ['euros', 'EUR', 'NL', {}, ['creditcard', 'directdebit', 'ideal', 'applepay']],
-    ['euros, to a buyer in Belgium', 'EUR', 'BE', {}, ['creditcard', 'directdebit', 'applepay']],
-    ['euros, to a buyer in Canada', 'EUR', 'CA', {}, ['creditcard', 'applepay']],
-    ['euros, to nobody knows whom', 'EUR', null, {}, ['creditcard', 'directdebit', 'ideal', 'applepay']],
+    ['euros and a buyer in Belgium', 'EUR', 'BE', {}, ['creditcard', 'directdebit', 'applepay']],
+    ['euros and a buyer in Canada', 'EUR', 'CA', {}, ['creditcard', 'applepay']],
+    ['euros and an unknown country', 'EUR', null, {}, ['creditcard', 'directdebit', 'ideal', 'applepay']],
     ['dollars', 'USD', 'NL', {}, ['creditcard', 'applepay']],
-    ['what takes cards and PayPal', 'EUR', 'NL', { paymentMethods: ['paypal', 'creditcard'] }, ['creditcard']],
-  ] as const)('[ELM-26] offers the methods that fit %s', (_what, currency, country, price, methods) => {
+    ['a price with cards and PayPal', 'EUR', 'NL', { paymentMethods: ['paypal', 'creditcard'] }, ['creditcard']],
+  ] as const)('[ELM-26] offers the methods for %s', (_what, currency, country, price, methods) => {
     const { billing, session } = embedded({ currency, ...price });
-    expect(shown(billing, session, country).methods).toEqual(methods);
+    expect(elementView(billing, session, country).methods).toEqual(methods);
   });
 
-  it('offers the one method that the session was made for', () => {
+  it('offers only the method of the session', () => {
     const { billing, session } = embedded({}, { paymentMethod: 'ideal' });
-    expect(shown(billing, session, 'BE').methods).toEqual(['ideal']);
+    expect(elementView(billing, session, 'BE').methods).toEqual(['ideal']);
   });
 });
 
@@ -146,28 +146,28 @@ describe('a promotion code', () => {
     return { billing, session, coupon, uses };
   };
 
-  it('[ELM-08] is applied, holds a redemption and is filed; again, it changes nothing', () => {
+  it('[ELM-08] is applied with a reserved redemption and an audit entry, and not again if it is repeated', () => {
     const { billing, session, coupon, uses } = withCoupon();
-    expect(enter(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });
-    expect(enter(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });
+    expect(enterCode(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });
+    expect(enterCode(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });
     expect(uses(coupon)).toBe(1);
     expect(billing.world.audits).toEqual(['coupon.applied']);
   });
 
-  it('[ELM-08] is deducted, and its redemption is free again', () => {
+  it('[ELM-08] is removed, which releases its redemption', () => {
     const { billing, session, coupon, uses } = withCoupon();
-    enter(billing, session, coupon);
-    expect(enter(billing, session, null)).toMatchObject({ discount: null });
-    expect(enter(billing, session, null)).toMatchObject({ discount: null });
+    enterCode(billing, session, coupon);
+    expect(enterCode(billing, session, null)).toMatchObject({ discount: null });
+    expect(enterCode(billing, session, null)).toMatchObject({ discount: null });
     expect(uses(coupon)).toBe(0);
     expect(billing.world.audits).toEqual(['coupon.applied', 'coupon.removed']);
   });
 
-  it('takes the place of the one before, whose redemption is free again', () => {
+  it('replaces the previous code and releases its redemption', () => {
     const { billing, session, coupon, uses } = withCoupon();
-    enter(billing, session, coupon);
+    enterCode(billing, session, coupon);
     const other = billing.coupon({ code: 'OTHER', maxRedemptions: 1 });
-    expect(enter(billing, session, other)).toMatchObject({ discount: { couponId: other.id } });
+    expect(enterCode(billing, session, other)).toMatchObject({ discount: { couponId: other.id } });
     expect([uses(coupon), uses(other)]).toEqual([0, 1]);
     billing.world.now += 2 * DAY;
     billing.world.do(
@@ -176,30 +176,30 @@ describe('a promotion code', () => {
     expect(uses(other)).toBe(0);
   });
 
-  it('is refused by its field and with the reason, and leaves the one before', () => {
+  it('is refused with param and reason, and keeps the previous code', () => {
     const { billing, session, coupon } = withCoupon();
-    const refused = (found: Coupon, allowed = true) => enter(billing, session, found, allowed);
+    const refused = (couponToEnter: Coupon, allowed = true) => enterCode(billing, session, couponToEnter, allowed);
     const other = billing.coupon({ code: 'OTHER', redeemBy: billing.world.now + DAY });
-    enter(billing, session, other);
-    const rival = billing.open({ uiMode: 'embedded' });
-    enter(billing, rival, coupon);
+    enterCode(billing, session, other);
+    const otherSession = billing.open({ uiMode: 'embedded' });
+    enterCode(billing, otherSession, coupon);
     expect(refused(coupon)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_exhausted' });
     expect(refused(coupon, false)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'promotion_codes_not_allowed' });
-    const dear = billing.coupon({ code: 'DEAR', minAmountCents: 1001 });
-    expect(refused(dear)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_minimum_not_reached' });
+    const expensive = billing.coupon({ code: 'EXPENSIVE', minAmountCents: 1001 });
+    expect(refused(expensive)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_minimum_not_reached' });
     expect(billing.session(session.id).discount?.couponId).toBe(other.id);
   });
 
-  it('is neither applied nor deducted while a payment is under way, nor once the session is over', () => {
+  it('is neither applied nor removed while a payment is pending or after the session is completed', () => {
     const { billing, session, coupon } = withCoupon();
-    enter(billing, session, coupon);
+    enterCode(billing, session, coupon);
     const { payment } = billing.attempt(session.id);
-    expect(enter(billing, session, null)).toMatchObject({ code: 'state_conflict', reason: 'payment_processing' });
+    expect(enterCode(billing, session, null)).toMatchObject({ code: 'state_conflict', reason: 'payment_processing' });
     billing.failed(session.id, payment.id);
-    expect(enter(billing, session, null)).not.toBeInstanceOf(Refusal);
+    expect(enterCode(billing, session, null)).not.toBeInstanceOf(Refusal);
     const second = billing.attempt(session.id).payment;
     expect(second.amountCents).toBe(1000);
     billing.paid(session.id, second.id);
-    expect(enter(billing, session, coupon)).toMatchObject({ code: 'state_conflict' });
+    expect(enterCode(billing, session, coupon)).toMatchObject({ code: 'state_conflict' });
   });
 });

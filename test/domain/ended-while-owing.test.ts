@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { type Billing, given } from './billing.ts';
 import { failTimes, paymentOf, show } from './renewals.ts';
 
-/** A metered subscription whose first period was used. */
-const used = (): { readonly billing: Billing; readonly id: string } => {
+/** Creates a metered subscription with usage in its first period. */
+const subscribeWithUsage = (): { readonly billing: Billing; readonly id: string } => {
   const billing = given({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '5' });
   const { id } = billing.subscribe();
   billing.use(id, 100);
   return { billing, id };
 };
 
-describe('a metered subscription that ended while it owes', () => {
-  it('stays in its last period when what was past due is paid', () => {
-    const { billing, id } = used();
+describe('a metered subscription that is canceled while past due', () => {
+  it('stays in its last period when the past-due invoice is paid', () => {
+    const { billing, id } = subscribeWithUsage();
     failTimes(billing, id, 1);
     billing.cancel(id);
     const ended = show(billing, id);
@@ -24,7 +24,7 @@ describe('a metered subscription that ended while it owes', () => {
     });
   });
 
-  it('keeps its discount as it was when what was past due is paid', () => {
+  it('keeps its discount when the past-due invoice is paid', () => {
     const billing = given({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '5' });
     const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon()) });
     billing.use(id, 100);

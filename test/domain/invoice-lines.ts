@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '../../shared/domain/invoice/record.ts';
 
-/** A line of a plan, taxed at this rate. */
+/** Builds a subscription line with the tax rate. */
 export const lineOf = (amountCents: number, taxRateBasisPoints: number): InvoiceLine => ({
   type: 'subscription',
   description: 'Plan',

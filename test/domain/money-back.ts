@@ -16,26 +16,30 @@ import type { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { World } from './world.ts';
 
-/** Plays a seller who gives money back, and the bank. */
+/** Refunds payments as the seller and the bank. */
 export abstract class MoneyBack {
   abstract readonly world: World;
   abstract parties(): BillingParties;
 
-  /** Asks for a refund of a charge as it is, inside its window unless `terms` say otherwise. */
-  askRefund(given: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
-    const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...given };
+  /** Requests a refund, by default within a window of 365 days. */
+  askRefund(overrides: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
+    const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...overrides };
     const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
     const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
-    const payer = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
-    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, subscription: payer, ...terms } });
+    const payingSubscription = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
+    return acceptRefund(request, {
+      subscription,
+      payment,
+      terms: { windowDays: 365, now: this.world.now, subscription: payingSubscription, ...terms },
+    });
   }
 
-  /** A refund that the provider has taken on. */
+  /** Creates a refund that is pending at the provider. */
   refund(paymentId: string, amountCents: number | null = null): Refund {
     const accepted = this.askRefund({ paymentId, amountCents });
     if (!('amountCents' in accepted)) throw new Error(accepted.message);
     const refundId = this.world.ctx().ids.next(refundAggregate.prefix);
-    const made = {
+    const recordCommand = {
       refundId,
       amountCents: accepted.amountCents,
       reason: null,
@@ -43,30 +47,37 @@ export abstract class MoneyBack {
       status: 'pending' as const,
       providerRefundId: `re_${refundId}`,
     };
-    return this.world.do(recordRefund(made, this.returns(paymentId), this.world.ctx()));
+    return this.world.do(recordRefund(recordCommand, this.returns(paymentId), this.world.ctx()));
   }
 
-  /** A payment that money comes back of, with its subscription. */
+  /** The state for a refund or chargeback of the payment. */
   returns(paymentId: string): ReturnsState {
     const payment = this.world.get(paymentAggregate, paymentId);
     return { payment, subscription: this.world.find(subscriptionAggregate, payment.record.subscriptionId), parties: this.parties() };
   }
 
-  /** What a refund is decided on. */
+  /** The state for settling a refund. */
   refundState({ id, paymentId }: Refund): RefundState {
     const payment = this.world.get(paymentAggregate, paymentId);
     const subscription = this.world.find(subscriptionAggregate, payment.record.subscriptionId);
     const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
-    const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+    const collectedInvoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
-    const awaited = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
-    const touched = { invoice, subscription, collected, awaited, oneShot, parties: this.parties() };
-    return { refund: this.world.get(refundAggregate, id), payment, touched };
+    const pendingPayment = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
+    const relatedRecords = {
+      invoice,
+      subscription,
+      collected: collectedInvoice,
+      awaited: pendingPayment,
+      oneShot,
+      parties: this.parties(),
+    };
+    return { refund: this.world.get(refundAggregate, id), payment, touched: relatedRecords };
   }
 
-  /** The provider's outcome for a refund. */
-  settleRefund(refund: Refund, word: Partial<SettleRefund> = {}): Refund {
-    const command = { status: 'succeeded' as const, providerRefundId: 're_1', failureReason: null, ...word };
+  /** Applies the provider's outcome of a refund, by default `succeeded`. */
+  settleRefund(refund: Refund, outcome: Partial<SettleRefund> = {}): Refund {
+    const command = { status: 'succeeded' as const, providerRefundId: 're_1', failureReason: null, ...outcome };
     return this.world.do(settleRefund(command, this.refundState(refund), this.world.ctx()));
   }
 }

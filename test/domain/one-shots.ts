@@ -24,12 +24,12 @@ const HOSTED: CreateOneShot = {
   hostedUrlOf: (id) => `https://pay.test/${id}`,
 };
 
-/** What an embedded one is created with. */
+/** Options of an embedded one-off payment. */
 export const EMBEDDED = { uiMode: 'embedded', paymentMethod: null } as const;
 
-/** Plays the buyer of one-off payments and the bank against the rules, next to the seller's other billing. */
+/** Runs the rules of one-off payments in memory. */
 export class OneShots extends Billing {
-  /** The customer's one-off payment, or why there is none. */
+  /** Creates a one-off payment of the customer, or returns the refusal. */
   ask(command: Partial<CreateOneShot> = {}, state: Partial<BuyerState> = {}): OneShotPayment | Refusal {
     const customer = this.world.get(customerAggregate, this.catalogue.customer.record.id);
     const full: CreateOneShot = { ...HOSTED, customerId: customer.record.id, ...command };
@@ -37,9 +37,9 @@ export class OneShots extends Billing {
   }
 
   charge(command: Partial<CreateOneShot> = {}): OneShotPayment {
-    const asked = this.ask(command);
-    if (!('amountCents' in asked)) throw new Error(`refused: ${asked.code}`);
-    return asked;
+    const created = this.ask(command);
+    if (!('amountCents' in created)) throw new Error(`refused: ${created.code}`);
+    return created;
   }
 
   oneShot(id: string): OneShotPayment {
@@ -50,45 +50,45 @@ export class OneShots extends Billing {
     return this.world.view(oneShotAggregate, id);
   }
 
-  private about(id: string, paymentId?: string) {
+  private stateOf(id: string, paymentId?: string) {
     const payable = this.world.get(oneShotAggregate, id);
     return { payable, payment: this.world.find(paymentAggregate, paymentId ?? payable.record.attempt?.paymentId) };
   }
 
   begin(id: string, method: string | null = null): StartedAttempt<OneShotPayment> | Refusal {
-    const state = { ...this.about(id), parties: this.parties(), clock: null };
+    const state = { ...this.stateOf(id), parties: this.parties(), clock: null };
     return this.world.apply(startAttempt(oneShots, { method, choice: null, provider: SANDBOX }, state, this.world.ctx()));
   }
 
-  /** The payment of the attempt that the buyer begins, or continues with. */
+  /** Begins or resumes an attempt, and returns its payment. */
   pay(id: string, method: string | null = null) {
-    const begun = this.begin(id, method);
-    if (!('step' in begun)) throw new Error(`refused: ${begun.code}`);
-    return begun.payment;
+    const attempt = this.begin(id, method);
+    if (!('step' in attempt)) throw new Error(`refused: ${attempt.code}`);
+    return attempt.payment;
   }
 
   giveUp(id: string): OneShotPayment {
-    return this.world.do(releaseAttempt(oneShots, this.about(id)));
+    return this.world.do(releaseAttempt(oneShots, this.stateOf(id)));
   }
 
   wait(id: string, paymentId: string) {
     const transfer = { bankName: 'Bank', bankAccount: 'NL00BANK0123456789', bankBic: null, reference: 'RF1' };
-    return this.world.do(markPending(oneShots, { providerPaymentId: `tr_${paymentId}`, transfer }, this.about(id, paymentId)));
+    return this.world.do(markPending(oneShots, { providerPaymentId: `tr_${paymentId}`, transfer }, this.stateOf(id, paymentId)));
   }
 
   arrived(id: string, paymentId: string, method = 'creditcard'): Settled<OneShotPayment> {
-    const word = { providerPaymentId: `tr_${paymentId}`, method: plainMethod(method), mandateId: null, providerCustomerId: 'cst_1' };
-    const state = { ...this.about(id, paymentId), coupon: null, parties: this.parties(), clock: null };
-    return this.world.do(settlePayable(oneShots, word, state, this.world.ctx()));
+    const facts = { providerPaymentId: `tr_${paymentId}`, method: plainMethod(method), mandateId: null, providerCustomerId: 'cst_1' };
+    const state = { ...this.stateOf(id, paymentId), coupon: null, parties: this.parties(), clock: null };
+    return this.world.do(settlePayable(oneShots, facts, state, this.world.ctx()));
   }
 
   refuse(id: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
     const command: UnpaidFacts = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
-    return this.world.do(failAttempt(oneShots, command, this.about(id, paymentId), this.world.ctx()));
+    return this.world.do(failAttempt(oneShots, command, this.stateOf(id, paymentId), this.world.ctx()));
   }
 }
 
-/** A seller with a customer, in a separate world. */
+/** Creates a seller with a customer. */
 export const seller = (): OneShots => {
   const world = new World();
   return new OneShots(world, catalogue(world));

@@ -19,24 +19,24 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { type Billing, given } from './billing.ts';
 import { createdPrice, DAY, START } from './world.ts';
 
-/** Another price of the product that is on sale. */
+/** Creates another price of the product. Returns its id. */
 export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {}): string =>
   createdPrice(billing.world, billing.catalogue.product.record.id, price).record.id;
 
 export interface AskedChange {
   readonly priceId: string;
   readonly coupon?: Coupon;
-  /** Asked by the customer in a portal that offers these plans. */
+  /** The plans of the portal in which the customer requests the change. */
   readonly inPortal?: OfferedPlans;
 }
 
-/** With an account whose portal offers these plans. */
-const offering = (parties: BillingParties, plans: OfferedPlans = NO_BRANDING.plans): BillingParties => ({
+/** Sets the plans that the account's portal offers. */
+const withPortalPlans = (parties: BillingParties, plans: OfferedPlans = NO_BRANDING.plans): BillingParties => ({
   ...parties,
   account: { ...parties.account, branding: { ...parties.account.branding, plans } },
 });
 
-/** What a change of plan is computed with. */
+/** The state for a plan change. */
 export const planState = (billing: Billing, id: string, { priceId, coupon, inPortal }: AskedChange): ChangePlanState => {
   const { world } = billing;
   const subscription = world.find(subscriptionAggregate, id);
@@ -52,41 +52,41 @@ export const planState = (billing: Billing, id: string, { priceId, coupon, inPor
     meteredPrice:
       subscription === null || !isMetered(subscription.record) ? null : world.get(priceAggregate, subscription.record.price.id).record,
     usage: billing.counters.read(id),
-    parties: subscription === null ? null : offering(billing.parties(), inPortal),
+    parties: subscription === null ? null : withPortalPlans(billing.parties(), inPortal),
   };
 };
 
-/** What changing to the price costs now. */
-export const quote = (billing: Billing, id: string, asked: AskedChange): PlanChangeQuote | Refusal =>
+/** Quotes the plan change at the current time. */
+export const quote = (billing: Billing, id: string, request: AskedChange): PlanChangeQuote | Refusal =>
   quotePlanChange(
-    { couponCode: asked.coupon?.code ?? null, inPortal: asked.inPortal !== undefined },
-    planState(billing, id, asked),
+    { couponCode: request.coupon?.code ?? null, inPortal: request.inPortal !== undefined },
+    planState(billing, id, request),
     billing.world.now,
   );
 
-export const preview = (billing: Billing, id: string, asked: AskedChange) => {
-  const quoted = quote(billing, id, asked);
-  if (quoted instanceof Refusal) throw new Error(quoted.message);
-  return viewQuote(quoted, billing.world.tenant);
+export const preview = (billing: Billing, id: string, request: AskedChange) => {
+  const result = quote(billing, id, request);
+  if (result instanceof Refusal) throw new Error(result.message);
+  return viewQuote(result, billing.world.tenant);
 };
 
-/** Begins the change, as far as it is accepted: made already where it costs nothing. */
-export const beginChange = (billing: Billing, id: string, asked: AskedChange): BegunChange | Refusal => {
-  const quoted = quote(billing, id, asked);
-  if (quoted instanceof Refusal) return quoted;
+/** Requests the change. A free change is applied at once. */
+export const beginChange = (billing: Billing, id: string, request: AskedChange): BegunChange | Refusal => {
+  const result = quote(billing, id, request);
+  if (result instanceof Refusal) return result;
   const subscription = billing.world.get(subscriptionAggregate, id);
-  if (quoted.change === null) return { subscription: subscription.record, payment: null };
-  const coupon = asked.coupon === undefined ? null : billing.found(asked.coupon).coupon;
+  if (result.change === null) return { subscription: subscription.record, payment: null };
+  const coupon = request.coupon === undefined ? null : billing.found(request.coupon).coupon;
   return billing.world.apply(
     chargeForChange(
-      { paid: quoted.change, type: 'plan_change' },
+      { paid: result.change, type: 'plan_change' },
       { subscription, coupon, parties: billing.parties() },
       billing.world.ctx(),
     ),
   );
 };
 
-/** What a charge for a change is settled on. */
+/** The state for settling a change's charge. */
 const changeState = (billing: Billing, paymentId: string): PendingChangeState => {
   const payment = billing.world.get(paymentAggregate, paymentId);
   const subscription = billing.world.get(subscriptionAggregate, payment.record.subscriptionId ?? '');
@@ -104,19 +104,19 @@ export const declineChange = (billing: Billing, paymentId: string): SettledChang
   return billing.world.do(failChange({ outcome: 'failed', ...facts }, changeState(billing, paymentId), billing.world.ctx()));
 };
 
-/** Changes the plan, and pays for that where it costs something. */
-export const changePlan = (billing: Billing, id: string, asked: AskedChange): BegunChange => {
-  const begun = beginChange(billing, id, asked);
-  if (begun instanceof Refusal) throw new Error(begun.message);
-  if (begun.payment === null) return begun;
-  const { subscription, payment } = payChange(billing, begun.payment.id);
+/** Changes the plan and pays the charge, if there is one. */
+export const changePlan = (billing: Billing, id: string, request: AskedChange): BegunChange => {
+  const change = beginChange(billing, id, request);
+  if (change instanceof Refusal) throw new Error(change.message);
+  if (change.payment === null) return change;
+  const { subscription, payment } = payChange(billing, change.payment.id);
   return { subscription, payment };
 };
 
-/** Half of the first period, which runs from 31 January to 28 February. */
+/** The middle of the first period, which runs from 31 January to 28 February. */
 export const HALF = START + 14 * DAY;
 
-/** A subscription of 1000 a month, half through its first period, and another price. */
+/** A subscription at 1000 cents a month in the middle of its first period, and another price. */
 export const halfWay = (price: Partial<CreatePrice> = { amountCents: 3000 }) => {
   const billing = given();
   const { id } = billing.subscribe();

@@ -2,29 +2,29 @@ import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { closesForGood, NOTHING_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
 import type { RecordedUsage } from '../../shared/domain/usage-record/create.ts';
 
-/** The counters of usage as the store keeps them, in memory. */
+/** In-memory usage counters. */
 export class UsageCounters {
-  readonly #read = new Map<string, UsageRead>();
+  readonly #reads = new Map<string, UsageRead>();
 
   read(subscriptionId: string): UsageRead {
-    return this.#read.get(subscriptionId) ?? NOTHING_READ;
+    return this.#reads.get(subscriptionId) ?? NOTHING_READ;
   }
 
-  /** Answers false where they are closed: the record is decided again. */
+  /** Adds the record to the counters. Returns `false` if they are closed and the record must be decided again. */
   count({ record, counting }: RecordedUsage): boolean {
     if (counting === null) return true;
     const { counts, closedAt, heldUntil } = this.read(record.subscriptionId);
     if (closedAt !== null && closedAt >= counting.openUntil) return false;
-    const counted = { counter: 0, start: counting.start, quantity: BigInt(record.quantity), records: 1 };
-    this.#read.set(record.subscriptionId, { counts: [...counts, counted], closedAt, heldUntil });
+    const count = { counter: 0, start: counting.start, quantity: BigInt(record.quantity), records: 1 };
+    this.#reads.set(record.subscriptionId, { counts: [...counts, count], closedAt, heldUntil });
     return true;
   }
 
-  /** What a close is decided on. */
+  /** Closes the counters if the period ends, and returns them. */
   readToClose(subscription: Subscription, now: number): UsageRead {
     const read = this.read(subscription.id);
-    const closed = closesForGood(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;
-    this.#read.set(subscription.id, closed);
-    return closed;
+    const closedRead = closesForGood(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;
+    this.#reads.set(subscription.id, closedRead);
+    return closedRead;
   }
 }

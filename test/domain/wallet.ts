@@ -26,7 +26,7 @@ export interface Wallets {
   readonly setDefault: (methodId: string) => DefaultSet | Refusal;
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
-  /** Gives up the attempt that blocks it. */
+  /** Releases the setup's previous attempt. */
   readonly release: (setupId: string, paymentId: string) => void;
   readonly begun: (setupId: string, command?: Partial<ConfirmSetup>) => string;
   readonly succeed: (paymentId: string, command?: Partial<PaidWithMandate>) => SettledSetup;
@@ -34,7 +34,7 @@ export interface Wallets {
   readonly pend: (paymentId: string) => SettledSetup;
 }
 
-/** A customer with a separate session, who plays with the wallet. */
+/** Opens the wallet of a customer with an embedded session. */
 export const openWallets = (billing: Billing = given()): Wallets => {
   const { world } = billing;
   const customerId = billing.catalogue.customer.record.id;
@@ -88,7 +88,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
     },
     begun: (setupId, command = {}) => {
       const begun = confirm(setupId, command);
-      if (begun instanceof Refusal || begun.step !== 'pay') throw new Error(`not begun: ${JSON.stringify(begun)}`);
+      if (begun instanceof Refusal || begun.step !== 'pay') throw new Error(`The setup was not started: ${JSON.stringify(begun)}`);
       return begun.payment.id;
     },
     succeed: (paymentId, command = {}) => {
@@ -103,7 +103,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
   };
 };
 
-/** Adds a card to the wallet; answers the method's id. */
+/** Adds a card to the wallet. Returns the id of the payment method. */
 export const addMethod = (wallets: Wallets, last4: string, mandateId: string): string => {
   const paymentId = wallets.begun(wallets.setUp().id);
   wallets.succeed(paymentId, { method: card(last4), mandateId });

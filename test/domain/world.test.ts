@@ -5,7 +5,7 @@ import type { Guard } from '../../shared/domain/decision.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { catalogue, World } from './world.ts';
 
-/** A thing that is counted while it is open. */
+/** A record with a reference count while it is open. */
 interface Thing extends BaseRecord {
   readonly open: boolean;
 }
@@ -22,36 +22,36 @@ const REFUSAL = new Refusal('state_conflict', 'no');
 const commit = (world: World, changes: readonly Change[], guards: readonly Guard[] = []) =>
   world.apply({ changes, guards, events: [], result: 'done' });
 
-const put = (world: World, name: string, open = true): Change =>
+const putThing = (world: World, name: string, open = true): Change =>
   change(thingAggregate, world.find(thingAggregate, `thing_${name}`), { id: `thing_${name}`, created: 0, open });
 
-const NONE: Guard = { kind: 'none', name: 'open_things', refusal: REFUSAL };
+const NONE_OPEN: Guard = { kind: 'none', name: 'open_things', refusal: REFUSAL };
 const CLOSE: Guard = { kind: 'close', name: 'open_things', refusal: REFUSAL };
 const CLAIM: Guard = { kind: 'claim', name: 'code', owner: 'thing_a', refusal: REFUSAL };
 
-describe('the account in memory', () => {
-  it('refuses by `none` while a record is counted, and no longer', () => {
+describe('the in-memory account', () => {
+  it('refuses a `none` guard while a record is counted', () => {
     const world = new World();
-    commit(world, [put(world, 'a')]);
-    expect(world.tally('open_things')).toBe(1);
-    expect(commit(world, [], [NONE])).toBe(REFUSAL);
-    commit(world, [put(world, 'a', false)]);
-    expect(commit(world, [], [NONE])).toBe('done');
+    commit(world, [putThing(world, 'a')]);
+    expect(world.referenceCount('open_things')).toBe(1);
+    expect(commit(world, [], [NONE_OPEN])).toBe(REFUSAL);
+    commit(world, [putThing(world, 'a', false)]);
+    expect(commit(world, [], [NONE_OPEN])).toBe('done');
   });
 
-  it('closes a tally by `close`: refused while a record is counted; then none comes in, and others still go out', () => {
+  it('closes a reference count by `close`: refused while a record is counted, then rejects new records until it is reopened', () => {
     const world = new World();
-    commit(world, [put(world, 'a')]);
+    commit(world, [putThing(world, 'a')]);
     expect(commit(world, [], [CLOSE])).toBe(REFUSAL);
-    commit(world, [put(world, 'a', false)]);
+    commit(world, [putThing(world, 'a', false)]);
     expect(commit(world, [], [CLOSE])).toBe('done');
-    expect(() => commit(world, [put(world, 'b')])).toThrow('conflict on open_things, which is closed');
-    expect(commit(world, [put(world, 'b', false)])).toBe('done');
+    expect(() => commit(world, [putThing(world, 'b')])).toThrow('conflict on open_things, which is closed');
+    expect(commit(world, [putThing(world, 'b', false)])).toBe('done');
     expect(commit(world, [], [{ kind: 'reopen', name: 'open_things' }])).toBe('done');
-    expect(commit(world, [put(world, 'b')])).toBe('done');
+    expect(commit(world, [putThing(world, 'b')])).toBe('done');
   });
 
-  it('decides again by `unchanged` when the record changed or went in the meantime', () => {
+  it('reports a conflict by `unchanged` when the record changed in the meantime', () => {
     const world = new World();
     const { customer } = catalogue(world);
     const guard = { kind: 'unchanged', aggregate: customerAggregate, stored: customer } as const;
@@ -60,19 +60,19 @@ describe('the account in memory', () => {
     expect(() => commit(world, [], [guard])).toThrow(`conflict on ${customer.record.id}`);
   });
 
-  it('commits nothing of a decision that one of its guards refuses', () => {
+  it('commits nothing if one guard refuses', () => {
     const world = new World();
     const full: Guard = { kind: 'count', name: 'things', by: 1, max: 0, refusal: REFUSAL };
-    expect(commit(world, [put(world, 'a')], [CLAIM, full])).toBe(REFUSAL);
+    expect(commit(world, [putThing(world, 'a')], [CLAIM, full])).toBe(REFUSAL);
     expect([...world.owners]).toEqual([]);
     expect(world.find(thingAggregate, 'thing_a')).toBeNull();
   });
 
   it.each<[string, (world: World) => unknown]>([
-    ['a record that is changed twice', (world) => commit(world, [put(world, 'a'), put(world, 'a')])],
-    ['a tally that is guarded and moved', (world) => commit(world, [put(world, 'a')], [NONE])],
+    ['a record that is changed twice', (world) => commit(world, [putThing(world, 'a'), putThing(world, 'a')])],
+    ['a reference count that is guarded and changed', (world) => commit(world, [putThing(world, 'a')], [NONE_OPEN])],
     ['a name that is claimed and released', (world) => commit(world, [], [CLAIM, { kind: 'release', name: 'code' }])],
-  ])('does not take %s: a transaction has each item once', (_, act) => {
+  ])('rejects %s, because a transaction contains each item once', (_, act) => {
     expect(() => act(new World())).toThrow('is written twice');
   });
 });

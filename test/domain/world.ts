@@ -17,56 +17,56 @@ import type { JsonObject, Mode, Tenant } from '../../shared/domain/tenant.ts';
 export const START = Date.UTC(2026, 0, 31, 12, 0, 0) / 1000;
 export const DAY = 86_400;
 
-export interface SeenEvent {
+export interface RecordedEvent {
   readonly type: string;
   readonly subjectId: string;
   readonly data: JsonObject | null;
 }
 
-/** The reference counts that a decision moves, each with records counted in minus records counted out. */
-const movedTallies = (changes: readonly Change[]): ReadonlyMap<string, number> => {
-  const moves = new Map<string, number>();
+/** The changes of reference counts by a decision: records added minus records removed, by name. */
+const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
+  const countChanges = new Map<string, number>();
   for (const { before, after } of changes) {
-    for (const name of before?.referenceCounts ?? []) moves.set(name, (moves.get(name) ?? 0) - 1);
-    for (const name of after?.referenceCounts ?? []) moves.set(name, (moves.get(name) ?? 0) + 1);
+    for (const name of before?.referenceCounts ?? []) countChanges.set(name, (countChanges.get(name) ?? 0) - 1);
+    for (const name of after?.referenceCounts ?? []) countChanges.set(name, (countChanges.get(name) ?? 0) + 1);
   }
-  return new Map([...moves].filter(([, by]) => by !== 0));
+  return new Map([...countChanges].filter(([, by]) => by !== 0));
 };
 
-/** What the guard is checked on, or written to. */
-const itemOf = (guard: Guard): string => (guard.kind === 'unchanged' ? guard.stored.record.id : guard.name);
+/** The item that the guard checks or writes. */
+const writtenItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guard.stored.record.id : guard.name);
 
 /**
- * An account in memory: commits decisions as the store does, whole or not at all, and enforces every guard. What makes the store
- * decide again (a stale version, a second creation, a taken number, a record counted in a closed tally), what its transaction
- * does not take (one item twice) and an event about an unknown object are errors, so every test checks those too.
+ * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on conflicts, after which the
+ * store would decide again (a stale version, an existing record, a closed reference count), on writing one item twice, and on an event
+ * about an unchanged object.
  */
 export class World {
   readonly tenant: Tenant;
   now = START;
-  readonly events: SeenEvent[] = [];
+  readonly events: RecordedEvent[] = [];
   readonly audits: string[] = [];
   private readonly records = new Map<string, Stored>();
-  /** The reference counts that each record is counted in. */
+  /** Names of reference counts, by record id. */
   private readonly referenceCounts = new Map<string, readonly string[]>();
   private readonly counters = new Map<string, number>();
-  /** The short lists that each record is in. */
-  private readonly listed = new Map<string, readonly string[]>();
-  private readonly closed = new Set<string>();
-  /** Who holds each claimed name. */
+  /** Sparse index keys, by record id. */
+  private readonly indexKeys = new Map<string, readonly string[]>();
+  private readonly closedCounts = new Set<string>();
+  /** Owner ids of claimed names. */
   readonly owners = new Map<string, string>();
-  private minted = 0;
+  private idCount = 0;
 
   constructor(mode: Mode = 'test') {
     this.tenant = { accountId: 'acct_1', mode };
   }
 
   ctx(): DecisionContext {
-    const mint = (prefix: string): string => {
-      this.minted += 1;
-      return `${prefix}${String(this.minted).padStart(6, '0')}`;
+    const nextId = (prefix: string): string => {
+      this.idCount += 1;
+      return `${prefix}${String(this.idCount).padStart(6, '0')}`;
     };
-    return { tenant: this.tenant, now: this.now, realNow: this.now, ids: { next: mint, derived: (prefix, from) => `${prefix}${from}` } };
+    return { tenant: this.tenant, now: this.now, realNow: this.now, ids: { next: nextId, derived: (prefix, from) => `${prefix}${from}` } };
   }
 
   counter(name: string): number {
@@ -87,28 +87,29 @@ export class World {
     for (const [series, count] of newDocuments(decision.changes)) this.counters.set(series, this.counter(series) + count);
     const changed = new Set(decision.changes.map(({ id }) => id));
     for (const event of decision.events) {
-      if (event.data === undefined && !changed.has(event.subjectId)) throw new Error(`${event.type} about nothing that changed`);
+      if (event.data === undefined && !changed.has(event.subjectId)) throw new Error(`${event.type} about an unchanged object`);
       this.events.push({ type: event.type, subjectId: event.subjectId, data: event.data ?? null });
     }
     if (decision.audit) this.audits.push(decision.audit.action);
     return decision.result;
   }
 
-  /** How many records are counted in the tally. */
-  tally(name: string): number {
+  /** The current value of a reference count. */
+  referenceCount(name: string): number {
     return [...this.referenceCounts.values()].filter((names) => names.includes(name)).length;
   }
 
-  /** A transaction takes each item once: no guard may be on what the same decision writes. */
+  /** Checks that each item is written or guarded at most once. */
   private checkItems(changes: readonly Change[], guards: readonly Guard[]): void {
-    const moved = movedTallies(changes);
-    const items = [...changes.map(({ id }) => id), ...moved.keys(), ...guards.map(itemOf)];
+    const countChanges = referenceCountChanges(changes);
+    const items = [...changes.map(({ id }) => id), ...countChanges.keys(), ...guards.map(writtenItem)];
     const twice = items.find((item, index) => items.indexOf(item) !== index);
     if (twice !== undefined) throw new Error(`${twice} is written twice`);
-    for (const [name, by] of moved) if (by > 0 && this.closed.has(name)) throw new Error(`conflict on ${name}, which is closed`);
+    for (const [name, by] of countChanges)
+      if (by > 0 && this.closedCounts.has(name)) throw new Error(`conflict on ${name}, which is closed`);
   }
 
-  /** Why the guard refuses; `null` when it holds. Throws where the store would decide again. */
+  /** The guard's refusal, or `null`. Throws on a conflict. */
   private refusalOf(guard: Guard): Refusal | null {
     switch (guard.kind) {
       case 'claim':
@@ -117,7 +118,7 @@ export class World {
         return this.counter(guard.name) + guard.by > guard.max ? guard.refusal : null;
       case 'none':
       case 'close':
-        return this.tally(guard.name) > 0 ? guard.refusal : null;
+        return this.referenceCount(guard.name) > 0 ? guard.refusal : null;
       case 'unchanged': {
         const { id } = guard.stored.record;
         if (this.records.get(id)?.version !== guard.stored.version) throw new Error(`conflict on ${id}`);
@@ -133,8 +134,8 @@ export class World {
     if (guard.kind === 'claim') this.owners.set(guard.name, guard.owner);
     if (guard.kind === 'release') this.owners.delete(guard.name);
     if (guard.kind === 'count') this.counters.set(guard.name, this.counter(guard.name) + guard.by);
-    if (guard.kind === 'close') this.closed.add(guard.name);
-    if (guard.kind === 'reopen') this.closed.delete(guard.name);
+    if (guard.kind === 'close') this.closedCounts.add(guard.name);
+    if (guard.kind === 'reopen') this.closedCounts.delete(guard.name);
   }
 
   /** Commits a decision that must not be refused. */
@@ -148,7 +149,7 @@ export class World {
     const stored = this.records.get(id);
     if (expected === null ? stored !== undefined : stored?.version !== expected.version) throw new Error(`conflict on ${id}`);
     this.referenceCounts.set(id, after?.referenceCounts ?? []);
-    this.listed.set(id, after?.sparseIndexKeys ?? []);
+    this.indexKeys.set(id, after?.sparseIndexKeys ?? []);
     if (after === null) this.records.delete(id);
     else this.records.set(id, { record: after.record, version: (expected?.version ?? 0) + 1, seq: 0, changedAt: this.now });
   }
@@ -164,12 +165,12 @@ export class World {
     return found;
   }
 
-  /** The short lists that the record is in. */
-  lists(id: string): readonly string[] {
-    return this.listed.get(id) ?? [];
+  /** The sparse index keys of the record. */
+  indexKeysOf(id: string): readonly string[] {
+    return this.indexKeys.get(id) ?? [];
   }
 
-  /** Changes a record as another rule would. */
+  /** Changes fields of a record without a rule. */
   amend<R extends BaseRecord>(aggregate: Aggregate<R>, id: string, patch: Partial<R>): void {
     const before = this.get(aggregate, id);
     this.do({ changes: [change(aggregate, before, { ...before.record, ...patch })], events: [], result: null });
@@ -183,12 +184,12 @@ export class World {
     return aggregate.view(this.get(aggregate, id).record, this.tenant);
   }
 
-  /** Types of the events since the last call, in order. */
+  /** Returns and clears the types of the events since the last call, in order. */
   takeEvents(): readonly string[] {
     return this.events.splice(0).map((event) => event.type);
   }
 
-  /** Account and customer of a session, with the rate in force. The account has a VAT number unless `seller` says otherwise. */
+  /** Account and customer with the tax rate. `seller`: fields of the account that differ from the defaults, such as its VAT number. */
   parties(
     customerId: string,
     taxRate: AppliedRate | null = null,
@@ -211,13 +212,13 @@ export interface Catalogue {
   readonly customer: Stored<Customer>;
 }
 
-/** What a price is created from. */
+/** The state for `createPrice`. */
 export const createPriceState = (world: World, productId: string): CreatePriceState => ({
   product: world.get(productAggregate, productId),
   currencies: world.find(billingCurrenciesAggregate, BILLING_CURRENCIES_ID),
 });
 
-/** A price of the product: 1000 cents a month unless said otherwise. */
+/** Creates a price of the product, by default 1000 cents a month. */
 export const createdPrice = (world: World, productId: string, price: Partial<CreatePrice> = {}): Stored<Price> => {
   const usage = price.usageType === 'metered' ? {} : { amountCents: 1000 };
   const command: CreatePrice = { productId, currency: 'EUR', interval: 'month', ...usage, ...price };
@@ -225,7 +226,7 @@ export const createdPrice = (world: World, productId: string, price: Partial<Cre
   return world.get(priceAggregate, id);
 };
 
-/** A product with one price, and a customer. */
+/** Creates a product with one price, and a customer. */
 export const catalogue = (world: World, price: Partial<CreatePrice> = {}): Catalogue => {
   const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
   const created = createdPrice(world, product.id, price);

@@ -1,18 +1,18 @@
 /**
- * The Gregorian calendar on paper: dates are numbers of days, and nothing here knows of `Date` or of the service. What the service
- * makes of its anchor rule is held against it.
+ * The Gregorian calendar, computed from numbers of days without `Date` or production code. Tests compare the service's billing periods
+ * with it.
  */
 export interface Civil {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
   readonly day: number;
-  /** Of the day, UTC. */
+  /** Seconds since midnight, UTC. */
   readonly second: number;
 }
 
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
-const SECONDS_A_DAY = 24 * 60 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 /** Days between 1 January of the year 1 and 1 January 1970. */
 const DAYS_TO_1970 = 719_162;
 
@@ -20,7 +20,7 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 
 export const daysOf = (year: number, month: number): number => (LENGTHS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
-/** Days since 1 January 1970: whole years, the leap days in them, whole months, days. */
+/** Days since 1 January 1970. */
 const dayNumber = ({ year, month, day }: Civil): number => {
   const years = year - 1;
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
@@ -29,25 +29,25 @@ const dayNumber = ({ year, month, day }: Civil): number => {
 };
 
 /** Unix seconds. */
-export const secondsOf = (civil: Civil): number => dayNumber(civil) * SECONDS_A_DAY + civil.second;
+export const secondsOf = (civil: Civil): number => dayNumber(civil) * SECONDS_PER_DAY + civil.second;
 
-/** `2027-01-31 23:59:59`, UTC. */
+/** Parses a UTC time such as `2027-01-31 23:59:59`. */
 export const civil = (text: string): Civil => {
   const parts = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text);
-  if (parts === null) throw new Error(`no date: ${text}`);
+  if (parts === null) throw new Error(`"${text}" is not a date. Write it as 2027-01-31 23:59:59.`);
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(Number);
-  if (day > daysOf(year, month)) throw new Error(`there is no ${text}`);
+  if (day > daysOf(year, month)) throw new Error(`The day of "${text}" does not exist.`);
   return { year, month, day, second: hours * 3600 + minutes * 60 + seconds };
 };
 
-/** So many months later, on the same day of the month or, where there is none, on the month's last. */
+/** Adds months; a day that the month does not have becomes its last day. */
 export const monthsAfter = (from: Civil, count: number): Civil => {
   let { year, month } = from;
   for (let left = count; left > 0; left -= 1) [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
   return { ...from, year, month, day: Math.min(from.day, daysOf(year, month)) };
 };
 
-/** So many days later, at the same second of the day. */
+/** Adds days, at the same second of the day. */
 export const daysAfter = (from: Civil, count: number): Civil => {
   let { year, month, day } = from;
   for (let left = count; left > 0; left -= 1) {

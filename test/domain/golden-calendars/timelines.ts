@@ -1,15 +1,15 @@
 import { civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
 
-/** What decides when a subscription is billed. */
+/** The inputs that determine when a subscription is billed. */
 export interface Timeline {
-  /** When it is sold: `2027-01-31 23:59:59`, UTC. */
+  /** Time of the sale in UTC, such as `2027-01-31 23:59:59`. */
   readonly sold: string;
   readonly interval: 'month' | 'year';
-  /** 0: the first period is paid for at once. */
+  /** 0: no trial. */
   readonly trialDays: number;
 }
 
-/** A service period that a licensed price is charged for in advance, Unix seconds. */
+/** A service period of a licensed price, in Unix seconds. */
 export interface ServicePeriod {
   readonly start: number;
   readonly end: number;
@@ -18,15 +18,15 @@ export interface ServicePeriod {
 export interface Calendar {
   /** From the sale to the first period; `null` without a trial. */
   readonly trial: ServicePeriod | null;
-  /** The first is charged at the sale where there is no trial, each other one at its start. */
+  /** Each is charged at its start. */
   readonly periods: readonly ServicePeriod[];
 }
 
 export const PERIODS = 36;
 
 /**
- * When a lifecycle is billed, by the rule's texts: the anchor is the first period's start, or the end of the trial; period n starts at
- * the anchor and n months or years, on the month's last day where the month is too short, always counted from the anchor, in UTC.
+ * Computes the billing periods. The anchor is the time of the sale or the end of the trial. Period n starts n months or years after the
+ * anchor, in UTC; a day that the month does not have becomes its last day.
  */
 export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar => {
   const sale = civil(sold);
@@ -38,7 +38,7 @@ export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar =>
   };
 };
 
-/** A lifecycle whose calendar was written down by hand: starts of periods, by their number. */
+/** A timeline with manually written period starts, by period number. */
 export interface KnownTimeline extends Timeline {
   readonly name: string;
   readonly starts: Readonly<Record<number, string>>;
@@ -95,7 +95,7 @@ export const KNOWN: readonly KnownTimeline[] = [
   },
   {
     ...monthly,
-    name: 'the 31st over the turn of a leap century',
+    name: 'the 31st into 2000, which has a leap day',
     sold: '1999-12-31 06:07:08',
     starts: { 1: '2000-01-31 06:07:08', 2: '2000-02-29 06:07:08', 14: '2001-02-28 06:07:08' },
   },
@@ -159,7 +159,7 @@ export const KNOWN: readonly KnownTimeline[] = [
   },
   {
     ...monthly,
-    name: 'the longest trial, two years that meet a leap day',
+    name: 'the longest trial, two years with a leap day',
     sold: '2027-01-31 11:11:11',
     trialDays: 730,
     starts: { 0: '2029-01-30 11:11:11', 1: '2029-02-28 11:11:11', 2: '2029-03-30 11:11:11' },
@@ -173,12 +173,12 @@ export const KNOWN: readonly KnownTimeline[] = [
   },
 ];
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const TIMES = ['00:00:00', '00:00:01', '02:30:00', '11:59:59', '12:34:56', '23:59:59'] as const;
 const YEARS = [2000, 2023, 2024, 2027, 2028, 2098] as const;
 const TRIALS = [0, 1, 13, 30, 365] as const;
 
-/** Every sale on the last days of every month, at a time of day that goes round, by the month and by the year, with and without a trial. */
+/** Sales on the last days of every month, at different times of day, monthly and yearly, with and without a trial. */
 export const TIMELINES: readonly Timeline[] = YEARS.flatMap((year) =>
   Array.from({ length: 12 }, (_none, index) => index + 1).flatMap((month) =>
     [28, 29, 30, 31]
@@ -187,7 +187,7 @@ export const TIMELINES: readonly Timeline[] = YEARS.flatMap((year) =>
         (['month', 'year'] as const).flatMap((interval) =>
           TRIALS.map(
             (trialDays, index): Timeline => ({
-              sold: `${year}-${two(month)}-${two(day)} ${TIMES[(year + month + day + index) % TIMES.length] ?? TIMES[0]}`,
+              sold: `${year}-${twoDigits(month)}-${twoDigits(day)} ${TIMES[(year + month + day + index) % TIMES.length] ?? TIMES[0]}`,
               interval,
               trialDays,
             }),
@@ -198,6 +198,6 @@ export const TIMELINES: readonly Timeline[] = YEARS.flatMap((year) =>
 );
 
 export const nameOf = ({ sold, interval, trialDays }: Timeline): string =>
-  `${sold}, by the ${interval}${trialDays === 0 ? '' : `, after ${trialDays} days of trial`}`;
+  `${sold}, per ${interval}${trialDays === 0 ? '' : `, after ${trialDays} trial days`}`;
 
 export const secondsAt = (text: string): number => secondsOf(civil(text));

@@ -8,8 +8,8 @@ import { type Billed, KNOWN_TURNS, TURNED, type TurnAt, type TurnedTimeline, tur
 
 const PRICES = { month: { interval: 'month', amountCents: 1000 }, year: { interval: 'year', amountCents: 12_000 } } as const;
 
-/** A subscription with the price that it can be switched to, and back. */
-const sold = ({ sold: at, interval }: TurnedTimeline) => {
+/** Creates a subscription with prices of both intervals. */
+const sell = ({ sold: at, interval }: TurnedTimeline) => {
   const billing = given(PRICES[interval]);
   billing.world.now = secondsAt(at);
   const { id } = billing.subscribe();
@@ -25,18 +25,18 @@ const resume = (billing: Billing, id: string): void => {
   if (outcome.payment !== null) payChange(billing, outcome.payment.id);
 };
 
-const doTurn = (billing: Billing, id: string, { what, at }: TurnAt, priceIds: Readonly<Record<string, string>>): void => {
+const performAction = (billing: Billing, id: string, { what, at }: TurnAt, priceIds: Readonly<Record<string, string>>): void => {
   billing.world.now = at;
   if (what === 'pause') billing.pause(id);
   else if (what === 'resume') resume(billing, id);
   else changePlan(billing, id, { priceId: priceIds[billing.subscription(id).price.interval === 'year' ? 'month' : 'year'] ?? '' });
 };
 
-/** What was invoiced over so many periods. */
-const lived = (timeline: TurnedTimeline): readonly Billed[] => {
-  const { billing, id, priceIds } = sold(timeline);
+/** Runs the timeline and returns its invoices. */
+const billTimeline = (timeline: TurnedTimeline): readonly Billed[] => {
+  const { billing, id, priceIds } = sell(timeline);
   for (const [period, turns] of turnedCalendar(timeline).turns.entries()) {
-    for (const turn of turns) doTurn(billing, id, turn, priceIds);
+    for (const turn of turns) performAction(billing, id, turn, priceIds);
     if (period === PERIODS - 1) break;
     const due = billing.due(id);
     if (due instanceof Refusal) throw new Error(due.message);
@@ -49,17 +49,17 @@ const lived = (timeline: TurnedTimeline): readonly Billed[] => {
   }));
 };
 
-describe('a subscription that is switched, paused and resumed', () => {
-  it('has the calendar that was written down by hand', () => {
+describe('a subscription with interval changes, pauses and resumptions', () => {
+  it('is billed as in the manually written example', () => {
     const { billed } = turnedCalendar(KNOWN_TURNS);
     const known = KNOWN_TURNS.billed.map(([start, end]) => ({ start: secondsAt(start), end: secondsAt(end) }));
     expect(billed.slice(0, known.length).map(({ start, end }) => ({ start, end }))).toEqual(known);
-    expect(lived(KNOWN_TURNS)).toEqual(billed);
+    expect(billTimeline(KNOWN_TURNS)).toEqual(billed);
   });
 
-  it(`is billed as on paper over ${PERIODS} periods of courses from every month end`, () => {
-    // Every fifth: they go through all days, months, intervals and scripts.
+  it(`is billed as computed over ${PERIODS} periods from every month end`, () => {
+    // Every fifth timeline covers all days, months, intervals and scripts.
     for (const [index, timeline] of TURNED.entries())
-      if (index % 5 === 0) expect(lived(timeline), JSON.stringify(timeline)).toEqual(turnedCalendar(timeline).billed);
+      if (index % 5 === 0) expect(billTimeline(timeline), JSON.stringify(timeline)).toEqual(turnedCalendar(timeline).billed);
   });
 });

@@ -1,29 +1,29 @@
 import { type Civil, civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
 import { PERIODS } from './timelines.ts';
 
-/** What is done to a subscription, so many days after the start of a period, at the same second of the day. */
+/** An action on a subscription, `day` days after the start of a period. */
 export interface Turn {
-  /** The period that it is done in, counted from 0 over all periods, whatever their interval. */
+  /** Number of the period, counted from 0 over all intervals. */
   readonly period: number;
   readonly day: number;
   readonly what: 'switch' | 'pause' | 'resume';
 }
 
-/** A subscription that is switched between months and years, paused and resumed. */
+/** A subscription with interval changes, pauses and resumptions. */
 export interface TurnedTimeline {
   readonly sold: string;
   readonly interval: 'month' | 'year';
   readonly turns: readonly Turn[];
 }
 
-/** What is charged for in advance, and when; Unix seconds. */
+/** A service period and the time of its charge, in Unix seconds. */
 export interface Billed {
   readonly start: number;
   readonly end: number;
   readonly at: number;
 }
 
-/** The same moment for anyone who does it. */
+/** An action with its time, in Unix seconds. */
 export interface TurnAt {
   readonly what: Turn['what'];
   readonly at: number;
@@ -31,13 +31,13 @@ export interface TurnAt {
 
 export interface TurnedCalendar {
   readonly billed: readonly Billed[];
-  /** For each of the periods, what is done in it, in order. */
+  /** The actions of each period, in order. */
   readonly turns: readonly (readonly TurnAt[])[];
 }
 
 /**
- * When such a lifecycle is billed, by the rules' texts. A period is charged for at its start, unless the subscription is paused. A switch begins a new
- * grid at its second, and charges for all of its first period. A pause lets the grid run on unbilled; resuming in a period that nobody paid for charges the rest of it.
+ * Computes the charges. A period is charged at its start, unless the subscription is paused. An interval change sets a new anchor and
+ * charges its first period in full. Periods continue unbilled during a pause, and resuming in an unpaid period charges the rest of it.
  */
 export const turnedCalendar = ({ sold, interval, turns }: TurnedTimeline): TurnedCalendar => {
   let anchor: Civil = civil(sold);
@@ -45,18 +45,18 @@ export const turnedCalendar = ({ sold, interval, turns }: TurnedTimeline): Turne
   let months = interval === 'year' ? 12 : 1;
   let paused = false;
   const billed: Billed[] = [];
-  const done: TurnAt[][] = [];
+  const actionsByPeriod: TurnAt[][] = [];
   for (let period = 0; period < PERIODS; period += 1) {
     const startsOn = monthsAfter(anchor, index * months);
     const start = secondsOf(startsOn);
     let end = secondsOf(monthsAfter(anchor, (index + 1) * months));
     let paid = !paused;
     if (paid) billed.push({ start, end, at: start });
-    const here: TurnAt[] = [];
+    const periodActions: TurnAt[] = [];
     for (const { day, what } of turns.filter((turn) => turn.period === period)) {
-      const on = daysAfter(startsOn, day);
-      const at = secondsOf(on);
-      here.push({ what, at });
+      const date = daysAfter(startsOn, day);
+      const at = secondsOf(date);
+      periodActions.push({ what, at });
       if (what === 'pause') paused = true;
       if (what === 'resume') {
         paused = false;
@@ -64,32 +64,32 @@ export const turnedCalendar = ({ sold, interval, turns }: TurnedTimeline): Turne
         paid = true;
       }
       if (what === 'switch') {
-        [anchor, index, months] = [on, 0, months === 12 ? 1 : 12];
+        [anchor, index, months] = [date, 0, months === 12 ? 1 : 12];
         end = secondsOf(monthsAfter(anchor, months));
         billed.push({ start: at, end, at });
       }
     }
-    done.push(here);
+    actionsByPeriod.push(periodActions);
     index += 1;
   }
-  return { billed, turns: done };
+  return { billed, turns: actionsByPeriod };
 };
 
-const turn = (period: number, day: number, what: Turn['what']): Turn => ({ period, day, what });
+const action = (period: number, day: number, what: Turn['what']): Turn => ({ period, day, what });
 
-/** Switches there and back, pauses within a period and across several, and both together; on first days, last days and in between. */
+/** Interval changes and pauses, within one period and across several, on first, last and other days. */
 const SCRIPTS: readonly (readonly Turn[])[] = [
-  [turn(2, 3, 'switch')],
-  [turn(1, 27, 'switch'), turn(4, 0, 'switch'), turn(9, 14, 'switch'), turn(20, 1, 'switch')],
-  [turn(3, 5, 'pause'), turn(3, 20, 'resume')],
-  [turn(1, 10, 'pause'), turn(2, 6, 'resume')],
-  [turn(0, 27, 'pause'), turn(13, 0, 'resume'), turn(25, 1, 'pause')],
-  [turn(2, 2, 'switch'), turn(5, 9, 'pause'), turn(8, 26, 'resume'), turn(8, 27, 'switch'), turn(30, 4, 'switch')],
+  [action(2, 3, 'switch')],
+  [action(1, 27, 'switch'), action(4, 0, 'switch'), action(9, 14, 'switch'), action(20, 1, 'switch')],
+  [action(3, 5, 'pause'), action(3, 20, 'resume')],
+  [action(1, 10, 'pause'), action(2, 6, 'resume')],
+  [action(0, 27, 'pause'), action(13, 0, 'resume'), action(25, 1, 'pause')],
+  [action(2, 2, 'switch'), action(5, 9, 'pause'), action(8, 26, 'resume'), action(8, 27, 'switch'), action(30, 4, 'switch')],
 ];
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** Every script from the last days of months, by the month and by the year, around leap days. */
+/** All scripts from the last days of months, monthly and yearly, around leap days. */
 export const TURNED: readonly TurnedTimeline[] = [2024, 2027, 2028].flatMap((year) =>
   [1, 2, 3, 8, 12].flatMap((month) =>
     [28, 29, 30, 31]
@@ -97,7 +97,7 @@ export const TURNED: readonly TurnedTimeline[] = [2024, 2027, 2028].flatMap((yea
       .flatMap((day) =>
         (['month', 'year'] as const).flatMap((interval) =>
           SCRIPTS.map((turns, script) => ({
-            sold: `${year}-${two(month)}-${two(day)} ${two((day + script * 5) % 24)}:59:${two((month * 7 + script) % 60)}`,
+            sold: `${year}-${twoDigits(month)}-${twoDigits(day)} ${twoDigits((day + script * 5) % 24)}:59:${twoDigits((month * 7 + script) % 60)}`,
             interval,
             turns,
           })),
@@ -106,20 +106,20 @@ export const TURNED: readonly TurnedTimeline[] = [2024, 2027, 2028].flatMap((yea
   ),
 );
 
-/** One that was written down by hand. */
+/** A manually written example. */
 export const KNOWN_TURNS: TurnedTimeline & { readonly billed: readonly (readonly [start: string, end: string])[] } = {
   sold: '2027-01-31 12:00:00',
   interval: 'month',
-  turns: [turn(1, 3, 'switch'), turn(2, 5, 'pause'), turn(3, 10, 'resume'), turn(3, 20, 'switch')],
+  turns: [action(1, 3, 'switch'), action(2, 5, 'pause'), action(3, 10, 'resume'), action(3, 20, 'switch')],
   billed: [
     ['2027-01-31 12:00:00', '2027-02-28 12:00:00'],
     ['2027-02-28 12:00:00', '2027-03-31 12:00:00'],
-    // On 3 March, to years.
+    // Yearly from 3 March.
     ['2027-03-03 12:00:00', '2028-03-03 12:00:00'],
     ['2028-03-03 12:00:00', '2029-03-03 12:00:00'],
-    // Paused from 8 March 2028, resumed on 13 March 2029: the rest of a year that nobody had paid for.
+    // Paused on 8 March 2028 and resumed on 13 March 2029: the rest of an unpaid year.
     ['2029-03-13 12:00:00', '2030-03-03 12:00:00'],
-    // On 23 March, to months.
+    // Monthly from 23 March.
     ['2029-03-23 12:00:00', '2029-04-23 12:00:00'],
     ['2029-04-23 12:00:00', '2029-05-23 12:00:00'],
   ],
