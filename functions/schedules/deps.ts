@@ -6,10 +6,10 @@ import type { RunSettings } from '../../shared/flows/renewals/run-state.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { openTable, queue, stateMachines, storeOf } from '../../shared/runtime/services.ts';
 
-/** The environment of one invocation. */
+/** Dependencies of one invocation. */
 export const stepDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTable()));
 
-/** What the deployment settles for billing runs. */
+/** Deployment settings of billing runs. */
 export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvironment('CHARGES_AT_ONCE')) });
 
 export const sweepDeps = async (): Promise<SweepDeps> => ({

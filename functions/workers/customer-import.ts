@@ -4,10 +4,10 @@ import { baseUrl } from '../../shared/platform/environment.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts';
 
-/** An import is left to the sweep this long before the function's time is over; a chunk takes some seconds. */
+/** Stops this long before the function's timeout and leaves the rest to the sweep. A chunk takes some seconds. */
 const MARGIN_MS = 60_000;
 
-/** Continues with the imports that the messages name, as members said in the console. */
+/** Continues the customer imports that the messages name. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = { store: storeOf(openTable()), ids, nowMs: clock.nowMs, baseUrl: baseUrl() };
   return eachMessage<unknown>(event, (message) => continueImport(deps, message, () => context.getRemainingTimeInMillis() > MARGIN_MS));

@@ -16,17 +16,17 @@ import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
-/** What is not begun this long before the function's time is over comes again. */
+/** No document is started this long before the function's timeout; its message is retried. */
 const MARGIN_MS = 15_000;
 
-let opened: Promise<Fonts> | undefined;
+let cachedFonts: Promise<Fonts> | undefined;
 const fonts = (): Promise<Fonts> => {
-  opened ??= openCarriedFonts();
-  return opened;
+  cachedFonts ??= openBundledFonts();
+  return cachedFonts;
 };
 
-/** The build puts the files into the bundle. */
-const openCarriedFonts = async (): Promise<Fonts> => {
+/** The build includes the font files in the bundle. */
+const openBundledFonts = async (): Promise<Fonts> => {
   const [regular, bold] = await Promise.all([
     import('asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
     import('asset:@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
@@ -44,18 +44,18 @@ const render: RenderDeps['render'] = async (model, { branding }) => {
   return renderPdf(model, { displayName, primaryColor, logo: logoUrl === null ? null : await logoAt(logoUrl) }, await fonts());
 };
 
-/** The ids of the records that events tell of. */
+/** Reads the ids of the events' objects. */
 const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventName[]): Promise<readonly string[]> => {
   const sequences = events.flatMap(({ id }) => sequenceOf(id) ?? []);
   const entries = await readEntries(table, tenant, sequences);
   return entries.flatMap(({ event }) => (event === null ? [] : [String((parseEvent(event).data as JsonObject)['id'])]));
 };
 
-/** Renders the documents that events tell of, and those that readers missed. Returns each message of which a document was not kept. */
+/** Renders the documents of the events and ids in the messages. Returns the messages with a document that was not stored. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
-  const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  const deps: RenderDeps = { store: storeOf(table), files: await documentFiles(), render, hasTime: proceed };
+  const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
+  const deps: RenderDeps = { store: storeOf(table), files: await documentFiles(), render, hasTime };
   return eachMessage<unknown>(event, async (message) => {
     const { tenant, ids, events } = parseDocumentsMessage(message);
     await renderMissingDocuments(deps, tenant, [...ids, ...(await subjectsOf(table, tenant, events))]);

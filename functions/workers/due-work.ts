@@ -3,7 +3,7 @@ import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { sweepDeps } from '../schedules/deps.ts';
 
-/** Does what the sweep found due and has no separate worker: expiries, payments to poll, operations and advances that broke off. */
+/** Processes due work without a separate worker: expiries, payments to poll, interrupted operations and clock advances. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps = await sweepDeps();
   return eachMessage<unknown>(event, (message) => processDueWork(deps, message));

@@ -5,7 +5,7 @@ import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
 import { ownerOfPartition } from '../../shared/store/core/keys.ts';
 
-/** The event of a log entry and whose it is; `null` for a record that is no public event. */
+/** Parses the event of a stream record and its tenant; `null` if the record is not a public event. */
 export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   const image = record.dynamodb?.NewImage;
   const owner = ownerOfPartition(image?.pk?.S ?? '');
@@ -17,15 +17,15 @@ export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
 };
 
 /**
- * Publishes the events of a stream batch, those of a tenant together and in order. At the first refusal it stops and reports
- * where: the stream repeats from there, so an event may be published more than once, never not at all.
+ * Publishes the events of a stream batch, grouped by tenant and in order. Stops at the first failure and reports its position,
+ * from which the stream repeats: an event may be published more than once, but none is lost.
  */
 export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<DynamoDBBatchResponse> => {
   const positions = new Map<string, string>();
   const recorded = records.flatMap((record) => {
-    const found = eventOf(record);
-    if (found !== null) positions.set(found.event.id, record.dynamodb?.SequenceNumber ?? '');
-    return found ?? [];
+    const tenantEvent = eventOf(record);
+    if (tenantEvent !== null) positions.set(tenantEvent.event.id, record.dynamodb?.SequenceNumber ?? '');
+    return tenantEvent ?? [];
   });
   const envelopes = envelopesOf(recorded);
   for (let start = 0; start < envelopes.length; start += BUS_BATCH) {
@@ -34,7 +34,7 @@ export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): P
       await bus.publish(batch);
     } catch (error) {
       logError(error, { worker: 'event-relay' });
-      // No event of this or a later envelope comes before the first one's first.
+      // All events of this and later envelopes follow the first event of this envelope.
       return { batchItemFailures: [{ itemIdentifier: positions.get(batch[0]?.events[0]?.id ?? '') ?? '' }] };
     }
   }
@@ -43,10 +43,10 @@ export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): P
 
 let bus: BusPort | undefined;
 
-/** The table's stream to the bus. Where partial failures are not understood (`RELAY_THROWS`), a refusal fails the batch. */
+/** Relays the table's stream to the event bus. With `RELAY_THROWS=1` (no support for partial failures) an error fails the whole batch. */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   bus ??= awsBus();
   const response = await relay(event.Records, bus);
-  if (response.batchItemFailures.length > 0 && process.env.RELAY_THROWS === '1') throw new Error('events could not be published');
+  if (response.batchItemFailures.length > 0 && process.env.RELAY_THROWS === '1') throw new Error('the event bus refused events');
   return response;
 };

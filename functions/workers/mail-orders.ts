@@ -4,7 +4,7 @@ import { envelopeOf } from '../../shared/ports/envelopes.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
 
-/** Orders the mail that recorded events ask for. An envelope whose orders are not all made is tried again. */
+/** Creates the mail orders of recorded events. Retries an envelope until all its orders exist. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const deps: OrderDeps = {

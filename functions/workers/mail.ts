@@ -10,7 +10,7 @@ import type { MailMessage } from '../../shared/store/mail/outbox.ts';
 
 const open = openerOf(cipher);
 
-/** Sends the mails that the messages name, and orders the links of sign-in that they ask for. What was not done is tried again. */
+/** Sends the mails that the messages name, and orders the mails of requested sign-in links. Failed messages are retried. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const store = storeOf(openTable());

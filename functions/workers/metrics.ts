@@ -7,20 +7,20 @@ import { clock, openTable } from '../../shared/runtime/services.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 
-/** A long log is left this long before the function's time is over. */
+/** Stops counting this long before the function's timeout. */
 const MARGIN_MS = 5000;
-/** Writes before an event may still be under way when it is reported: they are looked for again, so often and after so long. */
-const LOOKS = 5;
-const LOOK_AGAIN_MS = 300;
+/** Writes before an event may still be in progress: the log is read up to this many times, with a pause in between. */
+const MAX_READS = 5;
+const PAUSE_MS = 300;
 
-/** Counts what the logs of the messages' tenants have beyond their metrics. A message whose events are not counted yet comes again. */
+/** Counts the events of the messages in the business metrics. Retries a message whose events cannot be counted yet. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
-  /** One reading of each log at a time, for however many messages. */
+  /** Messages of one tenant share each read of its log. */
   const readings = new Map<string, Promise<number>>();
-  const countedTo = async (tenant: Tenant, look: number): Promise<number> => {
-    const key = `${tenant.accountId}#${tenant.mode}#${look}`;
+  const countedTo = async (tenant: Tenant, attempt: number): Promise<number> => {
+    const key = `${tenant.accountId}#${tenant.mode}#${attempt}`;
     const reading = readings.get(key) ?? countLog(table, tenant, clock.nowMs, proceed);
     readings.set(key, reading);
     return reading;
@@ -28,9 +28,9 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   return eachMessage<unknown>(event, async (message) => {
     const { accountId, mode, events } = envelopeOf(message);
     const last = Math.max(...events.map(({ id }) => sequenceOf(id) ?? 0));
-    for (let look = 1; look <= LOOKS; look += 1) {
-      if ((await countedTo({ accountId, mode }, look)) >= last) return;
-      await pause(LOOK_AGAIN_MS);
+    for (let attempt = 1; attempt <= MAX_READS; attempt += 1) {
+      if ((await countedTo({ accountId, mode }, attempt)) >= last) return;
+      await pause(PAUSE_MS);
     }
     throw new Error('the log is not complete up to these events');
   });

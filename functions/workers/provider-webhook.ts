@@ -8,23 +8,23 @@ import { eachMessage } from '../../shared/runtime/messages.ts';
 import { queue } from '../../shared/runtime/services.ts';
 import { stepDeps } from '../schedules/deps.ts';
 
-/** The provider says that a payment changed: which of ours, and what it calls it. */
+/** A message about a payment that changed at the provider, with its id here and there. */
 interface ProviderNotice extends Tenant {
   readonly paymentId: string;
   readonly providerPaymentId: string;
 }
 
 /**
- * Looks at payments that the provider called about. A provider that does not answer is asked again later. A charge whose run is
- * at work is looked at later too, for a new message: nothing has failed, so it does not count towards the dead letters.
+ * Fetches and applies the status of the payments. Retries the message if the provider does not respond. For a charge of a
+ * running billing run it sends a new delayed message instead, which does not count towards the dead-letter queue.
  */
 export const workNotices = (event: SQSEvent, deps: FlowDeps, later: QueuePort): Promise<SQSBatchResponse> =>
   eachMessage<ProviderNotice>(event, async (notice) => {
     const { accountId, mode, paymentId, providerPaymentId } = notice;
-    const noticed = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
-    if (noticed === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
-    if (noticed === 'with_its_run') await later.send('provider-webhook', { ...notice }, RUN_WAIT_SECONDS);
-    if (noticed === 'unavailable') throw new Error('the provider did not answer');
+    const outcome = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
+    if (outcome === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
+    if (outcome === 'with_its_run') await later.send('provider-webhook', { ...notice }, RUN_WAIT_SECONDS);
+    if (outcome === 'unavailable') throw new Error('the provider did not answer');
   });
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => workNotices(event, await stepDeps(), await queue());

@@ -29,7 +29,7 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idl
   };
 };
 
-/** Wakes the mail worker for the owner's mails, which were ordered with the last attempts; the sweep does so if this fails. */
+/** Sends messages for the owners' mails, which were ordered with the last attempts; the sweep does so if this fails. */
 const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> => {
   const messages = exhausted.map(({ tenant, delivery }): MailMessage => ({ ...tenant, mailId: failureMailId(delivery) }));
   try {
@@ -39,16 +39,16 @@ const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> 
   }
 };
 
-/** Whose deliveries to look at. `idleHops`: set where a drainer wakes the next one. */
+/** A wake-up for the deliveries of an account. `idleHops`: set when a drainer wakes the next one. */
 interface WakeUp {
   readonly accountId: string;
   readonly idleHops?: number;
 }
 
-/** Every fault behind one that gathers several. */
+/** The error, and the individual errors of an AggregateError. */
 const faultsOf = (error: unknown): readonly unknown[] => (error instanceof AggregateError ? [error, ...error.errors] : [error]);
 
-/** Posts what is due in the accounts that the messages name. An account that could not be processed is tried again. */
+/** Posts the due deliveries of the accounts in the messages. Failed accounts are retried. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = await openDeps(context);
   const messages = event.Records.map(({ messageId, body }) => ({ messageId, ...(JSON.parse(body) as WakeUp) }));

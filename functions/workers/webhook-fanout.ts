@@ -13,7 +13,7 @@ import { readEvents } from '../../shared/store/event-log/entries.ts';
 import { type FanOutDeps, fanOut } from '../../shared/webhooks/fan-out.ts';
 
 const PAGE = 100;
-/** A long removal stops this long before the function's time is over. */
+/** A long deletion stops this long before the function's timeout. */
 const MARGIN_MS = 5000;
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {
@@ -21,7 +21,7 @@ const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly Webho
   return items.map(({ record }) => record);
 };
 
-/** Makes the ledger rows of recorded events and wakes the drainers of their accounts, once each. Returns each message of which an event failed. */
+/** Creates the delivery rows of recorded events and wakes each account's drainer once. Returns the messages with a failed event. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const deps: FanOutDeps = {
@@ -46,16 +46,16 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
       fail(messageId, error);
     }
   }
-  const done = await fanOut([...envelopes.values()], deps);
-  const unwoken = await wakeAll(done.toWake);
+  const fannedOut = await fanOut([...envelopes.values()], deps);
+  const wakeError = await wakeAll(fannedOut.toWake);
   for (const [messageId, { accountId, events }] of envelopes) {
-    for (const { id } of events) if (done.failed.has(id)) fail(messageId, done.failed.get(id));
-    if (unwoken !== null && done.toWake.has(accountId)) fail(messageId, unwoken);
+    for (const { id } of events) if (fannedOut.failed.has(id)) fail(messageId, fannedOut.failed.get(id));
+    if (wakeError !== null && fannedOut.toWake.has(accountId)) fail(messageId, wakeError);
   }
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-/** One wake-up an account. Answers why they could not be sent; `null`: they were. */
+/** Sends one wake-up per account; returns the error, or `null` on success. */
 const wakeAll = async (accountIds: ReadonlySet<string>): Promise<unknown> => {
   try {
     if (accountIds.size > 0)

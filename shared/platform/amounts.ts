@@ -8,13 +8,13 @@ const formatOf = (currency: string, locale: string, maximumDecimals: number): In
     maximumFractionDigits: maximumDecimals,
   });
 
-/** In `en`: `1999 EUR` as `€19.99`, `500 JPY` as `¥500`. Exact: the point is moved in the text, not by a division. */
+/** Formats an amount; in `en`, 1999 EUR is `€19.99` and 500 JPY is `¥500`. Exact, since it does not divide. */
 export const amountText = (amountCents: number, currency: string, locale: string): string => {
   const decimals = decimalsOf(currency);
   return formatOf(currency, locale, decimals).format(`${amountCents}E-${decimals}` as Intl.StringNumericLiteral);
 };
 
-/** Rounded to what a scale needs: `123456 EUR` as `€1.2K`. */
+/** Formats an amount for a chart axis: 123456 EUR is `€1.2K`. */
 export const shortAmountText = (amountCents: number, currency: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -26,28 +26,28 @@ export const shortAmountText = (amountCents: number, currency: string, locale: s
 
 const UNIT_DECIMALS = 14;
 
-/** A decimal number of cents with all its places: `0.25 EUR` as `€0.0025`. */
+/** Formats a decimal number of cents with all its decimals: `0.25` cents EUR is `€0.0025`. */
 export const unitAmountText = (unitAmountDecimal: string, currency: string, locale: string): string =>
   formatOf(currency, locale, UNIT_DECIMALS).format(`${unitAmountDecimal}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral);
 
-const TYPED = /^(\d{1,12})(?:[.,](\d+))?$/;
+const AMOUNT = /^(\d{1,12})(?:[.,](\d+))?$/;
 
-/** `12.50` and `12,5` as 1250 EUR; `null`: it is no amount of the currency. */
+/** Parses typed text: `12.50` and `12,5` EUR are 1250; `null` if it is not an amount of the currency. */
 export const centsIn = (typed: string, currency: string): number | null => {
-  const [, whole, fraction = ''] = TYPED.exec(typed) ?? [];
+  const [, whole, fraction = ''] = AMOUNT.exec(typed) ?? [];
   const decimals = decimalsOf(currency);
   return whole === undefined || fraction.length > decimals ? null : Number(`${whole}${fraction.padEnd(decimals, '0')}`);
 };
 
-const TYPED_UNIT = /^(\d{1,10})(?:[.,](\d{1,12}))?$/;
+const UNIT_AMOUNT = /^(\d{1,10})(?:[.,](\d{1,12}))?$/;
 
-/** `0.025` and `0,025` EUR as the decimal number of cents `2.5`; `null`: it is none. */
+/** Parses typed text as a decimal number of cents: `0.025` and `0,025` EUR are `2.5`; `null` if it is not a number. */
 export const unitAmountIn = (typed: string, currency: string): string | null => {
-  const [, whole, fraction = ''] = TYPED_UNIT.exec(typed) ?? [];
+  const [, whole, fraction = ''] = UNIT_AMOUNT.exec(typed) ?? [];
   if (whole === undefined) return null;
   const decimals = decimalsOf(currency);
   const digits = fraction.padEnd(decimals, '0');
   const cents = `${whole}${digits.slice(0, decimals)}`.replace(/^0+(?=\d)/, '');
-  const parts = digits.slice(decimals).replace(/0+$/, '');
-  return parts === '' ? cents : `${cents}.${parts}`;
+  const centFraction = digits.slice(decimals).replace(/0+$/, '');
+  return centFraction === '' ? cents : `${cents}.${centFraction}`;
 };

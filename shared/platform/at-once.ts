@@ -1,8 +1,8 @@
-/** Does the work for each item in their order, for at most `most` at once. The first failure ends it: work that may fail says so in its answer. */
+/** Runs `work` for each item in order, with at most `most` at the same time. Rejects with the first error. */
 export const atMostAtOnce = async <T>(most: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
-  const coming = [...items];
+  const remaining = [...items];
   const next = async (): Promise<void> => {
-    for (let item = coming.shift(); item !== undefined; item = coming.shift()) await work(item);
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, next));
 };

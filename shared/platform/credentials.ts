@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import type { Mode } from '../domain/tenant.ts';
 
 /**
- * API keys: `svc_live_` or `svc_test_`, 32 random letters and digits (190 bits), and six that check the rest, so that a
- * mistyped key or one with its mode swapped is refused without a look-up.
+ * Format of API keys: `svc_live_` or `svc_test_`, 32 random letters and digits (190 bits), and a checksum of six, so that a
+ * mistyped key or one with another mode is refused without a lookup.
  */
-const FORM = /^svc_(live|test)_[0-9A-Za-z]{38}$/;
+const KEY_FORMAT = /^svc_(live|test)_[0-9A-Za-z]{38}$/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 32;
 const CHECK_CHARACTERS = 6;
@@ -26,7 +26,7 @@ const checksum = (text: string): string => {
   return digits;
 };
 
-/** `count` characters without bias: bytes beyond the largest multiple of the alphabet are drawn again. */
+/** Random characters without bias: skips bytes beyond the largest multiple of the alphabet's length. */
 const randomText = (count: number): string => {
   const ceiling = 256 - (256 % ALPHABET.length);
   let text = '';
@@ -38,7 +38,7 @@ const randomText = (count: number): string => {
   return text;
 };
 
-/** What a token opens: a portal session, the console once and permanently (a link of sign-in), or a console session. Made as keys are. */
+/** Kind of a token: portal session, console sign-in link, or console session. Tokens have the same format as API keys. */
 export type TokenKind = 'portal' | 'signin' | 'console';
 
 const newCredential = (kind: Mode | TokenKind): string => {
@@ -46,54 +46,54 @@ const newCredential = (kind: Mode | TokenKind): string => {
   return body + checksum(body);
 };
 
-const isWhole = (credential: string): boolean => credential.endsWith(checksum(credential.slice(0, -CHECK_CHARACTERS)));
+const hasValidChecksum = (credential: string): boolean => credential.endsWith(checksum(credential.slice(0, -CHECK_CHARACTERS)));
 
-/** The mode a key claims by its prefix; `null` when it cannot be a key of ours. */
+/** Mode in an API key's prefix; `null` if it is not a valid API key. */
 export const modeOfKey = (key: string): Mode | null => {
-  const mode = FORM.exec(key)?.[1] as Mode | undefined;
-  return mode !== undefined && isWhole(key) ? mode : null;
+  const mode = KEY_FORMAT.exec(key)?.[1] as Mode | undefined;
+  return mode !== undefined && hasValidChecksum(key) ? mode : null;
 };
 
-/** Whether this can be a token of the kind: one that is mistyped or cut off is refused without a look-up. */
+/** True if the text has the format and checksum of a token of this kind. */
 export const isToken = (kind: TokenKind, token: string): boolean =>
-  new RegExp(`^svc_${kind}_[0-9A-Za-z]{38}$`).test(token) && isWhole(token);
+  new RegExp(`^svc_${kind}_[0-9A-Za-z]{38}$`).test(token) && hasValidChecksum(token);
 
-/** The first 16 characters: all of a key that stays readable [KEY-07]. */
+/** The first 16 characters of an API key, which are stored and shown [KEY-07]. */
 const shownPrefix = (key: string): string => key.slice(0, 16);
 
-/** What is stored in place of an API key or a portal token [KEY-13]. */
+/** Computes the hash that is stored instead of an API key or token [KEY-13]. */
 export const hashCredential = (credential: string, pepper: Pepper): string =>
   createHmac('sha256', pepper.value).update(credential).digest('hex');
 
-/** Signing secrets of webhook endpoints. */
+/** Generates the signing secret of a webhook endpoint. */
 export const newSigningSecret = (): string => `svcwhsec_${randomText(40)}`;
 
-/** What is kept of a credential: which pepper made the hash, and the hash. */
+/** The stored form of a credential: its hash and the version of the pepper. */
 export interface KeptCredential {
   readonly hash: string;
   readonly pepperVersion: string;
 }
 
-/** The newest pepper hashes what is new. */
-const keptOf = (credential: string, [pepper]: readonly Pepper[]): KeptCredential => {
-  if (pepper === undefined) throw new Error('there is no pepper to hash credentials with');
+/** Hashes a new credential with the newest pepper. */
+const hashWithNewest = (credential: string, [pepper]: readonly Pepper[]): KeptCredential => {
+  if (pepper === undefined) throw new Error('the pepper secret has no version to hash credentials with');
   return { hash: hashCredential(credential, pepper), pepperVersion: pepper.version };
 };
 
-/** A fresh key, to be shown once, with what is kept of it. */
+/** Generates an API key: `secret` is shown once, the rest is stored. */
 export const mintApiKey = (
   mode: Mode,
   peppers: readonly Pepper[],
 ): KeptCredential & { readonly secret: string; readonly prefix: string } => {
   const secret = newCredential(mode);
-  return { secret, prefix: shownPrefix(secret), ...keptOf(secret, peppers) };
+  return { secret, prefix: shownPrefix(secret), ...hashWithNewest(secret, peppers) };
 };
 
-/** A fresh token, to be shown once, with what is kept of it. */
+/** Generates a token: `token` is sent once, `kept` is stored. */
 export const mintToken = (kind: TokenKind, peppers: readonly Pepper[]): { readonly token: string; readonly kept: KeptCredential } => {
   const token = newCredential(kind);
-  return { token, kept: keptOf(token, peppers) };
+  return { token, kept: hashWithNewest(token, peppers) };
 };
 
-/** First 12 hexadecimal digits of a signing secret's SHA-256: tells secrets apart without showing them [WHE-18]. */
+/** First 12 hexadecimal digits of a signing secret's SHA-256, to identify secrets without showing them [WHE-18]. */
 export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 12);

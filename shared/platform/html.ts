@@ -1,4 +1,4 @@
-/** Markup that is safe to send: whatever text went into it has been escaped. Only `html` and `raw` make it. */
+/** Safe markup, in which all text is escaped. Created only by `html` and `raw`. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -6,12 +6,12 @@ export class Html {
   }
 }
 
-/** What a template takes: text is escaped, markup is kept, `null` is nothing, lists are joined. */
+/** A value in a template: text is escaped, markup is kept, `null` is empty, lists are joined. */
 export type Piece = Html | string | number | null | readonly Piece[];
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it is in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const markupOf = (piece: Piece): string => {
@@ -21,9 +21,9 @@ const markupOf = (piece: Piece): string => {
   return piece.map(markupOf).join('');
 };
 
-/** Tags a template of markup. Attribute values must are in quotes. */
+/** Template tag for markup. Attribute values must be quoted. */
 export const html = (fixed: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(fixed.reduce((markup, text, index) => markup + markupOf(pieces[index - 1] ?? null) + text));
 
-/** Text that is markup already: constants of this service only, never anything from outside. */
+/** Marks a constant as safe markup. Never pass it external input. */
 export const raw = (constant: string): Html => new Html(constant);

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IdSource } from '../domain/decision.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Kinds whose id is 32 hexadecimal digits rather than a ULID [HTTP-18, HTTP-19, HTTP-20]. */
+/** Prefixes whose ids are 32 hexadecimal digits instead of a ULID [HTTP-18, HTTP-19, HTTP-20]. */
 const HEX_PREFIXES: ReadonlySet<string> = new Set(['ak_', 'al_', 'whd_']);
 
-/** `value` as `length` Crockford digits, most significant first. */
+/** Encodes `value` as `length` Crockford digits, most significant first. */
 export const toBase32 = (value: bigint, length: number): string => {
   let rest = value;
   let text = '';
@@ -16,7 +16,7 @@ export const toBase32 = (value: bigint, length: number): string => {
   return text;
 };
 
-/** The inverse of `toBase32`; `null` when a character is not a Crockford digit. */
+/** Decodes Crockford digits; `null` if a character is not one. */
 export const fromBase32 = (text: string): bigint | null => {
   let value = 0n;
   for (const character of text) {
@@ -30,8 +30,8 @@ export const fromBase32 = (text: string): bigint | null => {
 const RANDOM_BITS = 80n;
 
 /**
- * Time-ordered ids: 48 bits of milliseconds, then 80 random bits that are raised by one for ids of
- * the same millisecond, so that ids made in this process sort in the order they were made.
+ * Creates a source of time-ordered ids: 48 bits of milliseconds and 80 random bits, which increase by one within a
+ * millisecond, so that the ids of this process sort in the order of their creation.
  */
 export const idSource = (nowMs: () => number): IdSource => {
   let lastMs = -1;
@@ -47,25 +47,25 @@ export const idSource = (nowMs: () => number): IdSource => {
 
 const DERIVED_BITS = 128n;
 
-/** 128 bits of the text's digest, in the form of the other ids. */
+/** Derives an id from a text: 128 bits of its SHA-256 in the format of the other ids. */
 const derivedId = (prefix: string, from: string): string => {
   const digest = BigInt(`0x${createHash('sha256').update(from).digest('hex')}`);
   return prefix + toBase32(digest >> (256n - DERIVED_BITS), 26);
 };
 
-/** Makes the ids that follow from what they stand for, without a clock. */
+/** Derives ids from texts, without a clock. */
 export const derivedIds: Pick<IdSource, 'derived'> = { derived: derivedId };
 
-/** The 128 bits as a UUID of version 7 in 32 hexadecimal digits; the six bits that its form fixes are overwritten. */
+/** Formats 128 bits as a UUID version 7 in 32 hexadecimal digits, overwriting the six fixed bits. */
 const asUuidV7 = (stamp: bigint): string => {
   const hex = stamp.toString(16).padStart(32, '0');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 12)}7${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
 };
 
-/** The moment (ms, real time) at which a ULID-shaped id was minted. */
+/** Creation time (ms, real time) of an id with a ULID. */
 export const msOfId = (id: string): number => {
   const stamp = fromBase32(id.slice(id.lastIndexOf('_') + 1));
-  if (stamp === null) throw new Error('this id carries no moment');
+  if (stamp === null) throw new Error('this id does not contain a ULID');
   return Number(stamp >> RANDOM_BITS);
 };

@@ -1,11 +1,11 @@
-/** One of the languages that something is written in. */
+/** A supported language with the locale to format for. */
 export interface Spoken<Language extends string> {
   readonly language: Language;
-  /** BCP 47: the language, with the region where the reader's own tag names one. */
+  /** BCP 47 tag: the language, with the region of the reader's tag if it has one. */
   readonly locale: string;
 }
 
-/** `null`: `Intl` knows no such tag, as some systems have them. */
+/** Parses a language tag; `null` if `Intl` does not accept it. */
 export const localeIn = (tag: string): Intl.Locale | null => {
   try {
     return new Intl.Locale(tag);
@@ -14,14 +14,14 @@ export const localeIn = (tag: string): Intl.Locale | null => {
   }
 };
 
-/** `de-AT` is German with Austrian numbers; `null`: the tag is none, or of a language that there are no texts for. */
+/** Finds the supported language of a tag: `de-AT` is German with Austrian formats. `null` for an invalid tag or another language. */
 export const spokenIn = <Language extends string>(
   strings: Readonly<Record<Language, unknown>>,
   tag: string | null,
 ): Spoken<Language> | null => {
-  const isSpoken = (language: string): language is Language => Object.hasOwn(strings, language);
+  const isSupported = (language: string): language is Language => Object.hasOwn(strings, language);
   const locale = tag === null ? null : localeIn(tag);
-  if (locale === null || !isSpoken(locale.language)) return null;
+  if (locale === null || !isSupported(locale.language)) return null;
   const { language, region } = locale;
   return { language, locale: region === undefined ? language : `${language}-${region}` };
 };

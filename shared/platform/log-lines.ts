@@ -1,4 +1,4 @@
-/** One wide line a request. Never bodies, keys, tokens or personal data. */
+/** One log line per request. Must not contain bodies, keys, tokens or personal data. */
 export interface RequestLine {
   readonly requestId: string;
   readonly operation: string;
@@ -18,28 +18,28 @@ const write = (line: Readonly<Record<string, unknown>>): void => {
 
 export const logRequest = (line: RequestLine): void => write({ level: 'info', kind: 'request', ...line });
 
-/** What is known of something thrown, and of what it was thrown for. */
-const known = (error: unknown): Readonly<Record<string, unknown>> => {
+/** Describes a thrown value and its causes. */
+const describeError = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack, cause } = error;
-  return { name, message, stack, ...(cause instanceof Error ? { cause: known(cause) } : {}) };
+  return { name, message, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 };
 
-/** A fault of ours. Its name, message and stack, and its cause's, are code's texts, not the customer's. */
+/** Logs an internal error with its causes. Error messages must not contain personal data. */
 export const logError = (error: unknown, about: Readonly<Record<string, string>>): void =>
-  write({ level: 'error', kind: 'fault', ...about, error: known(error) });
+  write({ level: 'error', kind: 'fault', ...about, error: describeError(error) });
 
-/** Kinds of lines that alarms and graphs are made of: anyone who filters for one takes its name from here. */
+/** Kinds of log lines that alarms and dashboards count. */
 export const COUNTED_NOTICES = {
   sweep: 'sweep',
   billingHold: 'billing_hold',
-  /** An overpayment that the provider has not returned yet. */
+  /** An overpayment that is not refunded yet. */
   overpaymentOpen: 'overpayment_not_refunded',
-  /** More refused payments of one IP address at one account than buyers make. */
+  /** An unusual number of refused payments from one IP address in an account. */
   cardTesting: 'card_testing_suspected',
 } as const;
 
-/** Something worth counting that is not a request: a retry, a billing hold, a drained queue. */
+/** Logs an occurrence other than a request: a retry, a billing hold, a drained queue. */
 export const logNotice = (
   kind: string,
   about: Readonly<Record<string, string | number | boolean | null>> & { readonly kind?: never },

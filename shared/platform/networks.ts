@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-/** What one caller has of an IPv6 address: the first 64 bits. */
+/** Groups of the network prefix of an IPv6 address: the first 64 bits. */
 const PREFIX_GROUPS = 4;
 
-/** With which IPv4 addresses begin that are written as IPv6. */
+/** Prefix of IPv4-mapped IPv6 addresses. */
 const MAPPED = ['0', '0', '0', '0', '0', 'ffff'];
 
-/** Its eight groups without leading zeros; an IPv4 address at the end counts as two. */
+/** The eight groups of an IPv6 address without leading zeros; a trailing IPv4 address counts as two. */
 const groupsOf = (address: string): readonly string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
@@ -15,8 +15,8 @@ const groupsOf = (address: string): readonly string[] => {
 };
 
 /**
- * The network that limits count a client by: its IPv4 address, or the `/64` of its IPv6 address, all of which one client commonly has.
- * An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`) counts as itself, and what is no address stays as it is.
+ * The network by which limits identify a client: its IPv4 address, or the `/64` of its IPv6 address, which usually belongs to one client.
+ * Returns an IPv4-mapped address (`::ffff:192.0.2.1`) whole, and other text unchanged.
  */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip;

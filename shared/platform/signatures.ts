@@ -1,23 +1,23 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pepper } from './credentials.ts';
 
-/** Texts that are handed out signed, so that nothing of them need be kept. A signature for one purpose is none for another. */
+/** Purpose of a signed text, which needs no storage. A signature is valid for one purpose only. */
 type Purpose = 'client-secret' | 'known-browser';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes the same time wherever they differ, however long they are. */
+/** Compares in constant time, for any length. */
 export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
 
 const signatureBy = (pepper: Pepper, purpose: Purpose, text: string): string =>
   createHmac('sha256', pepper.value).update(`${purpose}:${text}`).digest('hex');
 
-/** 64 hexadecimal digits, made with the newest pepper. */
+/** Signs a text with the newest pepper: 64 hexadecimal digits. */
 export const signatureOf = ([newest]: readonly Pepper[], purpose: Purpose, text: string): string => {
-  if (newest === undefined) throw new Error('there is no pepper to sign with');
+  if (newest === undefined) throw new Error('the pepper secret has no version to sign with');
   return signatureBy(newest, purpose, text);
 };
 
-/** Whether one of the peppers made this signature. */
+/** True if the signature was made with one of the peppers. */
 export const isSigned = (peppers: readonly Pepper[], purpose: Purpose, text: string, signature: string): boolean =>
   peppers.some((pepper) => isSameSecret(signatureBy(pepper, purpose, text), signature));

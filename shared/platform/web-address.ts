@@ -1,3 +1,3 @@
-/** The address where it is one of the web; nothing else may be behind a link: what a tenant typed must not run. */
+/** The URL if it is http or https, else `null`. Links must not contain other schemes that a tenant entered, such as `javascript:`. */
 export const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;

@@ -2,16 +2,16 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { fromEnvironment } from '../platform/environment.ts';
 import type { BusPort, Envelope } from './index.ts';
 
-/** How many envelopes one call takes. */
+/** Envelopes per call. */
 export const BUS_BATCH = 10;
-/** Every envelope is of one kind: a rule that wants some types of events only goes by `detail.events.type`. */
+/** Detail type of all envelopes. Rules filter event types by `detail.events.type`. */
 const DETAIL_TYPE = 'events.recorded';
 const TRIES = 3;
 
-/** Amazon EventBridge. Envelopes that were refused are tried again at once; throws when some still are. */
+/** Event bus on Amazon EventBridge. Retries refused envelopes immediately; throws if some are still refused. */
 export const awsBus = (client: EventBridgeClient = new EventBridgeClient({})): BusPort => {
   const EventBusName = fromEnvironment('BUS_NAME');
-  const putSome = async (envelopes: readonly Envelope[]): Promise<readonly Envelope[]> => {
+  const putBatch = async (envelopes: readonly Envelope[]): Promise<readonly Envelope[]> => {
     const Entries = envelopes.map((envelope) => ({
       EventBusName,
       Source: 'billing',
@@ -24,9 +24,9 @@ export const awsBus = (client: EventBridgeClient = new EventBridgeClient({})): B
   return {
     publish: async (envelopes) => {
       for (let start = 0; start < envelopes.length; start += BUS_BATCH) {
-        let left: readonly Envelope[] = envelopes.slice(start, start + BUS_BATCH);
-        for (let attempt = 0; attempt < TRIES && left.length > 0; attempt += 1) left = await putSome(left);
-        if (left.length > 0) throw new Error(`the bus refused ${left.length} envelopes`);
+        let remaining: readonly Envelope[] = envelopes.slice(start, start + BUS_BATCH);
+        for (let attempt = 0; attempt < TRIES && remaining.length > 0; attempt += 1) remaining = await putBatch(remaining);
+        if (remaining.length > 0) throw new Error(`the bus refused ${remaining.length} envelopes`);
       }
     },
   };

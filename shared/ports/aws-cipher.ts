@@ -4,15 +4,15 @@ import type { Cipher } from './index.ts';
 
 type Context = Readonly<Record<string, string>>;
 
-/** The key service encrypts at most this many bytes at once. */
+/** KMS encrypts at most this many bytes directly. */
 const DIRECT_LIMIT_BYTES = 4096;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
 /**
- * AWS KMS. Short texts are encrypted by the service itself (`d.`); longer ones under a fresh key that the service encrypts
- * (`e.`). Decrypting under another context throws.
+ * Cipher on AWS KMS. KMS encrypts short texts directly (`d.`); longer texts are encrypted with a new data key that KMS
+ * encrypts (`e.`). Decrypting with another context throws.
  */
 export const awsCipher = (KeyId: string, client: KMSClient = new KMSClient({})): Cipher => {
   const encryptDirect = async (plaintext: Uint8Array, EncryptionContext: Context): Promise<Buffer> => {
@@ -32,9 +32,9 @@ export const awsCipher = (KeyId: string, client: KMSClient = new KMSClient({})):
       return `e.${sealedKey.toString('base64url')}.${seal(bytes, key).toString('base64url')}`;
     },
     decrypt: async (ciphertext, context) => {
-      const [form, first = '', second = ''] = ciphertext.split('.');
+      const [format, first = '', second = ''] = ciphertext.split('.');
       const opened = await decryptDirect(Buffer.from(first, 'base64url'), context);
-      return (form === 'd' ? opened : unseal(Buffer.from(second, 'base64url'), opened)).toString('utf8');
+      return (format === 'd' ? opened : unseal(Buffer.from(second, 'base64url'), opened)).toString('utf8');
     },
   };
 };

@@ -4,9 +4,9 @@ import type { DocumentFiles } from './index.ts';
 
 const keyOf = ({ accountId, mode }: Tenant, id: string): string => `${accountId}/${mode}/${id}.pdf`;
 
-const isThere = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
+const alreadyExists = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
 
-/** Amazon S3. Whether a document is there is asked of the list, which takes no right to read what is in it. */
+/** Document files on Amazon S3. `has` lists the bucket, which needs no permission to read objects. */
 export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({})): DocumentFiles => ({
   get: async (tenant, id) => {
     try {
@@ -27,7 +27,7 @@ export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client
     try {
       await client.send(new PutObjectCommand(object));
     } catch (error) {
-      if (!isThere(error)) throw error;
+      if (!alreadyExists(error)) throw error;
     }
   },
 });

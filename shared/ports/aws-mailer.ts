@@ -4,10 +4,10 @@ import { headerText, mailbox } from './mail-headers.ts';
 
 const CHARSET = { Charset: 'UTF-8' };
 
-/** Tried once: the client would repeat a call whose answer was lost, and the mail would go out twice. The queue comes again instead. */
+/** No retries by the client: after a lost response it would send the mail twice. The queue retries instead. */
 const openClient = (): SESv2Client => new SESv2Client({ maxAttempts: 1 });
 
-const attached = ({ fileName, contentType, content }: MailAttachment) => ({
+const toAttachment = ({ fileName, contentType, content }: MailAttachment) => ({
   FileName: headerText(fileName),
   ContentType: contentType,
   ContentDisposition: 'ATTACHMENT' as const,
@@ -23,12 +23,12 @@ const inputOf = (sender: string, { to, senderName, replyTo, subject, text, html,
     Simple: {
       Subject: { Data: headerText(subject), ...CHARSET },
       Body: { Text: { Data: text, ...CHARSET }, Html: { Data: html, ...CHARSET } },
-      ...(attachments.length === 0 ? {} : { Attachments: attachments.map(attached) }),
+      ...(attachments.length === 0 ? {} : { Attachments: attachments.map(toAttachment) }),
     },
   },
 });
 
-/** Amazon SES. `sender` is an address of an identity that is verified there. */
+/** Mailer on Amazon SES. `sender`: an address of an identity that is verified in SES. */
 export const awsMailer = (sender: string, client: SESv2Client = openClient()): Mailer => ({
   send: async (mail) => {
     await client.send(new SendEmailCommand(inputOf(sender, mail)));

@@ -4,7 +4,7 @@ import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
 
-/** Amazon SQS. Throws when a message was not accepted, so that the caller's own work is tried again. */
+/** Queues on Amazon SQS. Throws if a message was not accepted, so that the caller's work is retried. */
 export const awsQueue = (client: SQSClient = new SQSClient({})): QueuePort => {
   const urlOf = (queue: QueueName): string => serviceSetting(queue, 'QUEUE_URL');
   return {

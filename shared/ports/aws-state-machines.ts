@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import { serviceSetting } from '../platform/environment.ts';
 import type { StateMachinesPort } from './index.ts';
 
-/** AWS Step Functions. The service itself refuses a second execution of the same name. */
+/** State machines on AWS Step Functions, which refuses a second execution with the same name. */
 export const awsStateMachines = (client: SFNClient = new SFNClient({})): StateMachinesPort => ({
   start: async (machine, name, input) => {
     try {

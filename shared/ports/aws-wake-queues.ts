@@ -1,8 +1,8 @@
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** Reads queues of wake-ups. */
+/** Reads wake-up queues. */
 export interface WakeQueues {
-  /** What the queue holds, waiting up to 20 s for something. A message is gone once it was given: losing one costs a poll. */
+  /** Receives messages, waiting up to 20 s, and deletes them. A lost message is made up for by polling. */
   readonly receive: (queueUrl: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 

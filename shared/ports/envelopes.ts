@@ -1,44 +1,45 @@
 import type { Tenant } from '../domain/tenant.ts';
 import type { Envelope, EventName } from './index.ts';
 
-/** Some 10 KB: ten full envelopes in one call stay far below the 256 KB that it may hold, and each below the 64 KB that AWS charges as one. */
+/** About 10 KB, so that ten envelopes stay below 256 KB per call and each below the 64 KB that AWS bills as one event. */
 export const EVENTS_PER_ENVELOPE = 100;
 
-/** A recorded event, and whose it is. */
+/** A recorded event with its tenant. */
 export interface TenantEvent {
   readonly tenant: Tenant;
   readonly event: EventName;
 }
 
-/** The envelopes of events, in the order of their first ones: those of a tenant together, in their order. */
+/** Groups events into envelopes by tenant, in order. Envelopes are in the order of their first events. */
 export const envelopesOf = (recorded: readonly TenantEvent[]): readonly Envelope[] => {
   const envelopes: { accountId: string; mode: Tenant['mode']; events: EventName[] }[] = [];
-  const filling = new Map<string, EventName[]>();
+  const openEnvelopes = new Map<string, EventName[]>();
   for (const { tenant, event } of recorded) {
     const { accountId, mode } = tenant;
-    const open = filling.get(`${accountId}#${mode}`);
-    if (open !== undefined && open.length < EVENTS_PER_ENVELOPE) {
-      open.push(event);
+    const openEvents = openEnvelopes.get(`${accountId}#${mode}`);
+    if (openEvents !== undefined && openEvents.length < EVENTS_PER_ENVELOPE) {
+      openEvents.push(event);
       continue;
     }
     const events = [event];
-    filling.set(`${accountId}#${mode}`, events);
+    openEnvelopes.set(`${accountId}#${mode}`, events);
     envelopes.push({ accountId, mode, events });
   }
   return envelopes;
 };
 
-/** The envelope in the text of a message of the bus. Throws when it holds none. */
+/** Parses the envelope in the text of a bus message. Throws if there is none. */
 export const envelopeIn = (message: string): Envelope => envelopeOf(JSON.parse(message));
 
-/** The envelope of a message of the bus; one of a former release holds a single event. Throws when the message holds none. */
+/** Parses the envelope of a bus message; earlier releases sent a single event. Throws if there is none. */
 export const envelopeOf = (message: unknown): Envelope => {
   const { accountId, mode, events, eventId, type } = (message as { readonly detail: Partial<Envelope & FormerEnvelope> }).detail;
-  const named = events ?? (eventId === undefined || type === undefined ? [] : [{ id: eventId, type }]);
-  const whole = typeof accountId === 'string' && (mode === 'live' || mode === 'test') && Array.isArray(named) && named.length > 0;
-  if (!whole || !named.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'))
-    throw new Error('this is no envelope of events');
-  return { accountId, mode, events: named };
+  const eventNames = events ?? (eventId === undefined || type === undefined ? [] : [{ id: eventId, type }]);
+  const isComplete =
+    typeof accountId === 'string' && (mode === 'live' || mode === 'test') && Array.isArray(eventNames) && eventNames.length > 0;
+  if (!isComplete || !eventNames.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'))
+    throw new Error('the message is not an envelope of events');
+  return { accountId, mode, events: eventNames };
 };
 
 interface FormerEnvelope {

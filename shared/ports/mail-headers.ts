@@ -1,37 +1,37 @@
-/** What is in the header of a mail, of text that may come from anywhere. */
+/** Builds mail headers from untrusted text. */
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
-/** One line of text for a header: what would end a line, or cannot be seen, becomes a blank. Nobody's text adds a separate header. */
+/** Converts text to one line: replaces line breaks and invisible characters with blanks, so that the text cannot add a header. */
 export const headerText = (text: string): string => {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];
-  return characters.length <= MOST_CHARACTERS ? line : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
+  return characters.length <= MAX_CHARACTERS ? line : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
 };
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** An encoded word has at most 75 characters, 12 of which frame it: 63 of base64 carry 45 bytes, whole characters only. */
+/** Bytes per encoded word: 75 characters minus a frame of 12 leave 60 of base64, which encode 45 bytes. */
 const ENCODED_BYTES = 45;
 
-/** The text in pieces of so many bytes at most, none of which parts a character. */
-const pieces = (text: string): readonly string[] => {
-  const found: string[] = [];
+/** Splits text between characters into pieces of at most `ENCODED_BYTES` bytes. */
+const splitText = (text: string): readonly string[] => {
+  const completePieces: string[] = [];
   let piece = '';
   for (const character of text) {
     if (Buffer.byteLength(piece + character) > ENCODED_BYTES) {
-      found.push(piece);
+      completePieces.push(piece);
       piece = '';
     }
     piece += character;
   }
-  return [...found, piece];
+  return [...completePieces, piece];
 };
 
-/** An address with the name before it (RFC 5322); a name beyond ASCII in encoded texts (RFC 2047). */
+/** Formats an address with a display name (RFC 5322), encoded if it is not ASCII (RFC 2047). */
 export const mailbox = (name: string | null, address: string): string => {
   const line = headerText(name ?? '');
   if (line === '') return address;
   if (PLAIN.test(line)) return `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`;
-  const strings = pieces(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
+  const strings = splitText(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
   return `${strings.join(' ')} <${address}>`;
 };

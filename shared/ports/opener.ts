@@ -2,22 +2,22 @@ import type { Cipher } from './index.ts';
 
 type Context = Readonly<Record<string, string>>;
 
-/** Opens what a cipher closed. */
+/** Decrypts a ciphertext of a cipher. */
 export type Opener = (ciphertext: string, context: Context) => Promise<string>;
 
-const MAX_KEPT = 500;
+const MAX_CACHED = 500;
 
-/** Opens each text once and keeps it as long as the opener lives; one that did not open is tried again. */
+/** Creates an opener that decrypts each text once and caches the result; a failed decryption is retried by the next call. */
 export const openerOf = (cipher: () => Promise<Cipher>): Opener => {
-  const opened = new Map<string, Promise<string>>();
+  const cache = new Map<string, Promise<string>>();
   return (ciphertext, context) => {
-    const place = JSON.stringify([ciphertext, context]);
-    const known = opened.get(place);
-    if (known !== undefined) return known;
-    if (opened.size >= MAX_KEPT) opened.clear();
-    const opening = cipher().then((open) => open.decrypt(ciphertext, context));
-    opened.set(place, opening);
-    opening.catch(() => opened.delete(place));
-    return opening;
+    const cacheKey = JSON.stringify([ciphertext, context]);
+    const cached = cache.get(cacheKey);
+    if (cached !== undefined) return cached;
+    if (cache.size >= MAX_CACHED) cache.clear();
+    const decrypting = cipher().then((open) => open.decrypt(ciphertext, context));
+    cache.set(cacheKey, decrypting);
+    decrypting.catch(() => cache.delete(cacheKey));
+    return decrypting;
   };
 };

@@ -1,16 +1,16 @@
 export interface Refreshing {
-  /** How long a value is kept before it is read again. */
+  /** Age at which a value is read again. */
   readonly everyMs: number;
-  /** How long after a read that failed the next one comes. */
+  /** Delay of the next read after a failed one. */
   readonly retryMs: number;
   readonly nowMs: () => number;
-  /** Notified of each read that failed while an older value continued serving. */
+  /** Called when a read fails and an older value is returned instead. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * What `read` gives, read again once it is old. When that fails the last value continues serving, and the next read comes soon; rejects only
- * while there is none. Those who ask at once wait for the same read.
+ * Caches the result of `read` and reads again after `everyMs`. If that fails, returns the last value and reads again after `retryMs`; rejects
+ * only before the first successful read. Concurrent callers share a read.
  */
 export const refreshed = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs, failed }: Refreshing): (() => Promise<T>) => {
   let last: { readonly value: T } | null = null;

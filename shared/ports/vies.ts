@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import type { VatRegistry } from './index.ts';
 
 const BASE_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
-/** The service often needs seconds; longer than this nobody waits for it. */
+/** Timeout of a check; the service often needs seconds. */
 const DEADLINE_MS = 8_000;
 
 const Checked = v.object({ valid: v.boolean(), name: v.nullish(v.string()), userError: v.nullish(v.string()) });
 const Failed = v.object({ errorWrappers: v.array(v.object({ error: v.string() })) });
 
-/** What it calls a number that cannot exist; every other error means that it, or a member state, cannot answer now. */
+/** Error codes for an invalid number; every other error means that VIES or a member state is unavailable. */
 const BAD_INPUT: ReadonlySet<string> = new Set(['INVALID_INPUT', 'INVALID']);
 
-/** A name that a member state does not give is sent as dashes. */
+/** VIES returns dashes if the member state does not disclose the name. */
 const nameOf = (name: string | null | undefined): string | null => (name && !/^-+$/.test(name.trim()) ? name.trim() : null);
 
 const read = (body: unknown): Awaited<ReturnType<VatRegistry['check']>> => {
@@ -24,7 +24,7 @@ const read = (body: unknown): Awaited<ReturnType<VatRegistry['check']>> => {
   return { kind: userError === null || userError === undefined || BAD_INPUT.has(userError) ? 'invalid' : 'unavailable' };
 };
 
-/** The EU's VAT validation service (VIES), by its REST interface. Whatever keeps it from answering is `unavailable`. */
+/** The REST API of the EU's VAT validation service (VIES). Every failure to get an answer is `unavailable`. */
 export const viesRegistry = (
   fetch: typeof globalThis.fetch,
   baseUrl: string = BASE_URL,
@@ -45,8 +45,8 @@ export const viesRegistry = (
   },
 });
 
-/** Numbers with a fixed answer, as the official test service has them; the part after the country's prefix. */
-const PLAYED: Readonly<Record<string, 'invalid' | 'unavailable'>> = {
+/** Numbers with a fixed result, as in the official test service; the part after the country prefix. */
+const TEST_RESULTS: Readonly<Record<string, 'invalid' | 'unavailable'>> = {
   '200': 'invalid',
   '201': 'invalid',
   '202': 'invalid',
@@ -55,10 +55,10 @@ const PLAYED: Readonly<Record<string, 'invalid' | 'unavailable'>> = {
   '302': 'unavailable',
 };
 
-/** The registry of the test mode: it asks nobody. Every number but those with a fixed answer is valid. */
+/** VAT registry of test mode, without network calls. Every number without a fixed result is valid. */
 export const playedRegistry: VatRegistry = {
   check: async (_countryCode, vatNumber) => {
-    const kind = PLAYED[vatNumber];
+    const kind = TEST_RESULTS[vatNumber];
     return kind === undefined ? { kind: 'valid', name: 'Test Company' } : { kind };
   },
 };

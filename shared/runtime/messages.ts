@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { logError } from '../platform/log-lines.ts';
 
-/** Works each message of a batch on its own: one that fails is returned alone. */
+/** Runs `work` for each message of a batch; returns only the failed messages to the queue. */
 export const eachMessage = async <T>(event: SQSEvent, work: (message: T) => Promise<void>): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   await Promise.all(

@@ -8,12 +8,12 @@ import { type Meter, newMeter } from '../store/core/meter.ts';
 import { openClient, type Table, tableOf } from '../store/core/table.ts';
 import { openStore, type Store } from '../store/writer/store.ts';
 
-/** A value made on first use and kept for the life of the process. */
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
+/** Creates a value on first use and keeps it for the life of the process. */
+const once = <T>(create: () => T): (() => T) => {
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: create() };
+    return cached.value;
   };
 };
 
@@ -22,27 +22,27 @@ export const ids: IdSource = idSource(clock.nowMs);
 
 const client = /* @__PURE__ */ once(() => openClient({}));
 
-/** The table, counting into `meter`. */
+/** Opens the table, counting its usage into `meter`. */
 export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(), fromEnvironment('TABLE_NAME'), meter);
 
 export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.nowMs, ids });
 
 /**
- * The parts below are loaded on first use, so that a function pays at its start only for what every call needs. Marked pure:
- * a bundle leaves out those that its function never asks for.
+ * The services below are imported on first use, to keep the cold start short. They are marked pure, so that a bundle
+ * omits those that its function does not use.
  */
 export const secrets = /* @__PURE__ */ once(async (): Promise<SecretsPort> => {
   const { awsSecrets } = await import('../ports/aws-secrets.ts');
   const failed = (error: unknown): void => logError(error, { reading: 'peppers' });
   return awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN'), { nowMs: clock.nowMs, failed });
 });
-/** The versions of the secret that the key of operator tokens is derived from. Only what declares `operator-key` may read it. */
+/** Versions of the secret from which the key of operator tokens is derived. Only operations that declare `operator-key` can read it. */
 export const operatorSecrets = /* @__PURE__ */ once(async () => {
   const { awsVersions } = await import('../ports/aws-secrets.ts');
   const failed = (error: unknown): void => logError(error, { reading: 'operator_key' });
   return awsVersions(fromEnvironment('OPERATOR_KEY_SECRET_ARN'), { nowMs: clock.nowMs, failed });
 });
-/** The secrets by which CloudFront proves itself; `null` where it does not stand before the API and everybody calls directly. */
+/** Secrets with which CloudFront authenticates itself; `null` in a deployment without CloudFront. */
 export const edgeSecrets = async (): Promise<readonly string[] | null> => (await edgeSecretsPort())?.() ?? null;
 const edgeSecretsPort = /* @__PURE__ */ once(async (): Promise<(() => Promise<readonly string[]>) | null> => {
   const secretArn = process.env.EDGE_SECRET_ARN ?? '';
@@ -63,13 +63,13 @@ export const documentFiles = /* @__PURE__ */ once(
     (await import('../ports/aws-document-files.ts')).awsDocumentFiles(fromEnvironment('DOCUMENTS_BUCKET')),
 );
 
-/** Real numbers are checked with the EU's service, play numbers on their own. */
+/** Live mode uses VIES, test mode the simulated registry. */
 export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
   const { playedRegistry, viesRegistry } = await import('../ports/vies.ts');
   return mode === 'live' ? viesRegistry(fetch) : playedRegistry;
 };
 
-/** `null` where the deployment names no sender: then no mail can go out. */
+/** The mailer; `null` if the deployment has no sender address, so that no mail can be sent. */
 export const mailer = /* @__PURE__ */ once(async (): Promise<Mailer | null> => {
   const sender = process.env.MAIL_SENDER ?? '';
   return sender === '' ? null : (await import('../ports/aws-mailer.ts')).awsMailer(sender);

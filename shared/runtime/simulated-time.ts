@@ -3,10 +3,10 @@ import type { Tenant } from '../domain/tenant.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
 import type { Store } from '../store/writer/store.ts';
 
-/** The clock that something lives on; `null` without one, or when it is forgotten. */
+/** Fetches a test clock; `null` without one, or if it was deleted. */
 export const clockOf = async (store: Store, tenant: Tenant, clockId: string | null): Promise<Stored<TestClock> | null> =>
   clockId === null ? null : store.get(testClockAggregate, tenant, clockId);
 
-/** The moment on the clock (Unix seconds); `null` without one: real time. A deleted clock leaves real time behind too. */
+/** Fetches the time of a test clock (Unix seconds); `null` (real time) without one, or if it was deleted. */
 export const clockTime = async (store: Store, tenant: Tenant, clockId: string | null): Promise<number | null> =>
   (await clockOf(store, tenant, clockId))?.record.frozenTime ?? null;

@@ -1,22 +1,22 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** The addresses of a host name; throws or answers none when it does not resolve. */
+/** Resolves a host name to IP addresses; throws or returns none if it does not resolve. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** The system's resolver: whatever the connection itself would use. */
+/** Resolves with the system's resolver, as a connection does. */
 export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** `loopback` is distinguished because a development host may let receivers live there. */
+/** Class of an address. `loopback`: can be allowed on a development host. */
 export type AddressClass = 'public' | 'loopback' | 'refused';
 
-/** Only these can be public: global unicast. Everything else in IPv6 is reserved, local, or carries an IPv4 address. */
+/** Global unicast, the only public IPv6 addresses. All others are reserved, local, or contain an IPv4 address. */
 const GLOBAL_UNICAST_V6: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * What an IP address in text is. Anything that is not an ordinary public unicast address is refused: private, shared (CGNAT),
- * link-local (so the metadata service), unique local, multicast, broadcast, unspecified, documentation, benchmarking,
- * reserved, and every IPv6 form that hides an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
+ * Classifies an IP address. Everything except public unicast and loopback is refused: private, shared (CGNAT), link-local
+ * (including the metadata service), unique local, multicast, broadcast, unspecified, documentation, benchmarking,
+ * reserved, and IPv6 addresses that contain an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export const classifyAddress = (text: string): AddressClass => {
   if (!ipaddr.isValid(text)) return 'refused';
@@ -29,7 +29,7 @@ export const classifyAddress = (text: string): AddressClass => {
 
 export interface GuardSettings {
   readonly resolve: Resolve;
-  /** Lets loopback pass, and nothing else that is not public. */
+  /** Also allows loopback addresses. */
   readonly allowLoopback: boolean;
 }
 
@@ -39,15 +39,15 @@ export type CheckedHost =
   | { readonly kind: 'refused' };
 
 /**
- * Resolves the host of a URL and checks every address: one that may not be dialled refuses the host. The caller must dial
- * one of `addresses` and nothing else, since the name may resolve differently a moment later [WHD-14].
- * `hostname` is that of a parsed `URL`, in which odd forms (`0x7f.1`, `2130706433`) are plain addresses already.
+ * Resolves the host of a URL and refuses it if any address is not allowed. The caller must connect to one of `addresses`,
+ * since the name may resolve differently a moment later [WHD-14]. `hostname` comes from a parsed `URL`, which normalizes
+ * unusual notations (`0x7f.1`, `2130706433`).
  */
 export const checkHost = async (hostname: string, settings: GuardSettings): Promise<CheckedHost> => {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = ipaddr.isValid(literal) ? [literal] : await settings.resolve(literal).catch(() => []);
   if (addresses.length === 0) return { kind: 'unresolved' };
   const classes = addresses.map(classifyAddress);
-  const allowed = classes.every((found) => found === 'public' || (found === 'loopback' && settings.allowLoopback));
-  return allowed ? { kind: 'allowed', addresses, loopbackOnly: classes.every((found) => found === 'loopback') } : { kind: 'refused' };
+  const allowed = classes.every((each) => each === 'public' || (each === 'loopback' && settings.allowLoopback));
+  return allowed ? { kind: 'allowed', addresses, loopbackOnly: classes.every((each) => each === 'loopback') } : { kind: 'refused' };
 };

@@ -2,18 +2,18 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** A request to a host that was checked. */
+/** A request to a checked host. */
 export interface Dialled {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** What the check found: no other address is dialled. */
+  /** Checked addresses, the only ones to connect to. */
   readonly addresses: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Answers a connection's look-up from the addresses that were checked, so that no second resolution can differ. */
+/** Lookup function that returns the checked addresses, so that the name is not resolved again. */
 const lookupIn = (addresses: readonly string[]): LookupFunction => {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
@@ -23,7 +23,7 @@ const lookupIn = (addresses: readonly string[]): LookupFunction => {
   };
 };
 
-/** Sends a request over a fresh connection and gives its answer, whatever it says; redirects are not followed. Rejects without one. */
+/** Sends a request over a new connection and returns the response, with any status; does not follow redirects. Rejects without a response. */
 export const dial = ({ url, method, headers, body, addresses, signal }: Dialled): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
