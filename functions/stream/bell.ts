@@ -1,7 +1,7 @@
-/** Lets a loop sleep until there is something to do. */
+/** Wakes a loop that waits for work. */
 export interface Bell {
   readonly ring: () => void;
-  /** Resolves at a ring or after the time, whichever comes first; at once when it was rung since the last wait. */
+  /** Resolves at the next ring or after the timeout; immediately if it rang since the last wait. */
   readonly wait: (timeoutMs: number) => Promise<void>;
 }
 

@@ -6,75 +6,77 @@ import { drained, type Sink } from './reader.ts';
 import { recheck, repeat } from './recheck.ts';
 import type { DownloadSettings } from './settings.ts';
 
-/** A long document on its way to a caller. */
+/** A long document to send to a caller. */
 export interface Download {
   readonly requestId: string;
   readonly caller: Caller;
-  /** Whole tokens of JSON. What throws cuts the connection: nothing but the missing end tells the caller. */
+  /** Chunks of whole JSON tokens. An error closes the connection: the caller sees it only by the incomplete JSON. */
   readonly pieces: AsyncGenerator<string>;
 }
 
-/** All documents that this process is sending. */
+/** The downloads of this process. */
 export interface Downloads {
-  /** Throws 503 when no further one may begin. */
+  /** Throws 503 if no further download can start. */
   readonly checkCapacity: (tenant: Tenant) => void;
-  /** Sends the document at the caller's pace, with no more than a piece of it in memory. */
+  /** Sends the document at the caller's speed, with at most one piece in memory. */
   readonly start: (download: Download, sink: Sink) => void;
-  /** Cuts what is under way. */
+  /** Closes all connections. */
   readonly close: () => void;
 }
 
-interface UnderWay {
+interface ActiveDownload {
   readonly caller: Caller;
-  /** Why it ended early; `null` while it continues. */
+  /** Reason for an early end; `null` while the download continues. */
   ended: 'unauthorized' | 'closing' | 'stalled' | 'failed' | 'left' | null;
   readonly sink: Sink;
 }
 
-/** White space between two tokens: proxies on the way cut a connection on which nothing comes. */
-const PROOF_OF_LIFE = '\n';
+/** White space between two tokens, since proxies close idle connections. */
+const KEEP_ALIVE = '\n';
 const RETRY_AFTER = { 'retry-after': '10' };
 
 export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>, settings: DownloadSettings): Downloads => {
-  const underWay = new Set<UnderWay>();
+  const activeDownloads = new Set<ActiveDownload>();
   let closing = false;
 
-  const end = (download: UnderWay, why: NonNullable<UnderWay['ended']>): void => {
-    download.ended ??= why;
+  const end = (download: ActiveDownload, reason: NonNullable<ActiveDownload['ended']>): void => {
+    download.ended ??= reason;
     download.sink.destroy();
   };
 
-  const send = async (download: UnderWay, pieces: AsyncGenerator<string>): Promise<void> => {
+  const send = async (download: ActiveDownload, pieces: AsyncGenerator<string>): Promise<void> => {
     const { sink } = download;
-    const quiet = setInterval(() => sink.writableLength === 0 && sink.write(PROOF_OF_LIFE), settings.keepAliveMs);
-    sink.on('close', () => clearInterval(quiet));
+    const keepAliveTimer = setInterval(() => sink.writableLength === 0 && sink.write(KEEP_ALIVE), settings.keepAliveMs);
+    sink.on('close', () => clearInterval(keepAliveTimer));
     sink.on('close', () => end(download, 'left'));
     for await (const piece of pieces) {
       if (download.ended !== null) return;
-      quiet.refresh();
+      keepAliveTimer.refresh();
       if (!sink.write(piece) && (await drained(sink, settings.stallMs)) === 'stalled') end(download, 'stalled');
     }
-    clearInterval(quiet);
+    clearInterval(keepAliveTimer);
     sink.end();
   };
 
   const stopChecks = repeat(settings.authorizationMs, () =>
     recheck(
-      [...underWay].map((download) => ({ caller: download.caller, refuse: () => end(download, 'unauthorized') })),
+      [...activeDownloads].map((download) => ({ caller: download.caller, refuse: () => end(download, 'unauthorized') })),
       isStillValid,
     ),
   );
 
   return {
     checkCapacity: ({ accountId, mode }) => {
-      const ofTenant = [...underWay].filter(({ caller: { tenant } }) => tenant.accountId === accountId && tenant.mode === mode).length;
-      if (closing || underWay.size >= settings.downloads || ofTenant >= settings.downloadsPerTenant) {
-        throw new ApiError('at_capacity', { message: 'No further export can be made now; try again later.', headers: RETRY_AFTER });
+      const tenantDownloads = [...activeDownloads].filter(
+        ({ caller: { tenant } }) => tenant.accountId === accountId && tenant.mode === mode,
+      ).length;
+      if (closing || activeDownloads.size >= settings.downloads || tenantDownloads >= settings.downloadsPerTenant) {
+        throw new ApiError('at_capacity', { message: 'Too many exports are running. Try again later.', headers: RETRY_AFTER });
       }
     },
     start: ({ requestId, caller, pieces }, sink) => {
-      const download: UnderWay = { caller, ended: null, sink };
-      underWay.add(download);
+      const download: ActiveDownload = { caller, ended: null, sink };
+      activeDownloads.add(download);
       if (closing) end(download, 'closing');
       send(download, pieces)
         .catch((error: unknown) => {
@@ -82,7 +84,7 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
           end(download, 'failed');
         })
         .finally(() => {
-          underWay.delete(download);
+          activeDownloads.delete(download);
           const { accountId, mode } = caller.tenant;
           logNotice('export_ended', { requestId, account: accountId, mode, reason: download.ended ?? 'complete' });
         });
@@ -90,7 +92,7 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
     close: () => {
       closing = true;
       stopChecks();
-      for (const download of underWay) end(download, 'closing');
+      for (const download of activeDownloads) end(download, 'closing');
     },
   };
 };

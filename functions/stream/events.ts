@@ -21,7 +21,7 @@ export const operation = defineOperation({
   summary: 'Stream events as they are recorded',
   description:
     'Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour ' +
-    '(reconnect with the last id), `unauthorized` when the key opens nothing any more. Without a cursor it starts now.',
+    '(reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor it starts now.',
   auth: apiKey('events:read'),
   profile: 'read',
   uses: ['log-holes'],
@@ -37,7 +37,7 @@ export const operation = defineOperation({
   errors: ['at_capacity'],
 });
 
-/** The cursor that counts, and the name it was sent under [STR-16]. An empty `Last-Event-ID` says that nothing was seen yet. */
+/** The cursor and the parameter it came from [STR-16]; `starting_after` takes precedence. An empty `Last-Event-ID` means none. */
 const cursorIn = (
   startingAfter: string | undefined,
   { headers }: StreamingContext,
@@ -47,18 +47,19 @@ const cursorIn = (
   return id === '' ? null : { id, param: LAST_EVENT_ID };
 };
 
-/** The number of the cursor's event; 400 when this account and mode have no such event any more [STR-17, STR-19, RET-03]. */
+/** Log number of the cursor's event; throws 400 if this account and mode have no such event [STR-17, STR-19, RET-03]. */
 const positionOf = async (cursor: { readonly id: string; readonly param: string }, context: StreamingContext): Promise<number> => {
-  const known = cursor.id.length <= CURSOR_MAX && (await findEvent(context.store.table, context.tenant, cursor.id, context.nowMs)) !== null;
+  const exists =
+    cursor.id.length <= CURSOR_MAX && (await findEvent(context.store.table, context.tenant, cursor.id, context.nowMs)) !== null;
   const sequence = sequenceOf(cursor.id);
-  if (known && sequence !== null) return sequence;
+  if (exists && sequence !== null) return sequence;
   throw new ApiError('parameter_invalid', {
     message: `${cursor.param} must be the id of an event of this account and mode, at most 90 days old.`,
     param: cursor.param,
   });
 };
 
-/** Opens a stream: the cursor is checked before the head goes out, everything else follows on the connection. */
+/** Opens a stream. Checks the cursor before it sends the response headers. */
 export const serveEvents = (hub: Hub, source: StreamSource): StreamingHandler =>
   serveStreaming(operation, async ({ query }, context) => {
     const { tenant, caller, requestId } = context;

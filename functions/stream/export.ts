@@ -13,8 +13,8 @@ export const operation = defineOperation({
   path: '/v1/tenant/export',
   summary: 'Export everything that the account has stored in this mode',
   description:
-    'Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 ' +
-    'leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are notified by email, of the exports of one API key once a day.',
+    'Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after ' +
+    'status 200: incomplete JSON means that the export failed. The owners are notified by email, at most once a day per API key.',
   auth: apiKey('data:export'),
   profile: 'read',
   uses: ['log-holes', 'mail', 'mail-orders'],
@@ -26,7 +26,7 @@ export const operation = defineOperation({
   errors: ['at_capacity'],
 });
 
-/** The moment is fixed and the export noted in the audit log before the head goes out; what it holds is read on the connection [XPT-08, XPT-13]. */
+/** Fixes the point in time and records the export in the audit log before it sends the response headers [XPT-08, XPT-13]. */
 export const serveExport = (downloads: Downloads): StreamingHandler =>
   serveStreaming(operation, async (_input, { tenant, caller, actor, requestId, store: { table } }) => {
     downloads.checkCapacity(tenant);

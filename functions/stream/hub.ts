@@ -11,11 +11,11 @@ import type { StreamSource } from './source.ts';
 import type { Tail } from './tail.ts';
 import { openTails } from './tails.ts';
 
-/** A stream as it was asked for, checked. */
+/** A validated request for a stream. */
 export interface StreamRequest {
   readonly requestId: string;
   readonly caller: Caller;
-  /** The log number after which it begins. */
+  /** Log number after which it starts. */
   readonly position: number;
   /** `null`: every type. */
   readonly types: ReadonlySet<string> | null;
@@ -23,12 +23,12 @@ export interface StreamRequest {
 
 /** All open streams of this process. */
 export interface Hub {
-  /** Throws 503 when no further stream fits. */
+  /** Throws 503 if no further stream can open. */
   readonly checkCapacity: (tenant: Tenant) => void;
   readonly start: (request: StreamRequest, sink: Sink) => void;
-  /** Something was recorded: look soon. Of no effect when nobody listens. */
+  /** Reads the log soon, because an entry was recorded. No effect without streams of the tenant. */
   readonly wake: (tenant: Tenant) => void;
-  /** Ends every stream with `timeout`; resolves when all connections are gone. */
+  /** Ends every stream with `timeout`; resolves when all connections are closed. */
   readonly close: () => Promise<void>;
   readonly size: () => number;
 }
@@ -39,17 +39,17 @@ interface Stream {
 }
 
 const TEXTS = {
-  lifetime: 'This stream has been open for its time. Reconnect with the last id.',
-  behind: 'This stream is too far behind: it was not read for too long. Reconnect with the last id.',
-  closing: 'This stream is moved to another server. Reconnect with the last id.',
-  unauthorized: 'The key was revoked or the account suspended.',
+  lifetime: 'This stream has reached its maximum duration. Reconnect with the last id.',
+  behind: 'The client did not read this stream for too long. Reconnect with the last id.',
+  closing: 'This stream moves to another server. Reconnect with the last id.',
+  unauthorized: 'The API key was revoked or the account was suspended.',
 } as const;
 
-/** A twentieth more or less. */
+/** Plus or minus 5 %. */
 const LIFETIME_TOLERANCE = 0.05;
 const RETRY_MS = 1000;
 
-/** `spread`, from 0 up to 1, says where in the tolerance of their lifetime streams end. */
+/** Opens a hub. `spread`: random number from 0 to 1, which varies the lifetime of streams within the tolerance. */
 export const openHub = (source: StreamSource, settings: StreamSettings, spread: () => number): Hub => {
   const streams = new Set<Stream>();
   const tails = openTails(source, settings.pollMs);
@@ -69,7 +69,7 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
       tails.exit(tenant);
       logClosed(stream, reason, performance.now() - openedMs);
     });
-    lead(reader, tails.enter(tenant), (position) => source.after(tenant, position), settings.pollMs).catch((error: unknown) => {
+    serveReader(reader, tails.enter(tenant), (position) => source.after(tenant, position), settings.pollMs).catch((error: unknown) => {
       logError(error, { worker: 'stream', requestId: request.requestId });
       reader.end('timeout', TEXTS.closing);
     });
@@ -86,8 +86,9 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
 
   return {
     checkCapacity: (tenant) => {
-      if (closing || streams.size >= settings.connections) throw atCapacity('No further stream fits here.');
-      if (tails.readersOf(tenant) >= settings.connectionsPerTenant) throw atCapacity('This account has too many streams open.');
+      if (closing || streams.size >= settings.connections) throw atCapacity('This server has too many open streams. Try again.');
+      if (tails.readersOf(tenant) >= settings.connectionsPerTenant)
+        throw atCapacity('This account has too many open streams. Close one first.');
     },
     start,
     wake: tails.wake,
@@ -106,18 +107,18 @@ const atCapacity = (message: string): ApiError => new ApiError('at_capacity', { 
 
 const logClosed = ({ request, reader }: Stream, reason: string, ms: number): void => {
   const { accountId, mode } = request.caller.tenant;
-  const about = { requestId: request.requestId, account: accountId, mode };
-  logNotice('stream_closed', { ...about, reason, events: reader.sent(), ms: Math.round(ms) });
+  const context = { requestId: request.requestId, account: accountId, mode };
+  logNotice('stream_closed', { ...context, reason, events: reader.sent(), ms: Math.round(ms) });
 };
 
-/** Brings a reader to the end of its log at its own pace, keeps it there while it can follow, and again when it could not. */
-const lead = async (
+/** Reads the log for a reader at its speed up to the end, then follows the live tail; repeats this when it falls behind. */
+const serveReader = async (
   reader: Reader,
-  opening: Promise<Tail>,
+  tailPromise: Promise<Tail>,
   after: (position: number) => Promise<readonly Line[]>,
   pollMs: number,
 ): Promise<void> => {
-  const tail = await opening;
+  const tail = await tailPromise;
   while (reader.isOpen()) {
     if (reader.position() >= tail.position()) {
       const { left, leave } = tail.follow(reader.take);
@@ -130,7 +131,7 @@ const lead = async (
   }
 };
 
-/** Gives a reader the next page of the log. One that can't be read, or has nothing yet, is asked for again later. */
+/** Passes the next page of the log to a reader. Waits if the page is empty or cannot be read. */
 const catchUp = async (reader: Reader, after: (position: number) => Promise<readonly Line[]>, pollMs: number): Promise<void> => {
   let lines: readonly Line[] = [];
   try {

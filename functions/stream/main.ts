@@ -9,8 +9,8 @@ import { tableSource } from './source.ts';
 import { listenForWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
- * The process that streams responses: the event stream. Ends at SIGTERM, within a few seconds: every stream is instructed to come
- * back first. A parent that keeps a channel to it is reported the port; without that parent it ends.
+ * The process for streamed responses: event streams and exports. On SIGTERM it ends within a few seconds, after it asks every client to
+ * reconnect. It sends its port to a parent process with an IPC channel, and ends when that channel closes.
  */
 
 const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);

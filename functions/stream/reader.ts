@@ -3,54 +3,54 @@ import { framesFor, isBehind, linesAfter } from './following.ts';
 import { type Ending, endingFrame, KEEP_ALIVE, type Line } from './frames.ts';
 import type { StreamSettings } from './settings.ts';
 
-/** What a connection needs of Node's answer. */
+/** The part of Node's response that a connection uses. */
 export type Sink = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'off' | 'writableLength'>;
 
-/** One open connection. */
+/** An open connection. */
 export interface Reader {
-  /** The log number up to which it was sent everything it asked for. */
+  /** Log number up to which all requested events were sent. */
   readonly position: () => number;
   readonly sent: () => number;
-  /** Writes what is new of these lines. `false`: it reads too slowly to be given more now, or is gone. */
+  /** Writes the new ones of these lines. `false` if the client reads too slowly or the connection is closed. */
   readonly take: (lines: readonly Line[]) => boolean;
-  /** Resolves when everything written was taken by the connection, when that took too long, or when it is gone. */
+  /** Resolves when the client has read everything, when that takes too long, or when the connection is closed. */
   readonly drained: () => Promise<'drained' | 'stalled' | 'closed'>;
-  /** Writes the last frame and ends. Only the first call counts. */
+  /** Writes the last frame and ends the connection. Further calls have no effect. */
   readonly end: (ending: Ending, message: string) => void;
   readonly isOpen: () => boolean;
-  /** Resolves when the connection is gone, with why. */
+  /** Resolves with the reason when the connection is closed. */
   readonly closed: Promise<Ending | 'left'>;
 }
 
-/** A connection that is sent everything after `start`, of these types (`null`: of all), and a comment when there is nothing. */
+/** Opens a connection that gets all events after `start`, of these types (`null`: all), and keep-alive comments. */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;
   let sent = 0;
   let ending: Ending | null = null;
-  let gone = false;
-  /** The connection said that it is full, and not yet that it is empty again. */
+  let isClosed = false;
+  /** The write buffer is full and not drained yet. */
   let full = false;
   sink.on('drain', () => {
     full = false;
   });
   const write = (chunk: string | Buffer): void => {
     if (!sink.write(chunk)) full = true;
-    quiet.refresh();
+    keepAliveTimer.refresh();
   };
   const keepAlive = (): void => {
-    // One that does not even take what it has needs no proof of life.
-    if (full) quiet.refresh();
+    // A connection with a full buffer needs no keep-alive.
+    if (full) keepAliveTimer.refresh();
     else write(KEEP_ALIVE);
   };
-  const quiet = setTimeout(keepAlive, settings.keepAliveMs);
+  const keepAliveTimer = setTimeout(keepAlive, settings.keepAliveMs);
   const closed = new Promise<Ending | 'left'>((resolve) => {
     sink.on('close', () => {
-      gone = true;
-      clearTimeout(quiet);
+      isClosed = true;
+      clearTimeout(keepAliveTimer);
       resolve(ending ?? 'left');
     });
   });
-  const isOpen = (): boolean => !gone && ending === null;
+  const isOpen = (): boolean => !isClosed && ending === null;
   return {
     position: () => position,
     sent: () => sent,
@@ -58,41 +58,41 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     closed,
     take: (lines) => {
       if (!isOpen()) return false;
-      const fresh = linesAfter(position, lines);
-      const frames = framesFor(types, fresh);
+      const newLines = linesAfter(position, lines);
+      const frames = framesFor(types, newLines);
       for (const frame of frames) write(frame);
       sent += frames.length;
-      position = fresh.at(-1)?.sequence ?? position;
+      position = newLines.at(-1)?.sequence ?? position;
       return !isBehind(sink.writableLength, settings.pendingBytes);
     },
     drained: async () => {
       if (!isOpen()) return 'closed';
       return full ? drained(sink, settings.stallMs) : 'drained';
     },
-    end: (how, message) => {
+    end: (reason, message) => {
       if (!isOpen()) return;
-      ending = how;
-      clearTimeout(quiet);
-      sink.write(endingFrame(how, message));
+      ending = reason;
+      clearTimeout(keepAliveTimer);
+      sink.write(endingFrame(reason, message));
       sink.end();
-      const patience = setTimeout(() => sink.destroy(), settings.graceMs);
-      closed.then(() => clearTimeout(patience));
+      const timer = setTimeout(() => sink.destroy(), settings.graceMs);
+      closed.then(() => clearTimeout(timer));
     },
   };
 };
 
-/** Waits until the connection has taken everything, or is gone, or took nothing for too long. */
+/** Waits until the buffer is drained, the connection is closed, or nothing was read for `stallMs`. */
 export const drained = (sink: Sink, stallMs: number): Promise<'drained' | 'stalled' | 'closed'> =>
   new Promise((resolve) => {
-    const done = (how: 'drained' | 'stalled' | 'closed'): void => {
-      clearTimeout(patience);
+    const done = (result: 'drained' | 'stalled' | 'closed'): void => {
+      clearTimeout(timer);
       sink.off('drain', onDrain);
       sink.off('close', onClose);
-      resolve(how);
+      resolve(result);
     };
     const onDrain = (): void => done('drained');
     const onClose = (): void => done('closed');
-    const patience = setTimeout(() => done('stalled'), stallMs);
+    const timer = setTimeout(() => done('stalled'), stallMs);
     sink.on('drain', onDrain);
     sink.on('close', onClose);
   });

@@ -1,36 +1,36 @@
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
 
-/** Keys looked at together. */
-const AT_ONCE = 25;
+/** Number of keys checked concurrently. */
+const CONCURRENCY = 25;
 
-/** Something open on behalf of a key. */
-interface Open {
+/** An open connection of an API key. */
+interface OpenConnection {
   readonly caller: Caller;
   readonly refuse: () => void;
 }
 
 /**
- * Looks once at every key that holds something open, and refuses what is held by one that opens nothing any more [LIM-11].
- * A look that fails decides nothing: the next round comes soon.
+ * Checks each key with open connections once, and refuses the connections of keys that are no longer valid [LIM-11]. A failed
+ * check changes nothing; the next round repeats it.
  */
-export const recheck = async (open: readonly Open[], isStillValid: (caller: Caller) => Promise<boolean>): Promise<void> => {
+export const recheck = async (open: readonly OpenConnection[], isStillValid: (caller: Caller) => Promise<boolean>): Promise<void> => {
   const callers = [...new Map(open.map(({ caller }) => [caller.id, caller])).values()];
   const refused = new Set<string>();
   while (callers.length > 0) {
-    const looks = callers.splice(0, AT_ONCE).map(async (caller) => {
+    const checks = callers.splice(0, CONCURRENCY).map(async (caller) => {
       try {
         if (!(await isStillValid(caller))) refused.add(caller.id);
       } catch (error) {
         logError(error, { worker: 'stream-recheck' });
       }
     });
-    await Promise.all(looks);
+    await Promise.all(checks);
   }
   for (const { caller, refuse } of open) if (refused.has(caller.id)) refuse();
 };
 
-/** Runs `round` again and again, `everyMs` after the last one ended. Gives what stops it. */
+/** Runs `round` repeatedly, `everyMs` after the previous one ended. Returns a function that stops it. */
 export const repeat = (everyMs: number, round: () => Promise<void>): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * The address of the caller behind `trustedProxies` proxies, each of which appends who called it to `X-Forwarded-For`; what
- * is further left was written by the caller.
+ * The client's address behind `trustedProxies` proxies, each of which appends its caller to `X-Forwarded-For`. The entries
+ * before those come from the client and are not trusted.
  */
 export const callerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
@@ -12,7 +12,7 @@ export const callerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket
   return (hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? '').replace(/^::ffff:/, '');
 };
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -20,11 +20,11 @@ const decoded = (path: string): string => {
   }
 };
 
-/** The request as the pipeline reads it, in the gateway's payload format 2.0. No body: no operation here takes one. */
+/** Converts a request to the payload format 2.0 of API Gateway, without a body, since no operation here has one. */
 export const eventOf = (request: IncomingMessage, trustedProxies: number): APIGatewayProxyEventV2 => {
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
-  const path = decoded(queryAt < 0 ? url : url.slice(0, queryAt));
+  const path = decodePath(queryAt < 0 ? url : url.slice(0, queryAt));
   const method = request.method ?? 'GET';
   const headers = Object.fromEntries(Object.entries(request.headersDistinct).map(([name, values]) => [name, (values ?? []).join(',')]));
   const now = new Date();

@@ -6,7 +6,7 @@ import { serveExport, operation as tenantExport } from './export.ts';
 import type { Hub } from './hub.ts';
 import type { StreamSource } from './source.ts';
 
-/** What the process gives the operations that it serves. */
+/** Dependencies of the operations that this process serves. */
 export interface SidecarDeps {
   readonly hub: Hub;
   readonly source: StreamSource;
@@ -18,7 +18,7 @@ export interface Served {
   readonly handlerOf: (deps: SidecarDeps) => StreamingHandler;
 }
 
-/** Every operation of this process. One that runs here and is not in the list fails the synthesis. */
+/** Every operation of this process. Synthesis fails if an operation with `runs: 'sidecar'` is missing. */
 export const SERVED: readonly Served[] = [
   { operation: eventStream, handlerOf: ({ hub, source }) => serveEvents(hub, source) },
   { operation: tenantExport, handlerOf: ({ downloads }) => serveExport(downloads) },

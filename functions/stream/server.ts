@@ -8,27 +8,27 @@ import { logError } from '../../shared/platform/log-lines.ts';
 import { handler as unrouted } from '../fallback.ts';
 import { eventOf } from './request.ts';
 
-/** Longer than the load balancer keeps a connection unused, so that it never sends on one that is just being closed. */
+/** Longer than the load balancer's idle timeout, so that it does not send on a connection that is being closed. */
 const KEEP_ALIVE_MS = 11 * 60_000;
 
 export interface ServerInput {
   readonly port: number;
   /** The interface to listen on. */
   readonly host: string;
-  /** How many proxies stand before the process, each appending to `X-Forwarded-For`. */
+  /** Number of proxies in front of the process that append to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   readonly routes: readonly { readonly operation: Operation; readonly handler: StreamingHandler }[];
 }
 
 export interface StreamServer {
   readonly port: number;
-  /** Takes no more connections; those that are open continue. */
+  /** Accepts no more connections; open ones continue. */
   readonly stopListening: () => void;
-  /** Cuts what is left. */
+  /** Closes the remaining connections. */
   readonly destroy: () => void;
 }
 
-/** Answers the sidecar's operations over HTTP; other paths and methods as the API does everywhere else. */
+/** Serves the sidecar's operations over HTTP; other paths and methods get the API's usual errors. */
 export const startServer = async ({ port, host, trustedProxies, routes }: ServerInput): Promise<StreamServer> => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.resume();
@@ -37,8 +37,8 @@ export const startServer = async ({ port, host, trustedProxies, routes }: Server
     const event = eventOf(request, trustedProxies);
     const { method } = event.requestContext.http;
     if (event.rawPath === HEALTH_PATH && method === 'GET') return send(request, response, { statusCode: 200, body: 'ok' });
-    const asked = method === 'HEAD' ? 'GET' : method;
-    const route = routes.find(({ operation }) => operation.path === event.rawPath && operation.method === asked);
+    const routeMethod = method === 'HEAD' ? 'GET' : method;
+    const route = routes.find(({ operation }) => operation.path === event.rawPath && operation.method === routeMethod);
     send(request, response, await (route?.handler ?? unrouted)(event));
   };
   const server = createServer((request, response) => {
@@ -74,14 +74,19 @@ const corsHeaders = (request: IncomingMessage): Record<string, string> =>
     ? {}
     : { 'access-control-allow-origin': '*', 'access-control-expose-headers': CORS.exposeHeaders.join(',') };
 
-/** The head, and the body: at once, or by anyone who continues with it. A caller who left in the meantime is sent nothing. */
+/** Sends headers and body; a streamed body is written by `writeBody`. Sends nothing if the client has disconnected. */
 const send = (request: IncomingMessage, response: ServerResponse, result: HttpResult): void => {
   if (response.destroyed) return;
   const writeBody = request.method === 'HEAD' ? undefined : result.writeBody;
   const body = Buffer.from(result.body ?? '');
   const length = writeBody === undefined && result.statusCode !== 204 ? { 'content-length': String(body.length) } : {};
-  const given = Object.entries(result.headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
-  response.writeHead(result.statusCode ?? 200, { ...SECURITY_HEADERS, ...Object.fromEntries(given), ...corsHeaders(request), ...length });
+  const headerEntries = Object.entries(result.headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  response.writeHead(result.statusCode ?? 200, {
+    ...SECURITY_HEADERS,
+    ...Object.fromEntries(headerEntries),
+    ...corsHeaders(request),
+    ...length,
+  });
   if (writeBody === undefined) {
     response.end(request.method === 'HEAD' ? undefined : body);
     return;

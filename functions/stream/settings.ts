@@ -1,28 +1,28 @@
-/** How long things take and how much a connection may hold; tests give smaller numbers. */
+/** Timings and limits of streams; tests use smaller values. */
 export interface StreamSettings {
-  /** A comment line goes out when nothing else did for this long [STR-08]. */
+  /** A comment is sent after this time without events [STR-08]. */
   readonly keepAliveMs: number;
-  /** A stream ends itself after this, give or take a twentieth, so that not all of them come back at once [STR-09]. */
+  /** A stream ends after this time, plus or minus 5 %, so that clients do not all reconnect together [STR-09]. */
   readonly lifetimeMs: number;
-  /** Between two looks at whether the keys still open anything [LIM-11]. */
+  /** Interval between two checks of the API keys [LIM-11]. */
   readonly authorizationMs: number;
-  /** A log is read this often even when nobody says that something happened. */
+  /** Interval at which a log is read without a wake-up. */
   readonly pollMs: number;
-  /** A reader with more than this unsent leaves the live tail and reads the log at its own pace. */
+  /** A reader with more unsent bytes leaves the live tail and reads the log at its own speed. */
   readonly pendingBytes: number;
-  /** A reader that took nothing for this long is given up [STR-10]. */
+  /** A connection that reads nothing for this time is closed [STR-10]. */
   readonly stallMs: number;
-  /** What a connection that was instructed to end may still take to read its last lines. */
+  /** Time for an ended connection to read its last frames. */
   readonly graceMs: number;
   readonly connections: number;
-  /** Connections of one account and mode, so that none takes the whole process. */
+  /** Limit of connections per account and mode. */
   readonly connectionsPerTenant: number;
 }
 
-/** The same of documents that take long to send. */
+/** Timings and limits of downloads. */
 export interface DownloadSettings extends Pick<StreamSettings, 'keepAliveMs' | 'authorizationMs' | 'stallMs'> {
   readonly downloads: number;
-  /** Of one account and mode. */
+  /** Limit per account and mode. */
   readonly downloadsPerTenant: number;
 }
 

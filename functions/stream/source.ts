@@ -6,19 +6,19 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { type Line, lineOf } from './frames.ts';
 
-/** What the streams read; strongly consistent. */
+/** Reads for the streams, strongly consistent. */
 export interface StreamSource {
-  /** The number of the newest entry of the log that may be seen. */
+  /** Log number of the newest visible entry. */
   readonly end: (tenant: Tenant) => Promise<number>;
   readonly after: (tenant: Tenant, position: number) => Promise<readonly Line[]>;
-  /** Whether a caller who was let in still may. */
+  /** True if the caller's API key is still valid. */
   readonly isStillValid: (caller: Caller) => Promise<boolean>;
 }
 
-/** Entries read at once; the table ends a page of large ones earlier. */
+/** Entries per read; a page of large entries has fewer. */
 const PAGE = 100;
 
-/** The streams' source: the table. */
+/** Reads from the table. */
 export const tableSource = (table: Table): StreamSource => ({
   end: (tenant) => endOfLog(table, tenant, clock.nowMs()),
   after: async (tenant, position) => (await readForward(table, tenant, position, PAGE, clock.nowMs())).map(lineOf),

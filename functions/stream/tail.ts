@@ -2,24 +2,24 @@ import { logError } from '../../shared/platform/log-lines.ts';
 import { createBell } from './bell.ts';
 import type { Line } from './frames.ts';
 
-/** Reads a log: the entries after a number, oldest first, as far as they are settled. */
+/** Reads the log entries after a number, oldest first, up to the first open hole. */
 export type ReadAfter = (position: number) => Promise<readonly Line[]>;
 
-/** Somebody at the end of a log. Answers whether it can take more; one that can't is let go. */
+/** A follower of a log. Returns `false` if it cannot take more; it is then removed. */
 export type Take = (lines: readonly Line[]) => boolean;
 
-/** The end of one log, read once for all who follow it. */
+/** The end of one log, read once for all followers. */
 export interface Tail {
-  /** The number up to which everything was handed to those who follow. */
+  /** Log number up to which everything was passed to the followers. */
   readonly position: () => number;
-  /** Looks soon. */
+  /** Reads the log soon. */
   readonly wake: () => void;
-  /** Hands every later page to `take` until it refuses one or `left` is called. Resolves then. */
+  /** Passes every later page to `take` until it returns `false` or `leave` is called; `left` then resolves. */
   readonly follow: (take: Take) => { readonly left: Promise<void>; readonly leave: () => void };
   readonly stop: () => void;
 }
 
-/** Follows a log from `start`, woken or by its poll. A read that fails is tried again: the log waits. */
+/** Follows a log from `start`, by wake-ups and polling. Retries failed reads. */
 export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): Tail => {
   const bell = createBell();
   const followers = new Map<Take, () => void>();
@@ -30,7 +30,7 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
     followers.delete(take);
     resolve?.();
   };
-  const readSafely = async (): Promise<readonly Line[]> => {
+  const readOrLog = async (): Promise<readonly Line[]> => {
     try {
       return await readAfter(position);
     } catch (error) {
@@ -38,7 +38,7 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
       return [];
     }
   };
-  const handed = (take: Take, lines: readonly Line[]): boolean => {
+  const passTo = (take: Take, lines: readonly Line[]): boolean => {
     try {
       return take(lines);
     } catch (error) {
@@ -48,14 +48,14 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
   };
   const run = async (): Promise<void> => {
     while (!stopped) {
-      const lines = await readSafely();
+      const lines = await readOrLog();
       const last = lines.at(-1);
       if (last === undefined) {
         await bell.wait(pollMs);
         continue;
       }
       position = last.sequence;
-      for (const take of [...followers.keys()]) if (!handed(take, lines)) leave(take);
+      for (const take of [...followers.keys()]) if (!passTo(take, lines)) leave(take);
     }
   };
   void run();

@@ -4,11 +4,11 @@ import { logError } from '../../shared/platform/log-lines.ts';
 import type { StreamSource } from './source.ts';
 import { openTail, type Tail } from './tail.ts';
 
-/** The tails of all logs that are followed here: one for each account and mode. */
+/** The tails of the followed logs, one per account and mode. */
 export interface Tails {
-  /** Opened for the first reader of a log. */
+  /** Adds a reader; opens the tail for the first one. */
   readonly enter: (tenant: Tenant) => Promise<Tail>;
-  /** Closed after the last. */
+  /** Removes a reader; closes the tail after the last one. */
   readonly exit: (tenant: Tenant) => void;
   readonly readersOf: (tenant: Tenant) => number;
   readonly wake: (tenant: Tenant) => void;
@@ -21,7 +21,7 @@ const keyOf = ({ accountId, mode }: Tenant): string => `${accountId}#${mode}`;
 export const openTails = (source: StreamSource, pollMs: number): Tails => {
   const tails = new Map<string, { readonly tail: Promise<Tail>; readers: number }>();
   const open = async (tenant: Tenant): Promise<Tail> =>
-    openTail(await endSurely(source, tenant), (position) => source.after(tenant, position), pollMs);
+    openTail(await readEnd(source, tenant), (position) => source.after(tenant, position), pollMs);
   return {
     enter: (tenant) => {
       const entry = tails.get(keyOf(tenant)) ?? { tail: open(tenant), readers: 0 };
@@ -44,8 +44,8 @@ export const openTails = (source: StreamSource, pollMs: number): Tails => {
   };
 };
 
-/** Where the log ends, however long the table takes to say so: streams are open already. */
-const endSurely = async (source: StreamSource, tenant: Tenant): Promise<number> => {
+/** Reads the end of the log, and retries until that succeeds, since the streams are already open. */
+const readEnd = async (source: StreamSource, tenant: Tenant): Promise<number> => {
   for (;;) {
     try {
       return await source.end(tenant);

@@ -7,23 +7,23 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
 
 export interface WakeUps {
-  /** Lets the queue go. */
+  /** Stops listening and releases the queue. */
   readonly stop: () => Promise<void>;
 }
 
-interface Parts {
+interface WakeUpDeps {
   readonly table: Table;
   readonly queues: WakeQueues;
-  /** One for each process that may run. */
+  /** One queue for each process that can run. */
   readonly queueUrls: readonly string[];
   readonly nowMs: () => number;
   readonly wake: (tenant: Tenant) => void;
 }
 
 const RENEW_MS = SLOT_MS / 3;
-const LOOK_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
-/** The tenant that an envelope of the bus is about; `null` for anything else. Nothing more of it is believed or used. */
+/** Parses the tenant of an envelope; `null` for other messages. The rest of the message is not used. */
 export const tenantIn = (message: string): Tenant | null => {
   try {
     const { detail } = JSON.parse(message) as { readonly detail?: { readonly accountId?: unknown; readonly mode?: unknown } };
@@ -35,17 +35,17 @@ export const tenantIn = (message: string): Tenant | null => {
 };
 
 /**
- * Listens to one of the queues, whichever no other process holds, and wakes the logs that it names. Without a queue, or while
- * one cannot be read, the logs are only polled: later, but nothing is lost.
+ * Listens to a queue that no other process holds, and wakes the logs of its messages. Without a readable queue the logs are
+ * only polled: events arrive later, but none is lost.
  */
-export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: Parts): WakeUps => {
+export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: WakeUpDeps): WakeUps => {
   const holder = randomUUID();
   const stopping = new AbortController();
   const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const nameOf = (queueUrl: string): string => queueUrl.split('/').at(-1) ?? queueUrl;
   const hold = (queueUrl: string): Promise<boolean> => holdSlot(table, nameOf(queueUrl), holder, nowMs());
 
-  const takeOne = async (): Promise<string | null> => {
+  const acquireQueue = async (): Promise<string | null> => {
     for (const queueUrl of queueUrls) if (await hold(queueUrl)) return queueUrl;
     return null;
   };
@@ -64,12 +64,12 @@ export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: Part
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        const queueUrl = await takeOne();
+        const queueUrl = await acquireQueue();
         if (queueUrl !== null) await listen(queueUrl);
       } catch (error) {
         if (!stopping.signal.aborted) logError(error, { worker: 'stream-wake-ups' });
       }
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(RETRY_MS);
     }
   };
   const running = run();

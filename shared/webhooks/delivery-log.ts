@@ -3,7 +3,7 @@ import type { CapReason } from '../domain/webhook-delivery/in-flight-caps.ts';
 import { type Delivery, type PostFailure, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
-/** Why nothing was posted. */
+/** Why a delivery was not posted. */
 export type SkipReason =
   | 'endpoint_disabled'
   | 'endpoint_deleted'
@@ -18,8 +18,8 @@ export type SkipReason =
   | CapReason;
 
 /**
- * What the log says of one delivery at one moment: ids, counts and separate texts. Never a URL, a header, a body or what a
- * receiver answered.
+ * A log line about a delivery: ids, counts and fixed texts. Must not contain a URL, a header, a body or a receiver's
+ * response.
  */
 export type DeliveryLine = {
   readonly account: string;
@@ -27,19 +27,18 @@ export type DeliveryLine = {
   readonly delivery: string;
   readonly endpoint: string;
   readonly event: string;
-  /** The attempt's number; of a skip: how many were made before; `null` where the row was not read. */
+  /** Number of the attempt; for a skip, the number of earlier attempts; `null` if the row was not read. */
   readonly attempt: number | null;
   /**
-   * `delivered`; `will_retry`: it failed, and `nextAttemptAt` is planned; `failed`: no further attempt is planned;
-   * `not_recorded`: posted, but another process recorded its own result first; `skipped`: nothing was posted;
-   * `requeued`: somebody asked for it once more.
+   * `will_retry`: failed, with the next attempt at `nextAttemptAt`; `failed`: no further attempt; `not_recorded`: posted, but
+   * another process recorded its result first; `skipped`: nothing was posted; `requeued`: redelivery was requested.
    */
   readonly outcome: 'delivered' | 'will_retry' | 'failed' | 'not_recorded' | 'skipped' | 'requeued';
   readonly reason: SkipReason | PostFailure | 'http_status' | 'redelivery' | null;
   readonly statusCode: number | null;
-  /** Unix seconds, never before the planned moment; `null`: none is planned. */
+  /** Unix seconds, rounded up; `null`: no further attempt. */
   readonly nextAttemptAt: number | null;
-  /** How long the exchange took. */
+  /** Duration of the request in milliseconds. */
   readonly ms: number | null;
 };
 
@@ -57,7 +56,7 @@ const rowLine = (tenant: Tenant, { id, endpointId, eventId, nextAttemptAtMs, att
   ms: null,
 });
 
-/** An attempt that was made. `after`: the row as it was recorded; `null` when another process had recorded first. */
+/** Line of an attempt. `after`: the recorded row; `null` if another process recorded first. */
 export const attemptLine = (tenant: Tenant, before: Delivery, after: Delivery | null, result: PostResult, ms: number): DeliveryLine => ({
   ...rowLine(tenant, after ?? before),
   attempt: before.attemptCount + 1,
@@ -77,21 +76,21 @@ const reasonOf = (result: PostResult): DeliveryLine['reason'] => {
   return 'failure' in result ? result.failure : 'http_status';
 };
 
-/** A delivery whose row was read and that was not posted. */
+/** Line of a delivery that was not posted. */
 export const skipLine = (tenant: Tenant, delivery: Delivery, reason: SkipReason): DeliveryLine => ({
   ...rowLine(tenant, delivery),
   outcome: 'skipped',
   reason,
 });
 
-/** A delivery that can never be posted: its row is `failed` from now on. */
+/** Line of a delivery that can never be posted and is marked `failed`. */
 export const givenUpLine = (tenant: Tenant, delivery: Delivery, reason: SkipReason): DeliveryLine => ({
   ...skipLine(tenant, delivery, reason),
   outcome: 'failed',
   nextAttemptAt: null,
 });
 
-/** A delivery of which only the place in its account's queue was read. */
+/** Line of a delivery of which only the queue entry was read. */
 export const entryLine = (accountId: string, entry: QueueEntry, reason: SkipReason): DeliveryLine => ({
   account: accountId,
   mode: entry.mode,
@@ -106,7 +105,7 @@ export const entryLine = (accountId: string, entry: QueueEntry, reason: SkipReas
   ms: null,
 });
 
-/** A delivery that somebody asked for once more; one that was delivered stays as it is [WHD-26]. */
+/** Line of a requested redelivery; a delivered one is not repeated [WHD-26]. */
 export const redeliveryLine = (tenant: Tenant, delivery: Delivery): DeliveryLine =>
   delivery.status === 'delivered'
     ? skipLine(tenant, delivery, 'already_delivered')

@@ -5,23 +5,23 @@ import type { Deliveries } from '../store/deliveries/ledger.ts';
 import type { DeliveryLine } from './delivery-log.ts';
 import type { Post } from './post.ts';
 
-/** What a drainer works with. */
+/** Dependencies of a drainer. */
 export interface DrainDeps {
   readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'recordAttempt' | 'park' | 'remove' | 'dropStale'>;
   readonly leases: Leases;
   readonly post: Post;
-  /** The secrets that sign now, newest first. */
+  /** Decrypts the endpoint's active signing secrets, newest first. */
   readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
-  /** How many wake-ups before this one were sent by a drainer that had nothing to do, in a row. */
+  /** Number of consecutive wake-ups sent by drainers that made no progress. */
   readonly idleHops: number;
-  /** Sends this account's wake-up, to arrive after the delay, with that count as it then is. */
+  /** Sends a delayed wake-up of this account with the new value of `idleHops`. */
   readonly wake: (delaySeconds: number, idleHops: number) => Promise<void>;
   /** Writes a line about a delivery. */
   readonly log: (line: DeliveryLine) => void;
   readonly nowMs: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  /** 0 to 1: how much of the allowed jitter a retry takes. */
+  /** Random number from 0 to 1, for the jitter of retries. */
   readonly spread: () => number;
-  /** How long this process may still run. */
+  /** Remaining run time of this process. */
   readonly remainingMs: () => number;
 }

@@ -14,47 +14,47 @@ import { POST_DEADLINE_MS, wasHeardOut } from './post.ts';
 import { deliveryHeaders } from './signing.ts';
 import { type Recording, UnderWay } from './under-way.ts';
 
-/** A delivery that used up its attempts: its account's owner is to be reported. */
+/** A delivery whose attempts are exhausted; the account's owner is notified. */
 export interface ExhaustedDelivery {
   readonly tenant: Tenant;
   readonly delivery: Delivery;
 }
 
 export interface DrainReport {
-  /** `held`: another drainer works and knows of the wake-up. `out_of_time`: a further wake-up was sent. */
+  /** `held`: another drainer is running and sees the wake-up. `out_of_time`: another wake-up was sent. */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
   readonly failedAttempts: number;
   readonly exhausted: readonly ExhaustedDelivery[];
 }
 
-/** How long a request took, and when it ended, by this process's clock. */
+/** End and duration of a request. */
 interface Exchange {
   readonly endedAtMs: number;
   readonly ms: number;
 }
 
-/** No request starts later than this before the lease or the process ends: it could outlive them. */
+/** Requests start at least this long before the lease or the process ends, so that they end before. */
 const LAUNCH_MARGIN_MS = POST_DEADLINE_MS + 3000;
 const RENEW_BELOW_MS = LEASE_MS - 10_000;
-/** How long nothing may happen until new work is looked for while requests are under way and slots are free. */
+/** Interval at which new work is read while requests are running and slots are free. */
 const TICK_MS = 500;
-/** Work due this soon is waited for; later work gets a delayed wake-up. */
+/** The drainer waits for work that is due within this time; later work gets a delayed wake-up. */
 const SHORT_WAIT_MS = 1500;
 const MAX_MESSAGE_DELAY_SECONDS = 900;
 /**
- * A drainer may wake the next one, so a fault could make them wake each other for nothing and for ever. After so many in a
- * row the sweep takes over: the account's marker in the table says when. Whatever is processed begins the count anew, so a
- * backlog of any length is processed without a pause.
+ * Limit of consecutive wake-ups without progress. A drainer can wake the next one, so an error could cause endless wake-ups;
+ * after the limit the sweep takes over. Any progress resets the count, so a backlog of any length is processed without a
+ * pause.
  */
 export const MAX_IDLE_HOPS = 20;
-/** A wake-up that is known to come this shortly after the next attempt is good enough. */
+/** A wake-up that arrives this long after the next attempt is due is early enough. */
 const WAKE_SLACK_MS = 250;
 
 /**
- * Posts everything that is due in an account, both modes, as its only drainer, within the caps on requests in flight.
- * Ends when nothing is due or in flight, having made sure that a wake-up comes for what is due within 15 minutes.
- * Throws when an entry could not be processed (store or key service unreachable); what was recorded stays recorded.
+ * Posts all due deliveries of an account, both modes, as its only drainer, within the limits of concurrent requests.
+ * Ends when nothing is due or in flight, after sending a wake-up for work that is due within 15 minutes.
+ * Throws if an entry could not be processed (store or key service unreachable); recorded attempts stay recorded.
  */
 export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
   const acquired = await deps.leases.acquire(accountId, deps.nowMs());
@@ -67,7 +67,7 @@ export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainRe
   return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
 };
 
-/** One run as the holder of an account's lease. */
+/** One run of the holder of an account's lease. */
 class Drainer {
   private readonly accountId: string;
   private readonly deps: DrainDeps;
@@ -77,12 +77,12 @@ class Drainer {
   private readonly ahead: LoadedAhead;
   private readonly underWay = new UnderWay();
   private readonly lastServed = new Map<string, number>();
-  /** Disabled endpoints: their parked entries are left alone until the next wake-up. */
-  private readonly resting = new Set<string>();
+  /** Disabled endpoints, whose parked entries are skipped until the next wake-up. */
+  private readonly disabledEndpoints = new Set<string>();
   private readonly faults = new Map<string, unknown>();
-  /** Deliveries that the log has a line of since this run began. */
+  /** Deliveries with a log line of this run. */
   private readonly logged = new Set<string>();
-  /** Whether anything changed its place in the queue. */
+  /** True if a queue entry was processed. */
   private progressed = false;
   private delivered = 0;
   private failedAttempts = 0;
@@ -99,7 +99,7 @@ class Drainer {
   async run(): Promise<DrainReport> {
     try {
       const outcome = await this.work();
-      if (this.faults.size > 0) throw new AggregateError(this.faults.values(), `${this.faults.size} deliveries could not be worked`);
+      if (this.faults.size > 0) throw new AggregateError(this.faults.values(), `${this.faults.size} deliveries could not be processed`);
       return { outcome, delivered: this.delivered, failedAttempts: this.failedAttempts, exhausted: this.exhausted };
     } catch (error) {
       await this.underWay.allEnd();
@@ -116,13 +116,13 @@ class Drainer {
       const launched = closing || !this.underWay.hasCapacity ? 0 : await this.launchDue();
       if (this.underWay.isBusy) await Promise.race([this.underWay.anyEnd(), this.deps.pause(TICK_MS)]);
       else if (closing) return this.closeEarly();
-      // What ended while the queue was looked at may have changed it: a retry is to be known before this drainer goes.
-      else if (!wasBusy && launched === 0 && (await this.leave())) return this.lost ? 'lost_lease' : 'drained';
+      // A delivery that ended during the scan may have added a retry, so scan again before ending.
+      else if (!wasBusy && launched === 0 && (await this.waitOrFinish())) return this.lost ? 'lost_lease' : 'drained';
     }
   }
 
-  /** Waits for what is due soon; where there is none, goes. Answers whether it went. */
-  private async leave(): Promise<boolean> {
+  /** Waits for work that is due soon, otherwise ends the run. Returns true if it ended. */
+  private async waitOrFinish(): Promise<boolean> {
     const { nextAtMs } = this.queue;
     const waitMs = nextAtMs === null ? Number.POSITIVE_INFINITY : nextAtMs - this.deps.nowMs();
     if (waitMs > SHORT_WAIT_MS) return this.finish(nextAtMs);
@@ -135,32 +135,34 @@ class Drainer {
     if (this.lost || this.lease.expiresAtMs - nowMs >= RENEW_BELOW_MS) return;
     const renewed = await this.deps.leases.renew(this.accountId, this.lease, nowMs);
     if (renewed === null) this.lost = true;
-    else this.adopt(renewed);
+    else this.setLease(renewed);
   }
 
-  private adopt(lease: Lease): void {
-    if (lease.wakes !== this.lease.wakes) this.resting.clear();
+  private setLease(lease: Lease): void {
+    if (lease.wakes !== this.lease.wakes) this.disabledEndpoints.clear();
     this.lease = lease;
   }
 
-  /** Starts what is due and fits; answers how many. Where nothing was under way and nothing is started, the queue was just read. */
+  /** Starts due deliveries within the limits and returns their number. If it returns 0 and none was running, the queue was just read. */
   private async launchDue(): Promise<number> {
-    const usedUp = this.workable().length === 0 && !this.underWay.isRecording;
-    if (usedUp) await this.queue.read(this.underWay.entries);
+    const isExhausted = this.workable().length === 0 && !this.underWay.isRecording;
+    if (isExhausted) await this.queue.read(this.underWay.entries);
     else this.queue.refresh(this.underWay.entries);
     const workable = this.workable();
     const running = this.underWay.inFlight;
     const chosen = chooseNext(workable, running, this.lastServed);
     for (const entry of chosen) this.launch(entry);
     this.logCapped(workable, [...running, ...chosen]);
-    // What was launched goes out first.
+    // Lets the started requests go out first.
     await nextTurn();
     this.ahead.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
     return chosen.length;
   }
 
   private workable(): readonly QueueEntry[] {
-    return this.queue.due().filter((entry) => !this.faults.has(entry.deliveryId) && !(entry.parked && this.resting.has(entry.endpointId)));
+    return this.queue
+      .due()
+      .filter((entry) => !this.faults.has(entry.deliveryId) && !(entry.parked && this.disabledEndpoints.has(entry.endpointId)));
   }
 
   private launch(entry: QueueEntry): void {
@@ -168,7 +170,7 @@ class Drainer {
     this.underWay.start(entry, this.attempt(entry), (error) => this.fail(entry, error));
   }
 
-  /** Says once of each delivery that it is due and has to wait for others. */
+  /** Logs once for each due delivery that the limits delay it. */
   private logCapped(workable: readonly QueueEntry[], running: readonly QueueEntry[]): void {
     for (const entry of workable) {
       const reason = running.includes(entry) || this.logged.has(entry.deliveryId) ? null : capOn(entry, running);
@@ -186,16 +188,16 @@ class Drainer {
     this.log(entryLine(this.accountId, entry, 'fault'));
   }
 
-  /** Answers what is left to do when it no longer counts against the caps. */
+  /** Makes an attempt; returns the recording, which does not count against the limits. */
   private async attempt(entry: QueueEntry): Promise<Recording> {
     const tenant: Tenant = { accountId: this.accountId, mode: entry.mode };
     const work = await this.ahead.take(entry);
     if (work.kind === 'ready') return this.deliver(tenant, work.stored, work.endpoint, work.body);
-    return () => this.putAside(tenant, entry, work);
+    return () => this.settleUnpostable(tenant, entry, work);
   }
 
-  /** Works an entry that cannot be posted. */
-  private async putAside(tenant: Tenant, entry: QueueEntry, work: Exclude<Work, { kind: 'ready' }>): Promise<void> {
+  /** Drops, fails or parks an entry that cannot be posted. */
+  private async settleUnpostable(tenant: Tenant, entry: QueueEntry, work: Exclude<Work, { kind: 'ready' }>): Promise<void> {
     const { ledger } = this.deps;
     if (work.kind === 'stale') {
       await ledger.dropStale(this.accountId, entry);
@@ -207,7 +209,7 @@ class Drainer {
       await ledger.recordAttempt(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
       this.log(givenUpLine(tenant, work.stored.delivery, 'event_gone'));
     } else {
-      this.resting.add(entry.endpointId);
+      this.disabledEndpoints.add(entry.endpointId);
       if (!entry.parked) await ledger.park(tenant, work.stored);
       this.log(skipLine(tenant, work.stored.delivery, 'endpoint_disabled'));
     }
@@ -243,14 +245,14 @@ class Drainer {
     if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
   }
 
-  /** Makes sure of the next wake-up and gives the lease back; false when a wake-up came in the meantime. */
+  /** Sends the next wake-up and releases the lease; `false` if a wake-up arrived in the meantime. */
   private async finish(nextAtMs: number | null): Promise<boolean> {
     const nowMs = this.deps.nowMs();
     const wakeAtMs = this.mayWake() ? await this.scheduleWake(nextAtMs) : null;
-    const left = { nowMs, nextAtMs: this.faults.size > 0 ? nowMs : nextAtMs, wakeAtMs, bySweep: !this.mayWake() };
-    const released = await this.deps.leases.release(this.accountId, this.lease, left);
+    const nextWork = { nowMs, nextAtMs: this.faults.size > 0 ? nowMs : nextAtMs, wakeAtMs, bySweep: !this.mayWake() };
+    const released = await this.deps.leases.release(this.accountId, this.lease, nextWork);
     if (released.kind === 'woken') {
-      this.resting.clear();
+      this.disabledEndpoints.clear();
       this.lease = { ...released.lease, wakeAtMs };
       return false;
     }
@@ -269,15 +271,15 @@ class Drainer {
   }
 
   /**
-   * Sends a delayed wake-up for work due within 15 minutes, unless one is on its way. It comes within the last second
-   * before that work is due, and the drainer waits for the rest.
+   * Sends a delayed wake-up for work due within 15 minutes, unless one was already sent. It arrives within the last second
+   * before the work is due; the drainer waits for the rest. Returns the arrival time; `null` if there is none.
    */
   private async scheduleWake(nextAtMs: number | null): Promise<number | null> {
     const nowMs = this.deps.nowMs();
-    const comingAtMs = this.lease.wakeAtMs !== null && this.lease.wakeAtMs > nowMs ? this.lease.wakeAtMs : null;
-    if (nextAtMs === null || (comingAtMs !== null && comingAtMs <= nextAtMs + WAKE_SLACK_MS)) return comingAtMs;
+    const scheduledAtMs = this.lease.wakeAtMs !== null && this.lease.wakeAtMs > nowMs ? this.lease.wakeAtMs : null;
+    if (nextAtMs === null || (scheduledAtMs !== null && scheduledAtMs <= nextAtMs + WAKE_SLACK_MS)) return scheduledAtMs;
     const delaySeconds = Math.floor((nextAtMs - nowMs) / 1000);
-    if (delaySeconds > MAX_MESSAGE_DELAY_SECONDS) return comingAtMs;
+    if (delaySeconds > MAX_MESSAGE_DELAY_SECONDS) return scheduledAtMs;
     await this.wake(delaySeconds);
     return nowMs + delaySeconds * 1000;
   }

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { URL_MAX_LENGTH } from '../domain/limits.ts';
 import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
 
-/** A refused receiver URL answers 400 `parameter_invalid` with `param: url` and this reason. */
+/** Reason of a refused receiver URL: 400 `parameter_invalid` with `param: url`. */
 export const URL_REFUSED_REASON = 'url_not_public';
 
 export type UrlVerdict =
-  /** `url`: as it is read, which is what was checked. */
+  /** `url`: the parsed and checked URL. */
   | { readonly ok: true; readonly url: string }
   | { readonly ok: false; readonly reason: typeof URL_REFUSED_REASON; readonly message: string };
 
@@ -15,8 +15,8 @@ const RESOLVE_TIMEOUT_MS = 5000;
 const refused = (message: string): UrlVerdict => ({ ok: false, reason: URL_REFUSED_REASON, message });
 
 /**
- * Whether deliveries may be registered for `url`: https to a host whose every address is public. Plain http passes only
- * to loopback, and only where loopback receivers are allowed. The message never tells which address was found.
+ * Checks a receiver URL: https, and a host with only public addresses. Plain http is allowed only for loopback, where the
+ * settings allow it. The message does not contain the resolved address.
  */
 export const checkEndpointUrl = async (url: string, settings: GuardSettings): Promise<UrlVerdict> => {
   const parsed = url.length <= URL_MAX_LENGTH && URL.canParse(url) ? new URL(url) : null;

@@ -8,46 +8,48 @@ import type { RecordedEvent } from '../store/event-log/entries.ts';
 import { type EventObject, type LoggedEvent, parseEvent } from '../store/event-log/event-text.ts';
 
 export interface FanOutDeps {
-  /** Those of the events that the log has. */
+  /** Reads the events that exist in the log. */
   readonly readEvents: (tenant: Tenant, ids: readonly string[]) => Promise<readonly RecordedEvent[]>;
   readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
-  /** Tells the account's drainer, or the sweep, of new work. */
+  /** Announces new work to the account's drainer or the sweep. */
   readonly arm: (accountId: string, nowMs: number) => Promise<void>;
-  /** Is notified of an endpoint's ledger that is gone, rows that still waited included. */
+  /** Called after an endpoint's ledger was deleted, including pending rows. */
   readonly removed: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
-  /** Whether there is time to continue with a long removal. */
+  /** True while there is time to continue a long deletion. */
   readonly proceed: () => boolean;
 }
 
-/** What came of the events of a batch. */
+/** Result of a fan-out. */
 export interface FannedOut {
-  /** The accounts whose drainer must be woken. */
+  /** Ids of the accounts whose drainer must be woken. */
   readonly toWake: ReadonlySet<string>;
-  /** Why an event's work is not done, by its id. It is to be processed again; the work of the others is done. */
+  /** Errors by event id. These events must be processed again; all others are done. */
   readonly failed: ReadonlyMap<string, unknown>;
 }
 
-const OWN_NEWS = 'webhook_endpoint.';
-const REMOVAL = 'webhook_endpoint.deleted';
+const ENDPOINT_EVENTS = 'webhook_endpoint.';
+const ENDPOINT_DELETED = 'webhook_endpoint.deleted';
 
 /**
- * True when the endpoint is to be sent the event [WHD-28]: subscribed, enabled when it was recorded, not older news than the
- * endpoint itself, and not the separate news removal or disabling [EVT-62]. What was recorded before it was disabled gets
- * its row even later, and waits.
+ * True if the endpoint gets the event [WHD-28]: it subscribes to the type, was enabled when the event was recorded, is older
+ * than the event, and the event is not its own deletion or disabling [EVT-62]. Events from before it was disabled get a row,
+ * which waits.
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
-  (isOwn(endpoint, event) ? isOwnNews(parseEvent(event)) : sequence > endpoint.heardAfter && !wasDisabledAt(endpoint, sequence));
+  (isAboutItself(endpoint, event)
+    ? isOwnEnabledState(parseEvent(event))
+    : sequence > endpoint.heardAfter && !wasDisabledAt(endpoint, sequence));
 
-const isOwn = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
-  event.type.startsWith(OWN_NEWS) && parseEvent(event).data.id === endpoint.id;
+const isAboutItself = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
+  event.type.startsWith(ENDPOINT_EVENTS) && parseEvent(event).data.id === endpoint.id;
 
-/** Reported by the status in it: the number of an endpoint's own update may lie on either side of the disabled time that it begins or ends. */
-const isOwnNews = ({ type, data }: EventObject): boolean => type !== REMOVAL && data.status === 'enabled';
+/** Decides by the status in the event, since the log number of an endpoint's own update can be before or after its disabled period. */
+const isOwnEnabledState = ({ type, data }: EventObject): boolean => type !== ENDPOINT_DELETED && data.status === 'enabled';
 
-/** The rows that an event makes. */
+/** Builds the rows of an event. */
 const deliveriesOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedEvent, nowMs: number): readonly Delivery[] => {
   const { event, recordedAtMs } = recorded;
   return endpoints
@@ -57,8 +59,8 @@ const deliveriesOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedE
 };
 
 /**
- * Makes the ledger rows of the events in these envelopes. Running twice changes nothing. An account's drainer must be woken also
- * when an endpoint changed, since an enabled one may have waiting rows.
+ * Creates the ledger rows of the events in these envelopes. Idempotent. The account's drainer must also be woken after an endpoint
+ * changed, since one that was enabled may have parked rows.
  */
 export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): Promise<FannedOut> => {
   const toWake = new Set<string>();
@@ -66,7 +68,7 @@ export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): 
   await Promise.all(
     byTenant(envelopes).map(async ({ tenant, events }) => {
       try {
-        if (!(await makeRows(tenant, events, deps, failed))) return;
+        if (!(await createRows(tenant, events, deps, failed))) return;
         await deps.arm(tenant.accountId, deps.nowMs());
         toWake.add(tenant.accountId);
       } catch (error) {
@@ -82,37 +84,44 @@ interface EventsOfTenant {
   readonly events: readonly EventName[];
 }
 
-/** Each event once, however often the envelopes name it. */
+/** Groups the events by tenant, without duplicates. */
 const byTenant = (envelopes: readonly Envelope[]): readonly EventsOfTenant[] => {
-  const found = new Map<string, { readonly tenant: Tenant; readonly events: Map<string, EventName> }>();
+  const tenants = new Map<string, { readonly tenant: Tenant; readonly events: Map<string, EventName> }>();
   for (const { accountId, mode, events } of envelopes) {
     const key = `${accountId}#${mode}`;
-    const known = found.get(key) ?? { tenant: { accountId, mode }, events: new Map() };
-    found.set(key, known);
-    for (const event of events) known.events.set(event.id, event);
+    const group = tenants.get(key) ?? { tenant: { accountId, mode }, events: new Map() };
+    tenants.set(key, group);
+    for (const event of events) group.events.set(event.id, event);
   }
-  return [...found.values()].map(({ tenant, events }) => ({ tenant, events: [...events.values()] }));
+  return [...tenants.values()].map(({ tenant, events }) => ({ tenant, events: [...events.values()] }));
 };
 
-/** Answers whether the account's drainer must be woken. Events that nobody listens to are not even read. */
-const makeRows = async (tenant: Tenant, events: readonly EventName[], deps: FanOutDeps, failed: Map<string, unknown>): Promise<boolean> => {
+/** Creates the rows of a tenant's events; returns true if the account's drainer must be woken. Reads only subscribed events. */
+const createRows = async (
+  tenant: Tenant,
+  events: readonly EventName[],
+  deps: FanOutDeps,
+  failed: Map<string, unknown>,
+): Promise<boolean> => {
   const endpoints = await deps.endpointsOf(tenant);
-  const heard = events.filter(({ type }) => type.startsWith(OWN_NEWS) || endpoints.some((endpoint) => listensTo(endpoint, type)));
-  if (heard.length === 0) return false;
+  const subscribedEvents = events.filter(
+    ({ type }) => type.startsWith(ENDPOINT_EVENTS) || endpoints.some((endpoint) => listensTo(endpoint, type)),
+  );
+  if (subscribedEvents.length === 0) return false;
   const recorded = await deps.readEvents(
     tenant,
-    heard.map(({ id }) => id),
+    subscribedEvents.map(({ id }) => id),
   );
   const nowMs = deps.nowMs();
-  const deliveries = recorded.flatMap((each) => orFailed(failed, each.event.id, () => deliveriesOf(endpoints, each, nowMs)) ?? []);
+  const deliveries = recorded.flatMap((each) => orRecordFailure(failed, each.event.id, () => deliveriesOf(endpoints, each, nowMs)) ?? []);
   for (const [{ eventId }, error] of await deps.ledger.create(tenant, deliveries)) failed.set(eventId, error);
   for (const { event } of recorded) {
-    if (event.type === REMOVAL) await removeLedger(tenant, event, deps).catch((error: unknown) => failed.set(event.id, error));
+    if (event.type === ENDPOINT_DELETED) await removeLedger(tenant, event, deps).catch((error: unknown) => failed.set(event.id, error));
   }
   return deliveries.length > 0 || recorded.some(({ event }) => event.type === 'webhook_endpoint.updated');
 };
 
-const orFailed = <T>(failed: Map<string, unknown>, eventId: string, work: () => T): T | null => {
+const orRecordFailure = <T>(failed: Map<string, unknown>, eventId: string, work: () => T): T | null => {
   try {
     return work();
   } catch (error) {
@@ -124,7 +133,7 @@ const orFailed = <T>(failed: Map<string, unknown>, eventId: string, work: () => 
 const removeLedger = async (tenant: Tenant, event: LoggedEvent, deps: FanOutDeps): Promise<void> => {
   const endpointId = String(parseEvent(event).data.id);
   if (!(await deps.ledger.removeLedger(tenant, endpointId, deps.proceed))) {
-    throw new Error('the ledger of the deleted endpoint is not yet removed');
+    throw new Error('out of time: the ledger of the deleted endpoint is not completely deleted');
   }
   deps.removed(tenant, endpointId);
 };

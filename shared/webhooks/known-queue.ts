@@ -1,13 +1,13 @@
 import type { QueueEntry, QueueView } from '../store/deliveries/queue.ts';
 
-/** What was read is used for at most so long: a queue may get earlier work, or work of other endpoints, at any time. */
+/** Maximum age of a scan, since earlier work or work of other endpoints can be added at any time. */
 const FRESH_MS = 500;
 
 const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.map(({ deliveryId }) => deliveryId));
 
 /**
- * What a drainer knows of its account's queue: the start of every endpoint's, as it was read last. A backlog is processed from it,
- * so that its queue is not read again after each delivery.
+ * A drainer's last scan of its account's queue: the first entries of every endpoint. Avoids reading the queue after each delivery of a
+ * backlog.
  */
 export class KnownQueue {
   readonly #scan: () => Promise<QueueView>;
@@ -15,8 +15,8 @@ export class KnownQueue {
   #view: QueueView = { due: [], waiting: [], nextAtMs: null };
   #readAtMs = Number.NEGATIVE_INFINITY;
   /**
-   * Deliveries that are not to be taken from the view: under way when its reading began, or since. Not their entries: one that is
-   * asked for again while it is in flight has another.
+   * Ids of deliveries in progress when the scan started, or taken since. Identified by delivery, not by queue entry: a redelivery
+   * requested during an attempt creates another entry.
    */
   #taken = new Set<string>();
   #refresh: { readonly taken: Set<string>; readonly ended: Promise<void> } | null = null;
@@ -27,20 +27,20 @@ export class KnownQueue {
   }
 
   /**
-   * Reads the queue as it is now.
-   * @param underWay what is processed and may still be found in it
+   * Reads the queue.
+   * @param inProgress entries in progress, which may still be in the queue
    */
-  async read(underWay: readonly QueueEntry[]): Promise<void> {
+  async read(inProgress: readonly QueueEntry[]): Promise<void> {
     await this.#refresh?.ended;
-    await this.#readTo(idsOf(underWay));
+    await this.#readTo(idsOf(inProgress));
   }
 
-  /** Has it read once more when that was some time ago; what is known may be taken in the meantime. */
-  refresh(underWay: readonly QueueEntry[]): void {
+  /** Starts another read if the last one is too old; entries of the last one can be taken in the meantime. */
+  refresh(inProgress: readonly QueueEntry[]): void {
     if (this.#refresh !== null || this.#nowMs() - this.#readAtMs < FRESH_MS) return;
-    const taken = idsOf(underWay);
+    const taken = idsOf(inProgress);
     const ended = this.#readTo(taken)
-      // The caller reads it again.
+      // The next call retries.
       .catch(() => undefined)
       .finally(() => {
         this.#refresh = null;
@@ -55,7 +55,7 @@ export class KnownQueue {
     this.#readAtMs = atMs;
   }
 
-  /** Due when it was read, and not taken. */
+  /** Entries that were due at the last read and are not taken. */
   due(): readonly QueueEntry[] {
     return this.#view.due.filter(({ deliveryId }) => !this.#taken.has(deliveryId));
   }
@@ -65,12 +65,12 @@ export class KnownQueue {
     this.#refresh?.taken.add(deliveryId);
   }
 
-  /** When the next entry is due, after those that were due when it was read; `null`: there is none. */
+  /** Due time of the next entry that was not due at the last read; `null` if there is none. */
   get nextAtMs(): number | null {
     return this.#view.nextAtMs;
   }
 
-  /** The next entry of each endpoint that was not yet due. */
+  /** Next entry of each endpoint that was not due at the last read. */
   get waiting(): readonly QueueEntry[] {
     return this.#view.waiting;
   }

@@ -1,39 +1,39 @@
 import type { Work } from '../store/deliveries/ledger.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
-/** Older than this it is loaded once more: its endpoint may have another address by now, or be disabled. */
+/** Older work is loaded again, since its endpoint may have been changed or disabled. */
 const FRESH_MS = 250;
 
-interface Begun {
+interface Loading {
   readonly atMs: number;
-  /** `null`: it could not be loaded. */
+  /** `null` if loading failed. */
   readonly work: Promise<Work | null>;
 }
 
-/** Loads what will be posted next while the posts before it are in flight, so that a slot that becomes free is used at once. */
+/** Preloads the next deliveries while others are in flight, so that a free slot is used immediately. */
 export class LoadedAhead {
   readonly #load: (entry: QueueEntry) => Promise<Work>;
   readonly #nowMs: () => number;
-  #begun: ReadonlyMap<string, Begun> = new Map();
+  #begun: ReadonlyMap<string, Loading> = new Map();
 
   constructor(load: (entry: QueueEntry) => Promise<Work>, nowMs: () => number) {
     this.#load = load;
     this.#nowMs = nowMs;
   }
 
-  /** Begins to load the entries, each once while it is named; forgets those that are not. */
+  /** Starts loading the entries that are not loading yet, and drops those that are not in the list. */
   prepare(entries: readonly QueueEntry[]): void {
     this.#begun = new Map(entries.map((entry) => [entry.sk, this.#begun.get(entry.sk) ?? this.#begin(entry)]));
   }
 
-  /** What the entry means, as it stood a moment ago. */
+  /** Returns the work of an entry, preloaded if it is recent enough. */
   async take(entry: QueueEntry): Promise<Work> {
-    const begun = this.#begun.get(entry.sk);
-    const isFresh = begun !== undefined && this.#nowMs() - begun.atMs < FRESH_MS;
-    return (isFresh ? await begun.work : null) ?? this.#load(entry);
+    const loading = this.#begun.get(entry.sk);
+    const isFresh = loading !== undefined && this.#nowMs() - loading.atMs < FRESH_MS;
+    return (isFresh ? await loading.work : null) ?? this.#load(entry);
   }
 
-  #begin(entry: QueueEntry): Begun {
+  #begin(entry: QueueEntry): Loading {
     return { atMs: this.#nowMs(), work: this.#load(entry).catch(() => null) };
   }
 }

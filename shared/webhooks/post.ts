@@ -3,9 +3,9 @@ import type { PostResult } from '../domain/webhook-delivery/record.ts';
 import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
 import { dial } from '../platform/egress/dial.ts';
 
-/** The whole exchange, from resolving the name to the last byte read, ends within this time [LIM-06]. */
+/** Time limit of a request, from DNS resolution to the last byte of the response [LIM-06]. */
 export const POST_DEADLINE_MS = 10_000;
-/** At most this much of an answer's body is read and kept, in bytes of UTF-8 [LIM-08]. */
+/** Limit of the response body that is read and stored, in bytes of UTF-8 [LIM-08]. */
 export const EXCERPT_BYTES = 2048;
 
 export interface PostRequest {
@@ -21,8 +21,8 @@ export interface PostSettings extends GuardSettings {
 }
 
 /**
- * Posts to receivers. The host is resolved and checked for every request, a fresh connection is dialled to the checked
- * addresses only, redirects are answers like any other [WHD-13, WHD-14]. Never throws.
+ * Posts to receivers. Resolves and checks the host for every request, opens a new connection to the checked addresses only,
+ * and does not follow redirects [WHD-13, WHD-14]. Never throws.
  */
 export const poster =
   (settings: PostSettings): Post =>
@@ -32,15 +32,15 @@ export const poster =
     try {
       return await Promise.race([exchange(request, settings, deadline.signal), expiry(deadline.signal, settings.deadlineMs)]);
     } catch (error) {
-      return failed(error);
+      return failureOf(error);
     } finally {
       clearTimeout(timer);
-      // A separate reason: making the usual one, with its stack, for every post takes longer than the rest of this.
-      deadline.abort('the exchange is over');
+      // A string as reason avoids the cost of an error with a stack for every post.
+      deadline.abort('the request has ended');
     }
   };
 
-/** Resolves when the deadline has passed: a name look-up cannot be interrupted, only left behind. */
+/** Resolves at the deadline, because a DNS lookup cannot be aborted. */
 const expiry = (signal: AbortSignal, deadlineMs: number): Promise<PostResult> =>
   new Promise((resolve) => {
     signal.addEventListener(
@@ -61,7 +61,7 @@ const exchange = async (request: PostRequest, settings: PostSettings, signal: Ab
   return { statusCode: response.statusCode ?? 0, excerpt: excerptOf(await readStart(response)) };
 };
 
-/** Reads until the excerpt is full or the body ends, then lets go of the connection. */
+/** Reads until the excerpt is full or the body ends, then closes the connection. */
 const readStart = async (response: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -73,19 +73,19 @@ const readStart = async (response: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** The start of a body as text of at most 2048 bytes, cut between characters. Bytes that are not UTF-8 become replacement characters. */
+/** The start of a body as text of at most 2048 bytes, cut between characters. Invalid UTF-8 becomes replacement characters. */
 export const excerptOf = (body: Buffer): string => {
   const text = cut(body).toString('utf8');
   const bytes = Buffer.from(text, 'utf8');
   return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
 };
 
-/** A cut falls between characters: at most three bytes before the end. */
+/** A shorter excerpt is complete: a cut between characters removes at most three bytes. */
 const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
 
 /**
- * True when the receiver was heard to the end of its answer. Otherwise the exchange was broken off, or there was none, and the receiver
- * may see a moment later only that it is over. (False also of an answer that just fits.)
+ * True if the whole response was read. Otherwise the connection was closed early, or there was none, and the receiver may still be busy
+ * with the request. (Also false for a response that barely fits.)
  */
 export const wasHeardOut = (result: PostResult): boolean =>
   'statusCode' in result && Buffer.byteLength(result.excerpt) <= LONGEST_WHOLE_BYTES;
@@ -108,7 +108,7 @@ const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the connection timed out',
 };
 
-const failed = (error: unknown): Extract<PostResult, { error: string }> => {
+const failureOf = (error: unknown): Extract<PostResult, { error: string }> => {
   const code = (error as { readonly code?: unknown }).code;
   if (typeof code !== 'string') return { error: 'the connection was closed before the answer was complete', failure: 'connection' };
   if (KNOWN_FAILURES[code] !== undefined) {

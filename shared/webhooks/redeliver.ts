@@ -10,13 +10,13 @@ export interface RedeliverState {
   readonly stored: StoredDelivery | null;
 }
 
-/** The row as it is from now on. `before`: the one to be put back into its queue; `null` when nothing changes. */
+/** The new row. `before`: the row to requeue; `null` if nothing changes. */
 export interface Redelivery {
   readonly delivery: Delivery;
   readonly before: StoredDelivery | null;
 }
 
-/** Has a row attempted once more, at once [WHD-25, WHD-27]; a delivered one is answered unchanged [WHD-26]. */
+/** Requeues a delivery for an immediate attempt [WHD-25, WHD-27]; returns a delivered one unchanged [WHD-26]. */
 export const redeliver = ({ endpoint, stored }: RedeliverState, { now }: DecisionContext): Decision<Redelivery> | Refusal => {
   if (endpoint === null) return new Refusal('resource_missing', 'No such webhook endpoint.');
   if (stored === null) return new Refusal('resource_missing', 'No such webhook delivery.');

@@ -3,7 +3,7 @@ import { fingerprintOf, newSigningSecret } from '../platform/credentials.ts';
 import { cipher } from '../runtime/services.ts';
 import { secretContext } from './secrets.ts';
 
-/** A fresh signing secret, to be shown once, with the form in which the endpoint keeps it. */
+/** Generates a signing secret: `plaintext` is shown once, `secret` is stored with the endpoint. */
 export const sealedSecret = async (
   accountId: string,
   endpointId: string,

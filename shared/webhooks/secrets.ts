@@ -3,12 +3,12 @@ import { signingSecrets, type WebhookEndpoint } from '../domain/webhook-endpoint
 import type { Cipher } from '../ports/index.ts';
 import { openerOf } from '../ports/opener.ts';
 
-/** What an endpoint's secret is sealed with: a ciphertext moved to another endpoint does not open. */
+/** Encryption context of an endpoint's secret; a ciphertext of another endpoint cannot be decrypted with it. */
 export const secretContext = (accountId: string, endpointId: string): Readonly<Record<string, string>> => ({ accountId, endpointId });
 
 /**
- * Opens the secrets that sign an endpoint's deliveries: the current one, and the former ones while they still do
- * [WHD-08, WHD-09]. Opened secrets are kept as long as the opener lives.
+ * Decrypts the signing secrets of an endpoint: the current one, and rotated ones while they still sign [WHD-08, WHD-09].
+ * Caches decrypted secrets as long as the opener exists.
  */
 export const secretOpener = (cipher: Cipher) => {
   const open = openerOf(async () => cipher);

@@ -1,6 +1,6 @@
 import { type GuardSettings, systemResolve } from '../platform/egress/address-guard.ts';
 
-/** How receivers' hosts are judged in this deployment: loopback only where a development host allows it. */
+/** Address checks of this deployment; loopback is allowed only on a development host. */
 export const guardSettings = (): GuardSettings => ({
   resolve: systemResolve,
   allowLoopback: process.env.ALLOW_LOOPBACK_RECEIVERS === '1',

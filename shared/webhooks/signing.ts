@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-/** Receivers refuse a signature whose timestamp is further than this from their clock [LIM-07]. */
+/** Receivers refuse a signature whose timestamp differs more than this from their clock [LIM-07]. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /**
- * The `Service-Signature` header: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret that signs
- * [WHD-03, WHD-04, WHD-08]. The whole secret, prefix included, is the HMAC-SHA256 key; what is signed is
- * `<timestamp>.<raw body>`.
+ * Builds the `Service-Signature` header: `t=<unix seconds>,v1=<hex>`, with one `v1` per active secret
+ * [WHD-03, WHD-04, WHD-08]. Each is the HMAC-SHA256 of `<timestamp>.<raw body>`; the key is the whole secret with its
+ * prefix.
  */
 export const signatureHeader = (body: Buffer, secrets: readonly string[], nowSeconds: number): string => {
   const values = secrets.map((secret) => createHmac('sha256', secret).update(`${nowSeconds}.`).update(body).digest('hex'));
@@ -23,7 +23,7 @@ export interface SignedDelivery {
   readonly secrets: readonly string[];
 }
 
-/** Every header of a delivery that its receiver can rely on [WHD-03, WHD-05, WHD-06, WHD-07]. */
+/** Builds the headers of a delivery [WHD-03, WHD-05, WHD-06, WHD-07]. */
 export const deliveryHeaders = (delivery: SignedDelivery, nowSeconds: number): Readonly<Record<string, string>> => ({
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': String(delivery.body.byteLength),

@@ -3,33 +3,33 @@ import { CAPS } from '../domain/webhook-delivery/in-flight-caps.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /**
- * Answers that are not yet recorded do not keep the next posts waiting, up to so many deliveries in all: each of these is
- * posted once more if this process dies.
+ * Limit of deliveries in flight or being recorded. Recording does not delay the next posts, but these deliveries are
+ * repeated if the process crashes.
  */
-const MOST_UNDER_WAY = 3 * CAPS.perAccount;
+const MAX_IN_PROGRESS = 3 * CAPS.perAccount;
 
-/** What is left to do of a delivery that is no longer in flight. */
+/** Records the result of a delivery that is no longer in flight. */
 export type Recording = () => Promise<void>;
 
-interface Working {
+interface InProgress {
   readonly entry: QueueEntry;
   /** Never fails. */
   readonly ended: Promise<void>;
 }
 
-/** The deliveries that a drainer works at: first in flight, then until what became of them is recorded. */
+/** A drainer's deliveries in progress: in flight, then being recorded. */
 export class UnderWay {
-  /** What counts against the caps, by delivery: until its receiver was heard out, or what became of it is recorded. */
-  readonly #inFlight = new Map<string, Working>();
-  readonly #all = new Map<string, Working>();
+  /** Deliveries that count against the limits, until the whole response was read or the result is recorded. */
+  readonly #inFlight = new Map<string, InProgress>();
+  readonly #all = new Map<string, InProgress>();
 
-  /** Works an entry in two parts, of which only the first counts as in flight; a failure of either is reported. */
+  /** Starts a delivery: `attempt` counts as in flight, the recording after it does not. `failed` gets the error of either. */
   start(entry: QueueEntry, attempt: Promise<Recording>, failed: (error: unknown) => void): void {
     const { deliveryId } = entry;
     const sent = attempt.finally(() => this.#inFlight.delete(deliveryId));
     const recorded = sent
       .then(async (record) => {
-        // The post that takes the slot goes out first.
+        // Lets the next post in the free slot go out first.
         await nextTurn();
         await record();
       })
@@ -55,22 +55,22 @@ export class UnderWay {
     return this.#all.size > 0;
   }
 
-  /** Whether there is space for one more, as far as the account's own cap goes. */
+  /** True if the account's limit allows another delivery. */
   get hasCapacity(): boolean {
-    return this.#inFlight.size < CAPS.perAccount && this.#all.size < MOST_UNDER_WAY;
+    return this.#inFlight.size < CAPS.perAccount && this.#all.size < MAX_IN_PROGRESS;
   }
 
-  /** Whether an answer is being recorded. */
+  /** True while a result is being recorded. */
   get isRecording(): boolean {
     return this.#all.size > this.#inFlight.size;
   }
 
-  /** Resolves when any of them leaves flight or is recorded. */
+  /** Resolves when any delivery is answered or recorded. */
   async anyEnd(): Promise<void> {
     await Promise.race([...this.#inFlight.values(), ...this.#all.values()].map(({ ended }) => ended));
   }
 
-  /** Resolves when all that were started are recorded, or have failed. */
+  /** Resolves when all started deliveries are recorded or have failed. */
   async allEnd(): Promise<void> {
     await Promise.all([...this.#all.values()].map(({ ended }) => ended));
   }

@@ -253,7 +253,7 @@ describe('drainers that end badly', () => {
       if (endpoint.id === sick.id) throw new Error('key service away');
       return ['s'];
     };
-    await expect(account.drain({ secretsOf })).rejects.toThrow(/could not be worked/);
+    await expect(account.drain({ secretsOf })).rejects.toThrow(/could not be processed/);
     expect((await account.row(well)).status).toBe('delivered');
     expect(await account.row(sick)).toMatchObject({ status: 'pending', attemptCount: 0 });
     expect(await account.drain()).toMatchObject({ delivered: 1 });
