@@ -17,10 +17,10 @@ let stranger: Client;
 const streams: EventStream[] = [];
 
 beforeAll(async () => {
-  const [account, other] = [await createAccount(), await createAccount()];
+  const [account, otherAccount] = [await createAccount(), await createAccount()];
   client = api.client(account.testKey);
   live = api.client(account.liveKey);
-  stranger = api.client(other.testKey);
+  stranger = api.client(otherAccount.testKey);
 });
 
 afterEach(() => {
@@ -37,44 +37,44 @@ const keyWith = async (scopes: readonly string[]): Promise<ApiObject> => client.
 
 const namesIn = (events: readonly ApiObject[]): readonly unknown[] => events.map(({ data }) => (data as ApiObject).name);
 
-/** Customers made one after the other, so that their events have this order. */
-const make = async (by: Client, ...names: readonly string[]): Promise<readonly ApiObject[]> => {
-  const made: ApiObject[] = [];
-  for (const name of names) made.push(await by.post('/v1/customers', { name }));
-  return made;
+/** Creates customers one after the other, so that their events have this order. */
+const addCustomers = async (creator: Client, ...names: readonly string[]): Promise<readonly ApiObject[]> => {
+  const customers: ApiObject[] = [];
+  for (const name of names) customers.push(await creator.post('/v1/customers', { name }));
+  return customers;
 };
 
-/** The ids of the events of these customers, in the order of the log. */
-const idsAbout = (by: Client, customers: readonly ApiObject[]): Promise<readonly string[]> => {
-  const wanted = new Set(customers.map(({ id }) => id));
+/** Waits for the events of these customers; returns their ids, oldest first. */
+const eventIdsOf = (creator: Client, customers: readonly ApiObject[]): Promise<readonly string[]> => {
+  const customerIds = new Set(customers.map(({ id }) => id));
   return eventually(
     async () =>
-      (await by.list('/v1/events'))
-        .filter(({ data }) => wanted.has((data as ApiObject).id))
+      (await creator.list('/v1/events'))
+        .filter(({ data }) => customerIds.has((data as ApiObject).id))
         .map(({ id }) => id)
         .reverse(),
     (ids) => ids.length === customers.length,
   );
 };
 
-describe('the stream', () => {
-  it('[STR-01] [SCOPE-19] takes a key with the scope of events, and answers server-sent events', async () => {
+describe('the event stream', () => {
+  it('[STR-01] [SCOPE-19] requires the scope events:read and answers with server-sent events', async () => {
     const key = await keyWith(['events:read', 'customers:write']);
     const stream = await open({ key: String(key.secret) });
     expect(stream.headers['content-type']).toContain('text/event-stream');
     expect(stream.headers['x-ratelimit-limit']).toBe('500');
     expect(stream.headers['request-id']).toMatch(/^req_/);
-    const other = await keyWith(['customers:read']);
-    expect(refusal(await api.ask({ method: 'GET', path: PATH, key: String(other.secret) }))).toEqual([403, 'insufficient_scope']);
+    const customersKey = await keyWith(['customers:read']);
+    expect(refusal(await api.ask({ method: 'GET', path: PATH, key: String(customersKey.secret) }))).toEqual([403, 'insufficient_scope']);
   });
 
-  it('[STR-02] takes no key but in its header', async () => {
+  it('[STR-02] accepts a key in the header only', async () => {
     expect(refusal(await api.ask({ method: 'GET', path: PATH }))).toEqual([401, 'authentication_required']);
     const { error } = await api.ask({ method: 'GET', path: `${PATH}?key=${client.key}` });
     expect(error?.code).toBe('authentication_required');
   });
 
-  it('[RATE-02] costs one read each time it is asked for', async () => {
+  it('[RATE-02] costs one read per request', async () => {
     const { key } = api.client((await createAccount()).testKey);
     const startedMs = Date.now();
     const answers = await Promise.all(Array.from({ length: 250 }, () => api.send({ method: 'HEAD', path: PATH, key })));
@@ -85,10 +85,10 @@ describe('the stream', () => {
     expect(passed).toBeLessThanOrEqual(101 + refilled);
   });
 
-  it('answers what it does not serve as the rest of the API does', async () => {
-    const posted = await client.call('POST', PATH, {});
-    expect(refusal(posted)).toEqual([405, 'method_not_allowed']);
-    expect(posted.headers.allow).toBe('GET, HEAD');
+  it('answers other methods and preflights like the rest of the API', async () => {
+    const postAnswer = await client.call('POST', PATH, {});
+    expect(refusal(postAnswer)).toEqual([405, 'method_not_allowed']);
+    expect(postAnswer.headers.allow).toBe('GET, HEAD');
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
     const preflight = await api.send({ method: 'OPTIONS', path: PATH, headers });
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
@@ -99,12 +99,12 @@ describe('the stream', () => {
 });
 
 describe('a message frame', () => {
-  it('[STR-06] [STR-07] has the three lines, and the very body that a webhook delivers', async () => {
+  it('[STR-06] [STR-07] has three lines and the same body as the webhook', async () => {
     const receiver = await startReceiver();
     try {
       const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.updated'] });
       const stream = await open({ query: '?type=customer.updated' });
-      const [customer] = await make(client, 'Before');
+      const [customer] = await addCustomers(client, 'Before');
       await client.post(`/v1/customers/${customer?.id}`, { name: 'Line 1\nLine 2 é', metadata: { key: 'id: x' } });
       const [event] = await stream.received(1);
       expect(event?.previous_attributes).toEqual({ name: 'Before', metadata: {} });
@@ -119,122 +119,122 @@ describe('a message frame', () => {
     }
   });
 
-  it('[STR-08] is followed by a comment when nothing came for 15 seconds', async () => {
+  it('[STR-08] is followed by a comment after 15 seconds without an event', async () => {
     const account = api.client((await createAccount()).testKey);
     const stream = await open({ key: account.key });
-    await make(account, 'Then silence');
+    await addCustomers(account, 'Last event');
     await stream.received(1);
-    const silentSince = Date.now();
+    const startMs = Date.now();
     await eventually(
       async () => stream.frames(),
       (frames) => frames.length > 1,
     );
-    const silenceMs = Date.now() - silentSince;
+    const waitedMs = Date.now() - startMs;
     expect(stream.raw().split('\n\n')[1]).toMatch(/^:/);
-    expect(silenceMs).toBeGreaterThan(14_000);
-    expect(silenceMs).toBeLessThan(25_000);
+    expect(waitedMs).toBeGreaterThan(14_000);
+    expect(waitedMs).toBeLessThan(25_000);
   });
 });
 
-describe('what the stream sends', () => {
-  it('[STR-14] [STR-22] [STR-20] is what comes after the connection, in order, and nothing again after the next', async () => {
-    await make(client, 'Older');
+describe('streamed events', () => {
+  it('[STR-14] [STR-22] [STR-20] are those after the connection, in order and without repeats on a new connection', async () => {
+    await addCustomers(client, 'Older');
     const first = await open();
-    const one = await make(client, 'One', 'Two');
+    const customers = await addCustomers(client, 'One', 'Two');
     await first.received(2);
-    expect(first.ids()).toEqual(await idsAbout(client, one));
+    expect(first.ids()).toEqual(await eventIdsOf(client, customers));
     first.close();
     const second = await open();
-    const [three] = await make(client, 'Three');
+    const [customer] = await addCustomers(client, 'Three');
     await second.received(1);
-    expect(second.events().map(({ data }) => data)).toEqual([three]);
+    expect(second.events().map(({ data }) => data)).toEqual([customer]);
   });
 
-  it('[STR-15] [STR-18] with starting_after is everything later, then live', async () => {
-    const older = await make(client, 'A', 'B', 'C', 'D', 'E');
-    const ids = await idsAbout(client, older);
+  it('[STR-15] [STR-18] with starting_after are all later events, then new ones', async () => {
+    const older = await addCustomers(client, 'A', 'B', 'C', 'D', 'E');
+    const ids = await eventIdsOf(client, older);
     const stream = await open({ query: `?starting_after=${ids[1]}` });
     await stream.received(3);
-    const newer = await make(client, 'F', 'G');
+    const newer = await addCustomers(client, 'F', 'G');
     await stream.received(5);
-    expect(stream.ids()).toEqual([...ids.slice(2), ...(await idsAbout(client, newer))]);
+    expect(stream.ids()).toEqual([...ids.slice(2), ...(await eventIdsOf(client, newer))]);
     expect(namesIn(stream.events())).toEqual(['C', 'D', 'E', 'F', 'G']);
   });
 
-  it('[STR-16] follows Last-Event-ID where there is no starting_after', async () => {
-    const ids = await idsAbout(client, await make(client, 'A', 'B', 'C'));
-    const [resumed, both] = [
+  it('[STR-16] continue after Last-Event-ID if there is no starting_after', async () => {
+    const ids = await eventIdsOf(client, await addCustomers(client, 'A', 'B', 'C'));
+    const [resumed, withBoth] = [
       await open({ headers: { 'Last-Event-ID': String(ids[0]) } }),
       await open({ query: `?starting_after=${ids[1]}`, headers: { 'Last-Event-ID': 'not an id' } }),
     ];
     await resumed.received(2);
-    await both.received(1);
+    await withBoth.received(1);
     expect(resumed.ids()).toEqual(ids.slice(1));
-    expect(both.ids()).toEqual(ids.slice(2));
-    const fresh = await open({ headers: { 'Last-Event-ID': '' } });
-    const [next] = await make(client, 'D');
-    expect((await fresh.received(1)).map(({ data }) => data)).toEqual([next]);
+    expect(withBoth.ids()).toEqual(ids.slice(2));
+    const withEmptyId = await open({ headers: { 'Last-Event-ID': '' } });
+    const [next] = await addCustomers(client, 'D');
+    expect((await withEmptyId.received(1)).map(({ data }) => data)).toEqual([next]);
   });
 
-  it('[STR-03] [PAGE-29] [STR-17] is of the types asked for, after a cursor of any type', async () => {
+  it('[STR-03] [PAGE-29] [STR-17] are filtered by type, after a cursor of any type', async () => {
     const stream = await open({ query: '?type=product.created,customer.updated' });
-    const [customer] = await make(client, 'Filtered');
+    const [customer] = await addCustomers(client, 'Filtered');
     const product = await client.post('/v1/products', { name: 'Filtered' });
     await client.post(`/v1/customers/${customer?.id}`, { name: 'Changed' });
     await stream.received(2);
     expect(stream.events().map(({ type }) => type)).toEqual(['product.created', 'customer.updated']);
-    const [created] = await idsAbout(client, [product]);
-    const later = await open({ query: `?type=customer.updated&starting_after=${created}` });
-    expect((await later.received(1)).map(({ id }) => id)).toEqual(stream.ids().slice(1));
+    const [created] = await eventIdsOf(client, [product]);
+    const resumed = await open({ query: `?type=customer.updated&starting_after=${created}` });
+    expect((await resumed.received(1)).map(({ id }) => id)).toEqual(stream.ids().slice(1));
   });
 
-  it('[HTTP-14] [HTTP-15] is of the account and mode of the key alone', async () => {
-    const all = await Promise.all([open(), open({ key: live.key }), open({ key: stranger.key })]);
-    await Promise.all([make(client, 'mine', 'mine'), make(live, 'live', 'live'), make(stranger, 'theirs', 'theirs')]);
-    const seen = await Promise.all(all.map(async (stream) => namesIn(await stream.received(2))));
-    expect(seen).toEqual([
-      ['mine', 'mine'],
+  it('[HTTP-14] [HTTP-15] are those of the account and mode of the key', async () => {
+    const allStreams = await Promise.all([open(), open({ key: live.key }), open({ key: stranger.key })]);
+    await Promise.all([addCustomers(client, 'test', 'test'), addCustomers(live, 'live', 'live'), addCustomers(stranger, 'other', 'other')]);
+    const names = await Promise.all(allStreams.map(async (stream) => namesIn(await stream.received(2))));
+    expect(names).toEqual([
+      ['test', 'test'],
       ['live', 'live'],
-      ['theirs', 'theirs'],
+      ['other', 'other'],
     ]);
-    expect(all[1]?.events().every(({ livemode }) => livemode === true)).toBe(true);
+    expect(allStreams[1]?.events().every(({ livemode }) => livemode === true)).toBe(true);
   });
 
-  it('[STR-20] is each event once and in the order of the log, however many write at once', async () => {
+  it('[STR-20] are sent once and in the order of the list during concurrent writes', async () => {
     const account = api.client((await createAccount()).testKey);
     const stream = await open({ key: account.key });
-    const late = await make(account, 'First');
-    const [cursor] = await idsAbout(account, late);
+    const first = await addCustomers(account, 'First');
+    const [cursor] = await eventIdsOf(account, first);
     const writers = Array.from({ length: 25 }, (_, index) => account.post('/v1/customers', { name: `Writer ${index}` }));
     const resumed = await open({ key: account.key, query: `?starting_after=${cursor}` });
-    const customers = [...late, ...(await Promise.all(writers))];
+    const customers = [...first, ...(await Promise.all(writers))];
     await Promise.all([stream.received(26), resumed.received(25)]);
-    const recorded = await idsAbout(account, customers);
-    expect(stream.ids()).toEqual(recorded);
-    expect(resumed.ids()).toEqual(recorded.slice(1));
+    const eventIds = await eventIdsOf(account, customers);
+    expect(stream.ids()).toEqual(eventIds);
+    expect(resumed.ids()).toEqual(eventIds.slice(1));
   });
 
-  it('is sent when it is recorded, not when somebody looks', async () => {
+  it('are sent as soon as they are recorded', async () => {
     const stream = await open({ query: '?type=product.created' });
     const startedMs = Date.now();
     for (let count = 1; count <= 4; count += 1) {
       await client.post('/v1/products', { name: 'Prompt' });
       await stream.received(count);
     }
-    // A log that nobody speaks of is looked at every five seconds.
+    // Without a notification, the stream polls every five seconds.
     expect(Date.now() - startedMs).toBeLessThan(12_000);
   });
 
-  it('reaches two hundred readers, each once', async () => {
+  it('are sent once to each of two hundred readers', async () => {
     const accounts = [api.client((await createAccount()).testKey), api.client((await createAccount()).testKey)];
     const readers = await Promise.all(accounts.map(({ key }) => Promise.all(Array.from({ length: 100 }, () => open({ key })))));
     const names = ['One', 'Two', 'Three'];
-    await Promise.all(accounts.map((account) => make(account, ...names)));
+    await Promise.all(accounts.map((account) => addCustomers(account, ...names)));
     for (const stream of readers.flat()) expect(namesIn(await stream.received(3))).toEqual(names);
   });
 });
 
-describe('the stream refuses', () => {
+describe('the stream rejects', () => {
   const faultOf = async (query: string, headers: Readonly<Record<string, string>> = {}) =>
     fault(await client.call('GET', `${PATH}${query}`, undefined, headers));
 
@@ -247,33 +247,33 @@ describe('the stream refuses', () => {
     expect(await faultOf('?types=customer.created')).toEqual([400, 'parameter_unknown', 'types']);
   });
 
-  it('[STR-19] cursors of others, and what is none, naming the parameter that was sent', async () => {
-    const [theirs] = await idsAbout(stranger, await make(stranger, 'Theirs'));
-    const [ofLive] = await idsAbout(live, await make(live, 'Live'));
-    const [own] = await idsAbout(client, await make(client, 'Own'));
-    const altered = `${String(own).slice(0, -1)}${String(own).endsWith('0') ? '1' : '0'}`;
+  it('[STR-19] cursors of other accounts or modes and invalid ones, with their parameter in `param`', async () => {
+    const [otherAccountId] = await eventIdsOf(stranger, await addCustomers(stranger, 'Other'));
+    const [liveId] = await eventIdsOf(live, await addCustomers(live, 'Live'));
+    const [ownId] = await eventIdsOf(client, await addCustomers(client, 'Own'));
+    const altered = `${String(ownId).slice(0, -1)}${String(ownId).endsWith('0') ? '1' : '0'}`;
     const customer = await client.post('/v1/customers', { name: 'No event' });
-    for (const id of [theirs, ofLive, altered, customer.id, 'garbage', `evt_${'0'.repeat(26)}`, 'x'.repeat(129)]) {
+    for (const id of [otherAccountId, liveId, altered, customer.id, 'garbage', `evt_${'0'.repeat(26)}`, 'x'.repeat(129)]) {
       expect(await faultOf(`?starting_after=${id}`), id).toEqual([400, 'parameter_invalid', 'starting_after']);
       expect(await faultOf('', { 'Last-Event-ID': String(id) }), id).toEqual([400, 'parameter_invalid', 'Last-Event-ID']);
     }
-    expect(await faultOf('?starting_after=', { 'Last-Event-ID': String(own) })).toEqual([400, 'parameter_invalid', 'starting_after']);
+    expect(await faultOf('?starting_after=', { 'Last-Event-ID': String(ownId) })).toEqual([400, 'parameter_invalid', 'starting_after']);
   });
 });
 
-describe('a stream whose key is revoked', () => {
-  it('[STR-12] [LIM-11] is shown so within about 30 seconds, and ends; others continue', async () => {
+describe('a stream with a revoked key', () => {
+  it('[STR-12] [LIM-11] gets an unauthorized frame within about 30 seconds and ends; others continue', async () => {
     const key = await keyWith(['events:read']);
-    const [revoked, other] = [await open({ key: String(key.secret) }), await open()];
+    const [revokedStream, other] = [await open({ key: String(key.secret) }), await open()];
     await client.post(`/v1/api_keys/${key.id}/revoke`);
-    const frame = await revoked.awaitFrame('unauthorized', 45_000);
+    const frame = await revokedStream.awaitFrame('unauthorized', 45_000);
     expect(JSON.parse(String(frame.data))).toEqual({ message: expect.stringMatching(/./) });
     expect(frame.id).toBeUndefined();
-    await revoked.ended;
+    await revokedStream.ended;
     const answer = await api.ask({ method: 'GET', path: PATH, key: String(key.secret) });
     expect(refusal(answer)).toEqual([401, 'revoked_api_key']);
     expect(other.isOpen()).toBe(true);
-    await make(client, 'Still there');
+    await addCustomers(client, 'After revocation');
     await other.received(1);
   });
 });

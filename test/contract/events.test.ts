@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('an event', () => {
-  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] tells of the object as it was', async () => {
+  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] contains the object as it was at that time', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', metadata: { a: '1' } });
     const [created] = await eventsAbout(client, customer.id, 1);
     expect(created).toEqual({
@@ -34,7 +34,7 @@ describe('an event', () => {
     expect(await client.get(`/v1/events/${created?.id}`)).toEqual(created);
   });
 
-  it('[EVT-09] [EVT-11] [EVT-13] [EVT-50] of a change holds what the changed fields were, and stays as it is', async () => {
+  it('[EVT-09] [EVT-11] [EVT-13] [EVT-50] of an update contains the previous values of changed fields and never changes', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
     const changed = await client.post(`/v1/customers/${customer.id}`, { name: 'Grace', email: 'grace@example.com' });
     await client.post(`/v1/customers/${customer.id}`, { name: 'Edsger' });
@@ -46,15 +46,15 @@ describe('an event', () => {
     expect(events[2]?.previous_attributes).toEqual({ name: 'Grace' });
   });
 
-  it('[EVT-13] is not made by a write that changes nothing', async () => {
+  it('[EVT-13] is not recorded for a write that changes nothing', async () => {
     const customer = await client.post('/v1/customers', { name: 'Same' });
     await client.post(`/v1/customers/${customer.id}`, { name: 'Same' });
     await client.post(`/v1/customers/${customer.id}`, { name: 'Other' });
     const events = await eventsAbout(client, customer.id, 2);
-    expect(events.map(({ previous_attributes: before }) => before)).toEqual([null, { name: 'Same' }]);
+    expect(events.map(({ previous_attributes: previous }) => previous)).toEqual([null, { name: 'Same' }]);
   });
 
-  it('[EVT-52] [EVT-55] [PROD-06] is made for a product and a price', async () => {
+  it('[EVT-52] [EVT-55] [PROD-06] is recorded for a product and a price', async () => {
     const { productId, priceId } = await openShop(client);
     expect((await eventsAbout(client, priceId, 1)).map(({ type }) => type)).toEqual(['price.created']);
     expect((await eventsAbout(client, productId, 1))[0]?.type).toBe('product.created');
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect((await client.get(`/v1/products/${productId}`)).default_price_id).toBe(priceId);
   });
 
-  it('[EVT-60] [EVT-62] [WHE-05] [WHE-06] [WHE-08] is made for a webhook endpoint, and outlives it', async () => {
+  it('[EVT-60] [EVT-62] [WHE-05] [WHE-06] [WHE-08] is recorded for a webhook endpoint and remains after its deletion', async () => {
     const endpoint = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     expect(await client.remove(`/v1/webhook_endpoints/${endpoint.id}`)).toEqual({
       id: endpoint.id,
@@ -75,12 +75,12 @@ describe('an event', () => {
     for (const { data } of events) expect(data).not.toHaveProperty('secret');
   });
 
-  it('is of the mode of its object', async () => {
+  it('has the mode of its object', async () => {
     const customer = await live.post('/v1/customers', { name: 'Live' });
     expect(await eventsAbout(live, customer.id, 1)).toMatchObject([{ livemode: true, data: { livemode: true } }]);
   });
 
-  it('[EVT-02] is not found by an id that names none', async () => {
+  it('[EVT-02] is not found by an unknown or invalid id', async () => {
     for (const id of [`evt_${'0'.repeat(26)}`, `evt_${'Z'.repeat(26)}`, 'evt_1']) {
       expect(refusal(await client.call('GET', `/v1/events/${id}`))).toEqual([404, 'resource_missing']);
     }
@@ -88,7 +88,7 @@ describe('an event', () => {
 });
 
 describe('expand', () => {
-  it('[EVT-01] [EVT-12] [EXP-10] shows customer on the list alone, and only there where it is asked for', async () => {
+  it('[EVT-01] [EVT-12] [EXP-10] adds customer to the list only, if it is requested', async () => {
     const { priceId } = await openShop(client);
     await eventsAbout(client, priceId, 1);
     const expanded = await client.list('/v1/events?expand=customer');

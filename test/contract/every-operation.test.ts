@@ -31,17 +31,17 @@ let owner: Client;
 let ownerLive: Client;
 let stranger: Client;
 let world: World;
-/** Callers of other accounts in turn, for what is about no account's own objects: no bucket runs empty. */
-let anybody: () => Client;
+/** Returns the clients of several accounts in rotation, so that no rate limit is exceeded. */
+let nextClient: () => Client;
 
 type ByMode<T> = Readonly<Record<Mode, T>>;
 let owners: ByMode<Client>;
-let narrow: ByMode<readonly Client[]>;
-let revoked: ByMode<string>;
+let scopedClients: ByMode<readonly Client[]>;
+let revokedKeys: ByMode<string>;
 
-const CROWD = 12;
+const CLIENT_COUNT = 12;
 
-const NARROW_SCOPES = ['metrics:read', 'audit_logs:read'];
+const LIMITED_SCOPES = ['metrics:read', 'audit_logs:read'];
 
 const eachMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<ByMode<T>> => ({
   live: await make('live'),
@@ -63,14 +63,14 @@ beforeAll(async () => {
   owner = api.client(first.testKey);
   ownerLive = api.client(first.liveKey);
   stranger = api.client(second.testKey);
-  const crowd = (await createAccounts(CROWD)).map(({ testKey }) => api.client(testKey));
-  let turn = 0;
-  anybody = () => crowd[turn++ % CROWD] ?? stranger;
+  const clients = (await createAccounts(CLIENT_COUNT)).map(({ testKey }) => api.client(testKey));
+  let nextIndex = 0;
+  nextClient = () => clients[nextIndex++ % CLIENT_COUNT] ?? stranger;
   world = await makeWorld(owner, receiver);
   owners = { live: ownerLive, test: owner };
-  // Two, so that one of them lacks whatever an operation asks for.
-  narrow = await eachMode((mode) => Promise.all(NARROW_SCOPES.map((scope) => scopedClient(owners[mode], [scope]))));
-  revoked = await eachMode((mode) => revokedKey(owners[mode]));
+  // Two scopes, so that every operation has a client without its scope.
+  scopedClients = await eachMode((mode) => Promise.all(LIMITED_SCOPES.map((scope) => scopedClient(owners[mode], [scope]))));
+  revokedKeys = await eachMode((mode) => revokedKey(owners[mode]));
 });
 
 afterAll(() => receiver?.stop());
@@ -80,28 +80,28 @@ const bodyFor = (operation: Operation, ids = world): unknown => (operation.metho
 const callAs = (client: Client, operation: Operation, path: string, ids = world): Promise<Answer> =>
   client.call(operation.method, path, bodyFor(operation, ids), headersFor(operation, ids));
 
-/** The names inside an object, at every level: what a version of an API changes. */
+/** The field names and types of a value at every level, which a version header could change. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 };
 
-const keyed = thatAre(takesKey);
+const keyOperations = thatAre(takesKey);
 
-describe.each(keyed)('%s without the right key', (_name, operation) => {
-  // Failures count against the caller's address: each operation is asked from separate one.
+describe.each(keyOperations)('%s without a valid key', (_name, operation) => {
+  // Failed authentications are limited per address, so each operation is called from a separate address.
   const outsider = apiOf(baseUrl);
   const withKey = (key: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key, body: bodyFor(operation) });
 
-  it('[AUTH-06] [AUTH-12] [HTTP-26] asks for a key', async () => {
+  it('[AUTH-06] [AUTH-12] [HTTP-26] requires a key', async () => {
     const answer = await withKey(null);
     expect(refusal(answer)).toEqual([401, 'authentication_required']);
     expectEnvelope(answer);
   });
 
-  it('[AUTH-04] [AUTH-07] refuses one that is unknown, or carries the prefix of the other mode', async () => {
+  it('[AUTH-04] [AUTH-07] rejects an unknown key, also with the prefix of the other mode', async () => {
     const swapped = owner.key.replace('svc_test_', 'svc_live_');
     for (const key of ['nonsense', `svc_test_${'z'.repeat(42)}`, swapped]) {
       const answer = await withKey(key);
@@ -110,54 +110,54 @@ describe.each(keyed)('%s without the right key', (_name, operation) => {
     }
   });
 
-  it('[AUTH-15] refuses the token of a portal session', async () => {
+  it('[AUTH-15] rejects a portal token', async () => {
     const answer = await withKey(String(world.portal_token));
     expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
     expectEnvelope(answer);
   });
 
-  it('[AUTH-08] refuses a revoked one', async () => {
-    expect(refusal(await withKey(revoked[modeOf(operation)]))).toEqual([401, 'revoked_api_key']);
+  it('[AUTH-08] rejects a revoked key', async () => {
+    expect(refusal(await withKey(revokedKeys[modeOf(operation)]))).toEqual([401, 'revoked_api_key']);
   });
 
-  it('[SCOPE-02] [HTTP-26] refuses one without the scope', async () => {
+  it('[SCOPE-02] [HTTP-26] rejects a key without the scope', async () => {
     const { auth } = operation;
-    const lacking = narrow[modeOf(operation)][auth.kind === 'api_key' && auth.scope === NARROW_SCOPES[0] ? 1 : 0];
+    const lacking = scopedClients[modeOf(operation)][auth.kind === 'api_key' && auth.scope === LIMITED_SCOPES[0] ? 1 : 0];
     const answer = await withKey(lacking?.key ?? null);
     expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
     expectEnvelope(answer);
   });
 });
 
-describe.each(keyed.filter(([, operation]) => paramsOf(operation).length > 0))('%s and its ids', (_name, operation) => {
-  it('[HTTP-40] [HTTP-26] answers 404 for a well-formed id that names nothing', async () => {
-    const answer = await callAs(anybody(), operation, pathWith(operation, {}));
+describe.each(keyOperations.filter(([, operation]) => paramsOf(operation).length > 0))('%s with ids', (_name, operation) => {
+  it('[HTTP-40] [HTTP-26] answers 404 for a well-formed id that does not exist', async () => {
+    const answer = await callAs(nextClient(), operation, pathWith(operation, {}));
     expect(refusal(answer)).toEqual([404, 'resource_missing']);
     expectEnvelope(answer);
   });
 
-  it('[HTTP-21] [HTTP-23] answers 404 for ids of another form', async () => {
+  it('[HTTP-21] [HTTP-23] answers 404 for malformed ids', async () => {
     for (const id of ['x', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', 'cus_%00', '%2e%2e', "'--", 'cus_01m7zkavqb964yhp0vqk75ccqn']) {
       const ids = Object.fromEntries(paramsOf(operation).map((name) => [name, id]));
-      expect((await callAs(anybody(), operation, pathWith(operation, ids))).status).toBe(404);
+      expect((await callAs(nextClient(), operation, pathWith(operation, ids))).status).toBe(404);
     }
   });
 
   it('[HTTP-16] [EVT-06] answers 404 for the objects of another account', async () => {
-    expect(refusal(await callAs(anybody(), operation, pathWith(operation, world)))).toEqual([404, 'resource_missing']);
+    expect(refusal(await callAs(nextClient(), operation, pathWith(operation, world)))).toEqual([404, 'resource_missing']);
   });
 
-  it('[HTTP-14] [AUTH-11] does not reach test objects with a live key', async () => {
-    const only = operation.auth.kind === 'sandbox_key' || (operation.auth.kind === 'api_key' && operation.auth.only === 'test');
-    const expected = only ? [403, 'mode_mismatch'] : [404, 'resource_missing'];
+  it('[HTTP-14] [AUTH-11] cannot access test objects with a live key', async () => {
+    const testOnly = operation.auth.kind === 'sandbox_key' || (operation.auth.kind === 'api_key' && operation.auth.only === 'test');
+    const expected = testOnly ? [403, 'mode_mismatch'] : [404, 'resource_missing'];
     expect(refusal(await callAs(ownerLive, operation, pathWith(operation, world)))).toEqual(expected);
   });
 });
 
 describe.each(thatAre(answersJson).filter(([, operation]) => operation.response !== 'wire'))(
-  '%s and its parameters',
+  '%s with query parameters',
   (_name, operation) => {
-    it('[PAGE-08] [PAGE-10] refuses one that it does not know and names it', async () => {
+    it('[PAGE-08] [PAGE-10] rejects an unknown one and names it in `param`', async () => {
       const answer = await callAs(owners[modeOf(operation)], operation, `${pathWith(operation, world)}?foo=1`);
       expect(fault(answer)).toEqual([400, 'parameter_unknown', 'foo']);
       expectEnvelope(answer);
@@ -165,21 +165,21 @@ describe.each(thatAre(answersJson).filter(([, operation]) => operation.response 
   },
 );
 
-/** An account is connected to a provider account only where there is one to connect to. */
+/** Connecting a provider account succeeds only with the fake provider. */
 const canSucceed = ({ id }: Operation): boolean => fakeProvider || id !== 'tenant.provider_credential_connect';
 
 describe.each(thatAre((operation) => answersJson(operation) && operation.auth.kind !== 'none' && canSucceed(operation)))(
-  '%s when all is well',
+  '%s with a valid request',
   (_name, operation) => {
-    // No call of these tests carries a version of the API.
-    it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] [VER-01] answers 200 with what it declares', async () => {
+    // The requests have no version header.
+    it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] [VER-01] answers 200 with the declared response', async () => {
       const ids = await spareIds(operation, world, owner, baseUrl);
       const answer = await callAs(owners[modeOf(operation)], operation, pathWith(operation, ids), ids);
       expect([answer.status, answer.error]).toEqual([200, null]);
       expect(answer.headers['content-type']).toContain('application/json');
       expect(answer.headers['request-id']).toMatch(/./);
       expect(answer.body.object).toEqual(expect.any(String));
-      if (typeof operation.response === 'string') throw new Error('selected by its answer');
+      if (typeof operation.response === 'string') throw new Error('Only operations with a JSON response are selected.');
       expect(safeParse(operation.response, answer.body).issues).toBeUndefined();
     });
   },
@@ -189,39 +189,39 @@ const lists = thatAre(
   (operation) => operation.method === 'GET' && answersJson(operation) && operation.query !== null && !operation.path.endsWith('}'),
 );
 
-describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list', (_name, operation) => {
-  it('[HTTP-10] [HTTP-16] has the list form, and shows nothing of another account', async () => {
+describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s (list)', (_name, operation) => {
+  it('[HTTP-10] [HTTP-16] returns a list object without objects of another account', async () => {
     const answer = await owner.call('GET', pathWith(operation, world));
     expect(answer.body).toEqual({ object: 'list', data: expect.any(Array), has_more: expect.any(Boolean) });
     if (paramsOf(operation).length > 0) return;
-    const own = new Set(Object.values(world));
-    const theirs = await stranger.call('GET', operation.path);
-    if (theirs.status === 200) expect((theirs.body.data as { id: string }[]).filter(({ id }) => own.has(id))).toEqual([]);
+    const ownIds = new Set(Object.values(world));
+    const others = await stranger.call('GET', operation.path);
+    if (others.status === 200) expect((others.body.data as { id: string }[]).filter(({ id }) => ownIds.has(id))).toEqual([]);
   });
 
   it.each(['0', '101', '500', '-1', 'abc', '1.5', 'true', '', '1e1', '%201', '9999999999'])(
-    '[PAGE-01] [PAGE-23] [HTTP-32] refuses limit=%s',
+    '[PAGE-01] [PAGE-23] [HTTP-32] rejects limit=%s',
     async (limit) => {
       expect(fault(await owner.call('GET', `${pathWith(operation, world)}?limit=${limit}`))).toEqual([400, 'parameter_invalid', 'limit']);
     },
   );
 
-  it.each(['garbage', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', '', '%00'])('[PAGE-03] [HTTP-24] refuses starting_after=%s', async (cursor) => {
+  it.each(['garbage', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', '', '%00'])('[PAGE-03] [HTTP-24] rejects starting_after=%s', async (cursor) => {
     const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${cursor}`);
     expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
   });
 
-  it('[PAGE-03] refuses the id of an object of another kind as its cursor', async () => {
-    const [mine = ''] =
+  it('[PAGE-03] rejects the id of an object of another kind as cursor', async () => {
+    const [prefix = ''] =
       /^[a-z]+_/.exec(((await owner.call('GET', pathWith(operation, world))).body.data as { id: string }[])[0]?.id ?? '') ?? [];
-    const others = Object.values(world).filter((id) => !id.startsWith(mine));
-    for (const id of others.slice(0, 3)) {
+    const otherIds = Object.values(world).filter((id) => !id.startsWith(prefix));
+    for (const id of otherIds.slice(0, 3)) {
       const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${id}`);
       expect(fault(answer), id).toEqual([400, 'parameter_invalid', 'starting_after']);
     }
   });
 
-  it('[PAGE-06] cannot be paged backwards, and takes no parameter twice', async () => {
+  it('[PAGE-06] rejects ending_before and repeated parameters', async () => {
     const path = pathWith(operation, world);
     expect(fault(await owner.call('GET', `${path}?ending_before=x`))).toEqual([400, 'parameter_unknown', 'ending_before']);
     expect(fault(await owner.call('GET', `${path}?limit=1&limit=2`))).toEqual([400, 'parameter_invalid', 'limit']);
@@ -230,27 +230,27 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list'
 
 const reads = thatAre((operation) => operation.method === 'GET');
 
-/** What a declared answer is sent as; another's wire format says so itself. */
-const typeOf = ({ response }: Operation): string =>
+/** A part of the expected content type; `/` matches any, for the provider's wire format. */
+const contentTypeOf = ({ response }: Operation): string =>
   typeof response === 'string'
     ? { html: 'text/html', pdf: 'application/pdf', 'event-stream': 'text/event-stream', wire: '/' }[response]
     : 'application/json';
 
-describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
+describe.each(reads)('%s with HEAD', (_name, operation) => {
   it('[RATE-02] answers as GET does, without a body', async () => {
     const path = pathWith(operation, world);
     const headers = headersFor(operation, world);
-    // A document is rendered moments after it was issued.
+    // A PDF is rendered shortly after its document is issued.
     if (operation.response === 'pdf')
       await eventually(
         () => owner.call('GET', path, undefined, headers),
         ({ status }) => status === 200,
       );
-    const [whole, head] = [await owner.call('GET', path, undefined, headers), await owner.call('HEAD', path, undefined, headers)];
-    expect([head.status, head.text]).toEqual([whole.status, '']);
-    expect(head.headers['content-type']).toBe(whole.headers['content-type']);
-    expect(String(head.headers['content-type'])).toContain(typeOf(operation));
-    for (const { headers } of [whole, head]) expect(headers['request-id']).toMatch(/./);
+    const [get, head] = [await owner.call('GET', path, undefined, headers), await owner.call('HEAD', path, undefined, headers)];
+    expect([head.status, head.text]).toEqual([get.status, '']);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    expect(String(head.headers['content-type'])).toContain(contentTypeOf(operation));
+    for (const { headers } of [get, head]) expect(headers['request-id']).toMatch(/./);
     if (!takesKey(operation) && !isForBuyers(operation.auth)) return;
     expect(head.status).toBe(200);
     expect(head.headers['x-ratelimit-limit']).toBe(isForBuyers(operation.auth) ? '60' : '500');
@@ -260,9 +260,9 @@ describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
 const OTHER_VERSIONS = { 'service-version': '2020-01-01', 'api-version': '1', 'x-api-version': '0', 'stripe-version': '2020-08-27' };
 
 describe.each(reads.filter(([, operation]) => takesKey(operation) && answersJson(operation)))(
-  '%s asked for in a version',
+  '%s with version headers',
   (_name, operation) => {
-    it('[VER-01] answers as it does without', async () => {
+    it('[VER-01] answers the same as without', async () => {
       const path = pathWith(operation, world);
       const versioned = await owner.call('GET', path, undefined, OTHER_VERSIONS);
       expect(versioned.status).toBe(200);

@@ -23,29 +23,29 @@ const withHead = (methods: readonly string[]): readonly string[] => (methods.inc
 const methodsAt = (path: string): readonly string[] =>
   withHead(operations.filter(([, other]) => other.path === path).map(([, { method }]) => method));
 
-describe.each(operations)('%s by other methods and paths', (_name, operation) => {
-  it('[HTTP-03] [HTTP-04] [HTTP-38] [HTTP-39] serves the methods that are declared there, and says which they are', async () => {
-    const served = methodsAt(operation.path);
-    for (const method of EVERY_METHOD.filter((other) => !served.includes(other))) {
+describe.each(operations)('%s with other methods and paths', (_name, operation) => {
+  it('[HTTP-03] [HTTP-04] [HTTP-38] [HTTP-39] answers 405 to other methods, with the declared ones in Allow', async () => {
+    const allowedMethods = methodsAt(operation.path);
+    for (const method of EVERY_METHOD.filter((other) => !allowedMethods.includes(other))) {
       const answer = await owner.call(method, pathWith(operation, {}), method === 'GET' || method === 'HEAD' ? undefined : {});
       expect(answer.status, method).toBe(405);
-      expect(String(answer.headers.allow).split(/, */).sort()).toEqual([...served].sort());
+      expect(String(answer.headers.allow).split(/, */).sort()).toEqual([...allowedMethods].sort());
       if (method === 'HEAD') continue;
       expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
       expectEnvelope(answer);
     }
   });
 
-  it('[HTTP-05] [HTTP-37] is not found with a slash appended, nor redirected', async () => {
+  it('[HTTP-05] [HTTP-37] answers 404 to a trailing slash, without a redirect', async () => {
     const answer = await owner.call(operation.method, `${pathWith(operation, {})}/`, bodyFor(operation));
     expect(refusal(answer)).toEqual([404, 'route_not_found']);
     expect(answer.headers.location).toBeUndefined();
     expectEnvelope(answer);
   });
 
-  it('[HTTP-01] is served under its own path only', async () => {
-    const elsewhere = operation.path.startsWith('/v1/') ? pathWith(operation, {}).slice('/v1'.length) : `/v1${pathWith(operation, {})}`;
-    // A page of a buyer may have the same form; it serves other methods.
-    expect([404, 405]).toContain((await owner.call(operation.method, elsewhere, bodyFor(operation))).status);
+  it('[HTTP-01] is served with or without /v1, not both', async () => {
+    const otherPath = operation.path.startsWith('/v1/') ? pathWith(operation, {}).slice('/v1'.length) : `/v1${pathWith(operation, {})}`;
+    // A buyer page may have the same path with other methods.
+    expect([404, 405]).toContain((await owner.call(operation.method, otherPath, bodyFor(operation))).status);
   });
 });

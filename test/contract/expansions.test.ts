@@ -22,8 +22,8 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** A customer whose subscription ended, so that it can be removed. */
-const formerSubscriber = async (): Promise<{ readonly customer: ApiObject; readonly subscription: ApiObject }> => {
+/** Creates a customer with a canceled subscription, who can be deleted. */
+const newFormerSubscriber = async (): Promise<{ readonly customer: ApiObject; readonly subscription: ApiObject }> => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { ...GRACE, test_clock_id: clock.id });
   const subscription = await subscribe(client, priceId, { customer_id: customer.id });
@@ -32,79 +32,80 @@ const formerSubscriber = async (): Promise<{ readonly customer: ApiObject; reado
   return { customer, subscription: await client.get(`/v1/subscriptions/${subscription.id}`) };
 };
 
-const bothWays = async (subscription: ApiObject): Promise<readonly unknown[]> => {
+const expandedCustomers = async (subscription: ApiObject): Promise<readonly unknown[]> => {
   const [listed] = await client.list(`/v1/subscriptions?customer_id=${String(subscription.customer_id)}&expand=customer`);
   const retrieved = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer`);
   return [listed?.customer, retrieved.customer];
 };
 
 describe('the customer of a subscription', () => {
-  it('[EXP-01] [EXP-09] [SUB-28] is embedded where it is asked for, as a summary, and null where it is not', async () => {
+  it('[EXP-01] [EXP-09] [SUB-28] is a summary if it is expanded, and null otherwise', async () => {
     const customer = await client.post('/v1/customers', { ...GRACE, metadata: { desk: '7' } });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
     expect(subscription.customer).toBeNull();
-    expect(await bothWays(subscription)).toEqual([summaryOf(customer.id), summaryOf(customer.id)]);
+    expect(await expandedCustomers(subscription)).toEqual([summaryOf(customer.id), summaryOf(customer.id)]);
     await client.post(`/v1/customers/${customer.id}`, { name: 'Ada' });
-    expect((await bothWays(subscription))[1]).toEqual({ ...summaryOf(customer.id), name: 'Ada' });
+    expect((await expandedCustomers(subscription))[1]).toEqual({ ...summaryOf(customer.id), name: 'Ada' });
   });
 
-  it('[EXP-01] [EXP-02] is kept from a key that may not read customers', async () => {
+  it('[EXP-01] [EXP-02] cannot be expanded by a key without customers:read', async () => {
     const subscription = await subscribe(client, priceId);
     const path = `/v1/subscriptions/${subscription.id}`;
-    const key = async (scopes: readonly string[]): Promise<Client> =>
+    const keyWith = async (scopes: readonly string[]): Promise<Client> =>
       api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
-    const [narrow, wide] = [await key(['subscriptions:read', 'customers:write']), await key(['subscriptions:read', 'customers:read'])];
+    const lacking = await keyWith(['subscriptions:read', 'customers:write']);
+    const granted = await keyWith(['subscriptions:read', 'customers:read']);
     for (const each of ['/v1/subscriptions', path]) {
-      expect(fault(await narrow.call('GET', `${each}?expand=customer`))).toEqual([403, 'insufficient_scope', 'expand']);
-      expect((await narrow.call('GET', each)).status).toBe(200);
-      expect((await wide.call('GET', `${each}?expand=customer`)).status).toBe(200);
+      expect(fault(await lacking.call('GET', `${each}?expand=customer`))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect((await lacking.call('GET', each)).status).toBe(200);
+      expect((await granted.call('GET', `${each}?expand=customer`)).status).toBe(200);
     }
   });
 
-  it('[EXP-08] is null once it was deleted, or purged', async () => {
-    const { customer, subscription } = await formerSubscriber();
+  it('[EXP-08] is null after deletion and after a purge', async () => {
+    const { customer, subscription } = await newFormerSubscriber();
     expect(subscription.status).toBe('canceled');
-    expect(await bothWays(subscription)).toEqual([summaryOf(customer.id), summaryOf(customer.id)]);
+    expect(await expandedCustomers(subscription)).toEqual([summaryOf(customer.id), summaryOf(customer.id)]);
     await client.remove(`/v1/customers/${customer.id}`);
-    expect(await bothWays(subscription)).toEqual([null, null]);
+    expect(await expandedCustomers(subscription)).toEqual([null, null]);
     await client.post(`/v1/customers/${customer.id}/purge`);
-    expect(await bothWays(subscription)).toEqual([null, null]);
+    expect(await expandedCustomers(subscription)).toEqual([null, null]);
   });
 });
 
 describe('the customer of an event', () => {
-  const expanded = (): Promise<readonly ApiObject[]> => client.list('/v1/events?expand=customer');
+  const listExpanded = (): Promise<readonly ApiObject[]> => client.list('/v1/events?expand=customer');
 
-  it('[EXP-10] [EXP-11] [EXP-12] [EXP-09] is that of its snapshot, and null where the snapshot names none or is a customer’s own', async () => {
+  it('[EXP-10] [EXP-11] [EXP-12] [EXP-09] is that of the event data, and null if the data is a customer or has no customer', async () => {
     const customer = await client.post('/v1/customers', GRACE);
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
     await client.post(`/v1/customers/${customer.id}`, { metadata: { a: '1' } });
     await eventsAbout(client, customer.id, 2);
-    const events = await expanded();
-    const about = (type: string, subject?: string) =>
-      events.filter(({ type: each, data }) => each === type && (subject === undefined || (data as Json).id === subject));
-    expect(about('subscription.created', id).map((event) => event.customer)).toEqual([summaryOf(customer.id)]);
+    const events = await listExpanded();
+    const eventsOf = (type: string, objectId?: string) =>
+      events.filter(({ type: each, data }) => each === type && (objectId === undefined || (data as Json).id === objectId));
+    expect(eventsOf('subscription.created', id).map((event) => event.customer)).toEqual([summaryOf(customer.id)]);
     for (const type of ['customer.created', 'customer.updated']) {
-      expect(about(type, customer.id).map((event) => event.customer)).toEqual([null]);
+      expect(eventsOf(type, customer.id).map((event) => event.customer)).toEqual([null]);
     }
-    const nameless = [...about('product.created'), ...about('price.created')];
-    expect(nameless.length).toBeGreaterThan(1);
-    for (const { customer: none } of nameless) expect(none).toBeNull();
-    const named = events.filter(({ type, data }) => !String(type).startsWith('customer.') && (data as Json).customer_id === customer.id);
-    expect(named.length).toBeGreaterThan(3);
-    for (const event of named) expect(event.customer, String(event.type)).toEqual(summaryOf(customer.id));
+    const withoutCustomer = [...eventsOf('product.created'), ...eventsOf('price.created')];
+    expect(withoutCustomer.length).toBeGreaterThan(1);
+    for (const { customer: expanded } of withoutCustomer) expect(expanded).toBeNull();
+    const others = events.filter(({ type, data }) => !String(type).startsWith('customer.') && (data as Json).customer_id === customer.id);
+    expect(others.length).toBeGreaterThan(3);
+    for (const event of others) expect(event.customer, String(event.type)).toEqual(summaryOf(customer.id));
   });
 
   it.each<readonly [string, (id: string) => Promise<unknown>]>([
     ['deleted', (id) => client.remove(`/v1/customers/${id}`)],
     ['purged', (id) => client.post(`/v1/customers/${id}/purge`)],
-  ])('[EXP-13] is null once it was %s', async (_how, remove) => {
-    const { customer } = await formerSubscriber();
-    const named = async () =>
-      (await expanded()).filter(({ type, data }) => type === 'invoice.paid' && (data as Json).customer_id === customer.id);
-    const [before] = await eventually(named, (events) => events.length > 0);
+  ])('[EXP-13] is null after the customer was %s', async (_how, remove) => {
+    const { customer } = await newFormerSubscriber();
+    const invoiceEvents = async () =>
+      (await listExpanded()).filter(({ type, data }) => type === 'invoice.paid' && (data as Json).customer_id === customer.id);
+    const [before] = await eventually(invoiceEvents, (events) => events.length > 0);
     expect(before?.customer).toEqual(summaryOf(customer.id));
     await remove(customer.id);
-    expect((await named()).map((event) => event.customer)).toEqual([null]);
+    expect((await invoiceEvents()).map((event) => event.customer)).toEqual([null]);
   });
 });

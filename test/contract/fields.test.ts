@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
-/** A schema of the published description, as far as these tests read it. */
+/** The parts of an OpenAPI schema that these tests read. */
 interface Schema {
   readonly type?: string;
   readonly anyOf?: readonly Schema[];
@@ -38,26 +38,26 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
-/** A field of a body: where it is, and what the description says of it. Lists are entered at their first place. */
+/** A field of a body with its path and schema. Lists have their first item only. */
 interface Field {
   readonly path: readonly string[];
   readonly schema: Schema;
 }
 
 const nameOf = ({ path }: Field): string => path.join('.');
-const formsOf = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(formsOf) ?? [schema];
-const hasForm = (schema: Schema, type: string): boolean => formsOf(schema).some((form) => form.type === type);
+const variantsOf = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(variantsOf) ?? [schema];
+const hasType = (schema: Schema, type: string): boolean => variantsOf(schema).some((variant) => variant.type === type);
 
 const fieldsOf = (schema: Schema, path: readonly string[] = []): readonly Field[] =>
-  formsOf(schema).flatMap((form) => [
-    ...Object.entries(form.properties ?? {}).flatMap(([name, inner]) => [
+  variantsOf(schema).flatMap((variant) => [
+    ...Object.entries(variant.properties ?? {}).flatMap(([name, inner]) => [
       { path: [...path, name], schema: inner },
       ...fieldsOf(inner, [...path, name]),
     ]),
-    ...(form.items === undefined ? [] : [{ path: [...path, '0'], schema: form.items }, ...fieldsOf(form.items, [...path, '0'])]),
+    ...(variant.items === undefined ? [] : [{ path: [...path, '0'], schema: variant.items }, ...fieldsOf(variant.items, [...path, '0'])]),
   ]);
 
-/** `body` with `value` at a path; what is in its way gives way. */
+/** A copy of `body` with `value` at a path. Replaces parents that are not objects. */
 const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value;
   if (/^\d+$/.test(name)) return [withValue(Array.isArray(body) ? body[0] : null, rest, value)];
@@ -65,8 +65,8 @@ const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unk
   return { ...known, [name]: withValue(known[name], rest, value) };
 };
 
-/** Ids for bodies: nothing in these requests is looked up before its form is checked. */
-const NAMED = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'0'.repeat(26)}` };
+/** Well-formed ids. They are not looked up before the fields are validated. */
+const UNKNOWN_IDS = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'0'.repeat(26)}` };
 
 const takesCredential = (operation: Operation): boolean => takesKey(operation) || takesSecret(operation) || takesToken(operation);
 
@@ -78,19 +78,19 @@ const withBody = thatAre(
     operation.body !== null,
 );
 
-/** What a place in a list must hold in addition to the field in question. */
-const PLACES: Readonly<Record<string, Json>> = { 'prices.create': { tiers: [{ up_to: null }] } };
+/** Fields that a list item needs in addition to the tested field. */
+const REQUIRED_FIELDS: Readonly<Record<string, Json>> = { 'prices.create': { tiers: [{ up_to: null }] } };
 
 let description: Description;
 beforeAll(async () => {
   description = JSON.parse((await api.ask({ method: 'GET', path: '/openapi.json' })).text) as Description;
 });
 
-/** Asks an operation as one may who is let in: with an account's key of its mode, the client secret of what is embedded, or a portal token. */
-type Ask = (operation: Operation, query: string, body?: unknown) => Promise<Answer>;
+/** Calls an operation with the credential that it requires: an API key of its mode, a client secret or a portal token. */
+type Send = (operation: Operation, query: string, body?: unknown) => Promise<Answer>;
 
-/** Every refusal costs a token: a separate account lets one operation take all of them. */
-const newAsker = async (): Promise<Ask> => {
+/** Creates a separate account, because rejected requests cost rate limit tokens. */
+const newSender = async (): Promise<Send> => {
   const { liveKey, testKey } = await createAccount();
   const client = api.client(testKey);
   const { priceId } = await openShop(client);
@@ -112,7 +112,7 @@ const schemaOf = ({ path }: Operation): Schema => {
   return schema;
 };
 
-/** What an update may clear with an explicit null: the specification's list, and the settings that are there or not. */
+/** The fields that an update can clear with null. */
 const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
   'customers.update': ['name'],
   'products.update': ['description', 'marketing_features'],
@@ -135,26 +135,26 @@ const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(withBody)('the body of %s', (_name, operation) => {
-  let ask: Ask;
+  let send: Send;
   beforeAll(async () => {
-    ask = await newAsker();
+    send = await newSender();
   });
 
-  const base = (): Json => ({ ...bodyOf(operation, NAMED, baseUrl), ...PLACES[operation.id] });
-  const post = (body: unknown): Promise<Answer> => ask(operation, '', body);
+  const base = (): Json => ({ ...bodyOf(operation, UNKNOWN_IDS, baseUrl), ...REQUIRED_FIELDS[operation.id] });
+  const post = (body: unknown): Promise<Answer> => send(operation, '', body);
 
-  it('[PAGE-09] [HTTP-27] is refused with a field that it does not know, at every level', async () => {
+  it('[PAGE-09] [HTTP-27] is rejected with an unknown field at any level', async () => {
     const objects = fieldsOf(schemaOf(operation)).filter(({ schema }) =>
-      formsOf(schema).some(({ properties }) => properties !== undefined),
+      variantsOf(schema).some(({ properties }) => properties !== undefined),
     );
     for (const path of [[], ...objects.map((field) => field.path)]) {
-      const unknown = [...path, 'fooled'];
+      const unknown = [...path, 'unknown'];
       expect(fault(await post(withValue(base(), unknown, 1)))).toEqual([400, 'parameter_unknown', unknown.join('.')]);
     }
   });
 
-  it('[PAGE-23] is refused with true or false where an integer is expected', async () => {
-    for (const field of fieldsOf(schemaOf(operation)).filter(({ schema }) => hasForm(schema, 'integer'))) {
+  it('[PAGE-23] is rejected with true or false for an integer', async () => {
+    for (const field of fieldsOf(schemaOf(operation)).filter(({ schema }) => hasType(schema, 'integer'))) {
       for (const value of [true, false]) {
         expect(fault(await post(withValue(base(), field.path, value))), nameOf(field)).toEqual([400, 'parameter_invalid', nameOf(field)]);
       }
@@ -162,18 +162,18 @@ describe.each(withBody)('the body of %s', (_name, operation) => {
   });
 });
 
-// What a change of plan takes is no field of the subscription.
+// Without plan changes, whose body has no fields of the subscription.
 const updates = withBody.filter(([, { id }]) => id.endsWith('update') && !/^(subscriptions|portal)\./.test(id));
 
 describe.each(updates)('the fields of %s', (_name, operation) => {
-  it('[PAGE-11] take null where they can be cleared, and nowhere else', async () => {
-    const ask = await newAsker();
+  it('[PAGE-11] accept null only if they can be cleared', async () => {
+    const send = await newSender();
     const clearable = CLEARABLE[operation.id];
-    if (clearable === undefined) throw new Error(`say what ${operation.id} clears`);
+    if (clearable === undefined) throw new Error(`Add ${operation.id} to CLEARABLE`);
     const names = Object.keys(schemaOf(operation).properties ?? {});
     const refused: string[] = [];
     for (const name of names) {
-      const answer = await ask(operation, '', { [name]: null });
+      const answer = await send(operation, '', { [name]: null });
       if (answer.status === 400) {
         expect(fault(answer)).toEqual([400, 'parameter_invalid', name]);
         refused.push(name);
@@ -184,18 +184,18 @@ describe.each(updates)('the fields of %s', (_name, operation) => {
   });
 });
 
-/** Two scopes can be needed: the operation's own, and that of what it embeds. */
+/** Expansions may need a second scope. */
 const expanding = operations.filter(([, { expand }]) => expand !== undefined);
-const others = thatAre(
+const withoutExpand = thatAre(
   (operation) => operation.method === 'GET' && takesCredential(operation) && answersJson(operation) && operation.expand === undefined,
 );
 
 describe('expand', () => {
   let key: string;
-  let ask: Ask;
+  let send: Send;
   let secretWith: (scopes: readonly string[]) => Promise<string>;
   beforeAll(async () => {
-    ask = await newAsker();
+    send = await newSender();
     const { testKey } = await createAccount();
     key = testKey;
     secretWith = async (scopes) => String((await api.client(testKey).post('/v1/api_keys', { scopes })).secret);
@@ -204,13 +204,13 @@ describe('expand', () => {
   const get = (operation: Operation, expand: string, as = key): Promise<Answer> =>
     api.ask({ method: 'GET', path: `${pathWith(operation, {})}?expand=${encodeURIComponent(expand)}`, key: as });
 
-  it.each(expanding)('[LIM-04] of %s is one of its names or several, of 256 characters at most', async (_name, operation) => {
+  it.each(expanding)('[LIM-04] of %s accepts a list of its names up to 256 characters', async (_name, operation) => {
     const names = Object.keys(operation.expand ?? {});
     expect([200, 404]).toContain((await get(operation, names.join(','))).status);
-    const longest = filled(names, 256);
+    const longest = listOfLength(names, 256);
     if (longest !== null) expect([200, 404]).toContain((await get(operation, longest)).status);
-    const tooLong = [filled(names, 257) ?? 'x'.repeat(257), `${names[0]},`.repeat(60) + names[0]];
-    for (const wrong of [
+    const tooLong = [listOfLength(names, 257) ?? 'x'.repeat(257), `${names[0]},`.repeat(60) + names[0]];
+    for (const invalid of [
       '',
       'nothing',
       `${names[0]},nothing`,
@@ -221,78 +221,78 @@ describe('expand', () => {
       '__proto__',
       ...tooLong,
     ]) {
-      expect(fault(await get(operation, wrong)), wrong).toEqual([400, 'parameter_invalid', 'expand']);
+      expect(fault(await get(operation, invalid)), invalid).toEqual([400, 'parameter_invalid', 'expand']);
     }
   });
 
-  it.each(others)('[PAGE-08] of %s is not known', async (_name, operation) => {
-    expect(fault(await ask(operation, '?expand=customer'))).toEqual([400, 'parameter_unknown', 'expand']);
+  it.each(withoutExpand)('[PAGE-08] of %s is rejected as unknown', async (_name, operation) => {
+    expect(fault(await send(operation, '?expand=customer'))).toEqual([400, 'parameter_unknown', 'expand']);
   });
 
-  it.each(expanding)('[EXP-02] of %s needs the read scope of what it embeds', async (_name, operation) => {
-    const own = operation.auth.kind === 'api_key' ? operation.auth.scope : '';
-    const narrow = await secretWith([own]);
+  it.each(expanding)('[EXP-02] of %s requires the read scope of the expanded object', async (_name, operation) => {
+    const ownScope = operation.auth.kind === 'api_key' ? operation.auth.scope : '';
+    const ownScopeKey = await secretWith([ownScope]);
     for (const [name, needed] of Object.entries(operation.expand ?? {})) {
-      if (needed === null || needed === own) {
-        expect([200, 404]).toContain((await get(operation, name, narrow)).status);
+      if (needed === null || needed === ownScope) {
+        expect([200, 404]).toContain((await get(operation, name, ownScopeKey)).status);
         continue;
       }
       expect(needed).toMatch(/:read$/);
-      expect(fault(await get(operation, name, narrow))).toEqual([403, 'insufficient_scope', 'expand']);
-      expect([200, 404]).toContain((await get(operation, name, await secretWith([own, needed]))).status);
+      expect(fault(await get(operation, name, ownScopeKey))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect([200, 404]).toContain((await get(operation, name, await secretWith([ownScope, needed]))).status);
     }
   });
 });
 
-/** These names, repeated, in exactly so many characters; `null`: they do not add up. */
-const filled = (names: readonly string[], length: number): string | null => {
+/** A list of these names with exactly `length` characters; `null` if impossible. */
+const listOfLength = (names: readonly string[], length: number): string | null => {
   const [first = '', second = ''] = names;
-  for (let some = 0; some * (second.length + 1) <= length && (second !== '' || some === 0); some += 1) {
-    const rest = length + 1 - some * (second.length + 1);
+  for (let count = 0; count * (second.length + 1) <= length && (second !== '' || count === 0); count += 1) {
+    const rest = length + 1 - count * (second.length + 1);
     if (rest > 0 && rest % (first.length + 1) === 0) {
-      return [...Array.from({ length: rest / (first.length + 1) }, () => first), ...Array.from({ length: some }, () => second)].join(',');
+      return [...Array.from({ length: rest / (first.length + 1) }, () => first), ...Array.from({ length: count }, () => second)].join(',');
     }
   }
   return null;
 };
 
-describe('a filter of several values', () => {
-  let ask: Ask;
+describe('a filter with several values', () => {
+  let send: Send;
   beforeAll(async () => {
-    ask = await newAsker();
+    send = await newSender();
   });
 
-  const filtered = thatAre((operation) => operation.method === 'GET' && takesCredential(operation) && answersJson(operation));
-  /** The filters of an operation that take a comma list, with what they know. */
+  const listOperations = thatAre((operation) => operation.method === 'GET' && takesCredential(operation) && answersJson(operation));
+  /** The filters of an operation that accept a comma-separated list, with their values. */
   const filtersOf = ({ path }: Operation): readonly (readonly [string, readonly string[]])[] =>
     (description.paths[path]?.get?.parameters ?? [])
       .filter((parameter) => parameter.in === 'query' && parameter.schema.type === 'array')
       .map(({ name, schema }) => [name, schema.items?.['x-extensible-enum'] ?? []]);
 
-  it('[PAGE-24] [PAGE-25] [PAGE-28] [PAGE-29] [PAGE-30] takes each of its values and several, and no list with a wrong or empty one', async () => {
+  it('[PAGE-24] [PAGE-25] [PAGE-28] [PAGE-29] [PAGE-30] accepts one or several of its values, and rejects invalid and empty ones', async () => {
     let count = 0;
-    for (const [, operation] of filtered) {
+    for (const [, operation] of listOperations) {
       for (const [name, values] of filtersOf(operation)) {
         count += 1;
-        const [one = '', other = one] = values;
-        const listed = (value: string): Promise<Answer> => ask(operation, `?${name}=${encodeURIComponent(value)}`);
-        for (const list of [one, other, `${one},${other}`, `${other},${one}`, `${one},${one}`]) {
-          expect((await listed(list)).status, `${operation.path} ${name}=${list}`).toBe(200);
+        const [first = '', second = first] = values;
+        const listWith = (value: string): Promise<Answer> => send(operation, `?${name}=${encodeURIComponent(value)}`);
+        for (const list of [first, second, `${first},${second}`, `${second},${first}`, `${first},${first}`]) {
+          expect((await listWith(list)).status, `${operation.path} ${name}=${list}`).toBe(200);
         }
-        const wrong = [
+        const invalidLists = [
           '',
           ',',
           'bogus',
-          `${one},bogus`,
-          `${one},`,
-          `,${one}`,
-          `${one},,${other}`,
-          `${one}, ${other}`,
-          one.toUpperCase(),
-          `${one},`.repeat(300) + one,
+          `${first},bogus`,
+          `${first},`,
+          `,${first}`,
+          `${first},,${second}`,
+          `${first}, ${second}`,
+          first.toUpperCase(),
+          `${first},`.repeat(300) + first,
         ];
-        for (const list of wrong)
-          expect(fault(await listed(list)), `${operation.path} ${name}=${list}`).toEqual([400, 'parameter_invalid', name]);
+        for (const list of invalidLists)
+          expect(fault(await listWith(list)), `${operation.path} ${name}=${list}`).toEqual([400, 'parameter_invalid', name]);
       }
     }
     expect(count).toBeGreaterThanOrEqual(4);

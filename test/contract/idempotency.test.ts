@@ -20,16 +20,16 @@ beforeAll(async () => {
 
 const replayed = (answer: Answer): unknown => answer.headers['idempotent-replayed'];
 
-/** A write whose body is given as text, under a key. */
+/** Sends a POST with a body as text and an idempotency key. */
 const post = (path: string, text: string, idempotencyKey: string): Promise<Answer> =>
   api.ask({ method: 'POST', path, key: client.key, text, headers: { 'idempotency-key': idempotencyKey } });
 
-const reuse = (answer: Answer): unknown => [answer.status, answer.error?.code, answer.error?.reason];
+const errorOf = (answer: Answer): unknown => [answer.status, answer.error?.code, answer.error?.reason];
 const REUSED = [400, 'parameter_invalid', 'idempotency_key_reused'];
 const BLANK = [400, 'parameter_invalid', 'idempotency_key_blank'];
 
 describe('a repeated write', () => {
-  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] is done once and answered alike, and the repetition says so', async () => {
+  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] takes effect once, and the replay has the same answer and a header', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Once"}', key);
     const second = await post('/v1/customers', '{"name":"Once"}', key);
@@ -40,14 +40,14 @@ describe('a repeated write', () => {
     expect((await client.list('/v1/customers')).filter(({ id }) => id === first.body.id)).toHaveLength(1);
   });
 
-  it('[IDEM-02] is answered as it was, whatever happened to the object since', async () => {
+  it('[IDEM-02] returns the first answer, even if the object has changed', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Before"}', key);
     await client.post(`/v1/customers/${String(first.body.id)}`, { name: 'After' });
     expect((await post('/v1/customers', '{"name":"Before"}', key)).body.name).toBe('Before');
   });
 
-  it('[IDEM-06] is the same with its fields in another order and other spacing and escapes', async () => {
+  it('[IDEM-06] matches with another field order, spacing and escapes', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Ada","metadata":{"a":"1","b":"2"}}', key);
     const second = await post('/v1/customers', ' {\n "metadata" : {"b":"2", "a":"1"},\t"name":"\\u0041da" } ', key);
@@ -55,22 +55,22 @@ describe('a repeated write', () => {
     expect(replayed(second)).toBe('true');
   });
 
-  it('[IDEM-07] differs when a number is written 1.0 instead of 1', async () => {
+  it('[IDEM-07] does not match when a number is 1.0 instead of 1', async () => {
     const key = randomUUID();
     expect((await post('/v1/test_clocks', '{"frozen_time":1800000000}', key)).status).toBe(200);
-    expect(reuse(await post('/v1/test_clocks', '{"frozen_time":1800000000.0}', key))).toEqual(REUSED);
+    expect(errorOf(await post('/v1/test_clocks', '{"frozen_time":1800000000.0}', key))).toEqual(REUSED);
   });
 
-  it('[IDEM-02] is refused when the key was used for another body or another route', async () => {
+  it('[IDEM-02] is rejected if the key was used for another body or route', async () => {
     const key = randomUUID();
     await post('/v1/customers', '{"name":"One"}', key);
-    expect(reuse(await post('/v1/customers', '{"name":"Two"}', key))).toEqual(REUSED);
-    const elsewhere = await post('/v1/products', '{"name":"One"}', key);
-    expect(reuse(elsewhere)).toEqual(REUSED);
-    expect(replayed(elsewhere)).toBeUndefined();
+    expect(errorOf(await post('/v1/customers', '{"name":"Two"}', key))).toEqual(REUSED);
+    const otherRoute = await post('/v1/products', '{"name":"One"}', key);
+    expect(errorOf(otherRoute)).toEqual(REUSED);
+    expect(replayed(otherRoute)).toBeUndefined();
   });
 
-  it('is not remembered when it was refused, so that the corrected one may use the key', async () => {
+  it('is not stored if it was rejected, so that a corrected request can use the key', async () => {
     const key = randomUUID();
     expect((await post('/v1/customers', '{"name":7}', key)).status).toBe(400);
     const corrected = await post('/v1/customers', '{"name":"Seven"}', key);
@@ -78,7 +78,7 @@ describe('a repeated write', () => {
     expect(replayed(corrected)).toBeUndefined();
   });
 
-  it('shows the secret of a created key again', async () => {
+  it('returns the secret of a created API key again', async () => {
     const key = randomUUID();
     const first = await post('/v1/api_keys', '{"label":"deploy"}', key);
     const second = await post('/v1/api_keys', '{"label":"deploy"}', key);
@@ -87,7 +87,7 @@ describe('a repeated write', () => {
     expect(replayed(second)).toBe('true');
   });
 
-  it('makes one checkout session without a customer, and one customer for it', async () => {
+  it('creates one checkout session and one customer for it', async () => {
     const { priceId } = await openShop(client);
     const key = randomUUID();
     const text = JSON.stringify(sessionBody(priceId));
@@ -96,52 +96,52 @@ describe('a repeated write', () => {
     expect((await openSession(client, priceId)).customer_id).not.toBe(first.body.customer_id);
   });
 
-  it("keeps the modes' keys apart", async () => {
+  it('can use the same key in test and live mode', async () => {
     const key = randomUUID();
-    const inTest = await client.call('POST', '/v1/customers', { name: 'Two worlds' }, { 'idempotency-key': key });
-    const inLive = await live.call('POST', '/v1/customers', { name: 'Two worlds' }, { 'idempotency-key': key });
+    const inTest = await client.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });
+    const inLive = await live.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });
     expect([inTest.body.livemode, inLive.body.livemode]).toEqual([false, true]);
     expect(replayed(inLive)).toBeUndefined();
   });
 });
 
-describe('the key', () => {
-  it('[IDEM-08] [HTTP-28] is refused when it is empty', async () => {
-    expect(reuse(await post('/v1/customers', '{"name":"x"}', ''))).toEqual(BLANK);
+describe('an idempotency key', () => {
+  it('[IDEM-08] [HTTP-28] is rejected if it is empty', async () => {
+    expect(errorOf(await post('/v1/customers', '{"name":"x"}', ''))).toEqual(BLANK);
   });
 
-  it('[IDEM-09] is refused when it is spaces only', async () => {
-    expect(reuse(await post('/v1/customers', '{"name":"x"}', '   '))).toEqual(BLANK);
+  it('[IDEM-09] is rejected if it has spaces only', async () => {
+    expect(errorOf(await post('/v1/customers', '{"name":"x"}', '   '))).toEqual(BLANK);
   });
 
-  it('is refused above 255 characters', async () => {
+  it('is rejected above 255 characters', async () => {
     expect((await post('/v1/customers', '{"name":"x"}', 'k'.repeat(255))).status).toBe(200);
     const tooLong = await post('/v1/customers', '{"name":"x"}', 'k'.repeat(256));
     expect([tooLong.status, tooLong.error?.code, tooLong.error?.param]).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
   });
 
-  it('is not looked at on a read', async () => {
+  it('is ignored for reads', async () => {
     const answer = await client.call('GET', '/v1/customers', undefined, { 'idempotency-key': '' });
     expect(answer.status).toBe(200);
     expect(replayed(answer)).toBeUndefined();
   });
 });
 
-describe('25 identical writes at once under one key', () => {
-  it('[IDEM-02] [EVT-13] make one object and one event', async () => {
-    const own = api.client((await createAccount()).testKey);
+describe('25 identical concurrent writes with one idempotency key', () => {
+  it('[IDEM-02] [EVT-13] create one object and one event', async () => {
+    const newClient = api.client((await createAccount()).testKey);
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 25 }, () => own.call('POST', '/v1/customers', { name: 'Crowd' }, { 'idempotency-key': key })),
+      Array.from({ length: 25 }, () => newClient.call('POST', '/v1/customers', { name: 'Crowd' }, { 'idempotency-key': key })),
     );
-    const done = answers.filter(({ status }) => status === 200);
-    expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-    expect(done.filter((answer) => replayed(answer) === undefined)).toHaveLength(1);
-    for (const other of answers.filter(({ status }) => status !== 200))
-      expect([other.status, other.error?.code]).toEqual([409, 'operation_pending']);
-    const customers = await own.list('/v1/customers');
+    const succeeded = answers.filter(({ status }) => status === 200);
+    expect(new Set(succeeded.map(({ text }) => text)).size).toBe(1);
+    expect(succeeded.filter((answer) => replayed(answer) === undefined)).toHaveLength(1);
+    for (const pending of answers.filter(({ status }) => status !== 200))
+      expect([pending.status, pending.error?.code]).toEqual([409, 'operation_pending']);
+    const customers = await newClient.list('/v1/customers');
     expect(customers).toHaveLength(1);
-    expect(await eventsAbout(own, String(customers[0]?.id), 1)).toHaveLength(1);
-    expect((await own.list('/v1/events')).filter(({ type }) => type === 'customer.created')).toHaveLength(1);
+    expect(await eventsAbout(newClient, String(customers[0]?.id), 1)).toHaveLength(1);
+    expect((await newClient.list('/v1/events')).filter(({ type }) => type === 'customer.created')).toHaveLength(1);
   });
 });

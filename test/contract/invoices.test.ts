@@ -12,25 +12,25 @@ const api = apiOf(baseUrl);
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
 const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 const DAY = 86_400;
-const REPORTED_OF = ['invoice.created', 'invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible'];
+const EVENT_TYPES = ['invoice.created', 'invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible'];
 
 let client: Client;
 let receiver: Receiver;
 let clockId: string;
-/** The invoices of three renewals while they were open: one was paid later, one voided, one given up. */
-let late: ApiObject;
+/** The invoices of three renewals while open: one is paid later, one voided, one becomes uncollectible. */
+let paidLater: ApiObject;
 let voided: ApiObject;
-let givenUp: ApiObject;
-let latePaymentId: string;
-/** Which states the invoices were in before the first of them was settled, once two were, and at the end. */
-const seen: (readonly unknown[])[] = [];
+let uncollectible: ApiObject;
+let paidLaterPaymentId: string;
+/** All statuses before the first invoice is paid, after two are settled, and at the end. */
+const statusHistory: (readonly unknown[])[] = [];
 
-const show = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/invoices/${id}`);
-const all = (): Promise<readonly ApiObject[]> => client.list('/v1/invoices');
-const statuses = async (): Promise<readonly unknown[]> => [...new Set((await all()).map(({ status }) => status))].sort();
+const fetchInvoice = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/invoices/${id}`);
+const listInvoices = (): Promise<readonly ApiObject[]> => client.list('/v1/invoices');
+const statuses = async (): Promise<readonly unknown[]> => [...new Set((await listInvoices()).map(({ status }) => status))].sort();
 
-/** A subscriber whose renewal goes so. */
-const subscriber = async (priceId: string, charges: string): Promise<ApiObject> => {
+/** Creates a subscription with a charge behavior for its renewals. */
+const newSubscription = async (priceId: string, charges: string): Promise<ApiObject> => {
   const customer = await client.post('/v1/customers', { test_clock_id: clockId });
   const subscription = await subscribe(client, priceId, { customer_id: customer.id });
   await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges });
@@ -39,82 +39,82 @@ const subscriber = async (priceId: string, charges: string): Promise<ApiObject> 
 
 const openInvoiceOf = async ({ id }: ApiObject): Promise<ApiObject> => {
   const [invoice, ...others] = await client.list(`/v1/invoices?subscription_id=${id}&status=open`);
-  if (invoice === undefined || others.length > 0) throw new Error(`${id} has not one open invoice`);
+  if (invoice === undefined || others.length > 0) throw new Error(`${id} does not have exactly one open invoice`);
   return invoice;
 };
 
 beforeAll(async () => {
   receiver = await startReceiver();
   client = api.client((await createAccount()).testKey);
-  await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: REPORTED_OF });
+  await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: EVENT_TYPES });
   const { priceId } = await openShop(client);
   clockId = (await clockAt(client, START)).id;
-  const waiting = await subscriber(priceId, 'pending');
-  const [one, other] = [await subscriber(priceId, 'insufficient_funds'), await subscriber(priceId, 'insufficient_funds')];
+  const waiting = await newSubscription(priceId, 'pending');
+  const [first, second] = [await newSubscription(priceId, 'insufficient_funds'), await newSubscription(priceId, 'insufficient_funds')];
   await advance(client, clockId, FEB + 3600);
-  [late, voided, givenUp] = [await openInvoiceOf(waiting), await openInvoiceOf(one), await openInvoiceOf(other)];
-  seen.push(await statuses());
-  latePaymentId = String((await client.list(`/v1/payments?subscription_id=${waiting.id}`))[0]?.id);
-  await client.post(`/sandbox/payments/${latePaymentId}/outcome`, { outcome: 'paid' });
+  [paidLater, voided, uncollectible] = [await openInvoiceOf(waiting), await openInvoiceOf(first), await openInvoiceOf(second)];
+  statusHistory.push(await statuses());
+  paidLaterPaymentId = String((await client.list(`/v1/payments?subscription_id=${waiting.id}`))[0]?.id);
+  await client.post(`/sandbox/payments/${paidLaterPaymentId}/outcome`, { outcome: 'paid' });
   await client.post(`/v1/invoices/${voided.id}/void`);
-  seen.push(await statuses());
+  statusHistory.push(await statuses());
   await advance(client, clockId, FEB + 22 * DAY);
-  seen.push(await statuses());
-  for (const { id } of [late, voided, givenUp]) await eventsAbout(client, id, 2);
+  statusHistory.push(await statuses());
+  for (const { id } of [paidLater, voided, uncollectible]) await eventsAbout(client, id, 2);
 });
 afterAll(() => receiver?.stop());
 
 describe('invoices', () => {
-  it('[INV-01] [INV-02] are listed newest first, and read one by one, by who may read them', async () => {
+  it('[INV-01] [INV-02] are listed newest first and retrieved with invoices:read', async () => {
     const page = await client.get('/v1/invoices?limit=2');
-    expect(page).toEqual({ object: 'list', data: (await all()).slice(0, 2), has_more: true });
-    expect((await all()).map(({ object }) => object)).toEqual(Array(6).fill('invoice'));
-    const numbers = (await all()).map(({ number }) => String(number));
+    expect(page).toEqual({ object: 'list', data: (await listInvoices()).slice(0, 2), has_more: true });
+    expect((await listInvoices()).map(({ object }) => object)).toEqual(Array(6).fill('invoice'));
+    const numbers = (await listInvoices()).map(({ number }) => String(number));
     expect(numbers).toEqual(numbers.toSorted().toReversed());
-    for (const invoice of await all()) expect(await show(invoice)).toEqual(invoice);
+    for (const invoice of await listInvoices()) expect(await fetchInvoice(invoice)).toEqual(invoice);
     const keyFor = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, other] = [await keyFor('invoices:read'), await keyFor('payments:read')];
-    for (const path of ['/v1/invoices', `/v1/invoices/${late.id}`]) {
+    const [reader, otherKey] = [await keyFor('invoices:read'), await keyFor('payments:read')];
+    for (const path of ['/v1/invoices', `/v1/invoices/${paidLater.id}`]) {
       expect((await reader.call('GET', path)).status).toBe(200);
-      expect(refusal(await other.call('GET', path))).toEqual([403, 'insufficient_scope']);
+      expect(refusal(await otherKey.call('GET', path))).toEqual([403, 'insufficient_scope']);
     }
     expect(refusal(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 
-  it('[INV-12] [EVT-33] that are settled become paid, and are notified of', async () => {
-    expect(late).toMatchObject({ status: 'open', amount_due_cents: 1999, amount_paid_cents: 0, paid_at: null });
-    const paid = await show(late);
+  it('[INV-12] [EVT-33] become paid when their payment succeeds, with an event', async () => {
+    expect(paidLater).toMatchObject({ status: 'open', amount_due_cents: 1999, amount_paid_cents: 0, paid_at: null });
+    const paid = await fetchInvoice(paidLater);
     expect(paid).toEqual({
-      ...late,
+      ...paidLater,
       status: 'paid',
-      payment_id: latePaymentId,
+      payment_id: paidLaterPaymentId,
       amount_due_cents: 0,
       amount_paid_cents: 1999,
       paid_at: FEB + 3600,
       next_payment_attempt: null,
     });
-    const [created, settled, ...more] = await eventsAbout(client, late.id, 2);
+    const [createdEvent, paidEvent, ...more] = await eventsAbout(client, paidLater.id, 2);
     expect(more).toEqual([]);
-    expect(created).toMatchObject({ type: 'invoice.created', data: { status: 'open' } });
-    expect(settled).toMatchObject({ type: 'invoice.paid', data: paid, previous_attributes: { status: 'open', paid_at: null } });
+    expect(createdEvent).toMatchObject({ type: 'invoice.created', data: { status: 'open' } });
+    expect(paidEvent).toMatchObject({ type: 'invoice.paid', data: paid, previous_attributes: { status: 'open', paid_at: null } });
   });
 
-  it('[INV-06] [INV-07] [INV-08] are open, paid, void or uncollectible, and never drafts', async () => {
-    expect(seen).toEqual([
+  it('[INV-06] [INV-07] [INV-08] have the status open, paid, void or uncollectible, never draft', async () => {
+    expect(statusHistory).toEqual([
       ['open', 'paid'],
       ['open', 'paid', 'void'],
       ['paid', 'uncollectible', 'void'],
     ]);
     for (const [status, invoice] of [
       ['void', voided],
-      ['uncollectible', givenUp],
+      ['uncollectible', uncollectible],
     ] as const) {
       expect((await client.list(`/v1/invoices?status=${status}`)).map(({ id }) => id)).toEqual([invoice.id]);
     }
-    const reported = (await client.list(`/v1/events?type=${REPORTED_OF.join(',')}`)).map(
+    const typesAndStatuses = (await client.list(`/v1/events?type=${EVENT_TYPES.join(',')}`)).map(
       ({ type, data }) => `${type} ${(data as Json).status}`,
     );
-    expect([...new Set(reported)].sort()).toEqual([
+    expect([...new Set(typesAndStatuses)].sort()).toEqual([
       'invoice.created open',
       'invoice.created paid',
       'invoice.marked_uncollectible uncollectible',
@@ -126,18 +126,18 @@ describe('invoices', () => {
     }
   });
 
-  it('[INV-09] [EVT-36] always show their lines: on the list, on their own, in events and in webhooks', async () => {
-    for (const invoice of [late, voided, givenUp]) {
-      const { lines } = await show(invoice);
+  it('[INV-09] [EVT-36] contain their lines in the list, retrieved, in events and in webhooks', async () => {
+    for (const invoice of [paidLater, voided, uncollectible]) {
+      const { lines } = await fetchInvoice(invoice);
       expect(lines).toMatchObject([{ type: 'subscription', description: expect.any(String), quantity: '1', amount_cents: 1999 }]);
-      expect((await all()).find(({ id }) => id === invoice.id)?.lines).toEqual(lines);
+      expect((await listInvoices()).find(({ id }) => id === invoice.id)?.lines).toEqual(lines);
       const events = await eventsAbout(client, invoice.id, 2);
       expect(events.map(({ data }) => (data as Json).lines)).toEqual([lines, lines]);
-      const posted = await eventually(
+      const webhooks = await eventually(
         async () => receiver.requests.filter(({ text }) => text.includes(invoice.id)),
-        (found) => new Set(found.map(({ headers }) => headers['service-event-id'])).size === 2,
+        (requests) => new Set(requests.map(({ headers }) => headers['service-event-id'])).size === 2,
       );
-      for (const { text } of posted) expect((JSON.parse(text) as { readonly data: Json }).data.lines).toEqual(lines);
+      for (const { text } of webhooks) expect((JSON.parse(text) as { readonly data: Json }).data.lines).toEqual(lines);
     }
   });
 });

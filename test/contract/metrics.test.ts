@@ -9,10 +9,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { baseUrl, createAccount } = service();
 
 const METRICS = '/v1/metrics';
-const fresh = async (): Promise<Client> => clientOf(baseUrl, (await createAccount()).testKey);
+const newClient = async (): Promise<Client> => clientOf(baseUrl, (await createAccount()).testKey);
 const periodsOf = async (client: Client, query = ''): Promise<readonly Json[]> =>
   (await client.get(`${METRICS}${query}`))['data'] as readonly Json[];
-/** The last period of the answer, once it is as it has to be. */
+/** Waits until the last period satisfies the condition; returns it. */
 const latest = (client: Client, isReady: (period: Json) => boolean, query = '?interval=day'): Promise<Json> =>
   eventually(
     async () => (await periodsOf(client, query)).at(-1) ?? {},
@@ -20,8 +20,8 @@ const latest = (client: Client, isReady: (period: Json) => boolean, query = '?in
   );
 
 describe('metrics', () => {
-  it('tell what subscriptions are worth, what moved it, and what was paid and returned', async () => {
-    const client = await fresh();
+  it('contain MRR and its movements, revenue and refunds', async () => {
+    const client = await newClient();
     const { priceId } = await openShop(client, { amount_cents: 1200 });
     const subscription = await subscribe(client, priceId);
     const first = await latest(client, ({ mrr_cents: mrr }) => mrr === 1200);
@@ -49,32 +49,32 @@ describe('metrics', () => {
     expect(await latest(client, (period) => period['mrr_cents'] === 1200)).toMatchObject({ mrr_movements: { reactivation_cents: 1200 } });
   });
 
-  it('leave out what only proves a payment method, paid, failed or returned', async () => {
-    const client = await fresh();
+  it('exclude verification charges, whether they succeed, fail or are refunded', async () => {
+    const client = await newClient();
     const { priceId } = await openShop(client, { amount_cents: 1200, trial_days: 14 });
-    const charges = async (): Promise<readonly Json[]> => client.list('/v1/payments');
-    // The buyer's method is refused first, and proven then.
+    const listPayments = async (): Promise<readonly Json[]> => client.list('/v1/payments');
+    // The first verification charge fails, the second one succeeds.
     const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-    const refused = await client.post('/v1/checkout/sessions', { price_id: priceId, ...urls });
-    await client.post(`/sandbox/checkout_sessions/${refused.id}/pay`, { outcome: 'failed' });
+    const failedSession = await client.post('/v1/checkout/sessions', { price_id: priceId, ...urls });
+    await client.post(`/sandbox/checkout_sessions/${failedSession.id}/pay`, { outcome: 'failed' });
     await subscribe(client, priceId);
-    const proof = (await charges()).find(({ status }) => status === 'succeeded');
-    expect(proof).toMatchObject({ type: 'initial', invoice_id: null });
-    await client.post('/v1/refunds', { payment_id: proof?.['id'] });
+    const verification = (await listPayments()).find(({ status }) => status === 'succeeded');
+    expect(verification).toMatchObject({ type: 'initial', invoice_id: null });
+    await client.post('/v1/refunds', { payment_id: verification?.['id'] });
     await eventually(
       async () => (await client.list('/v1/refunds'))[0]?.['status'],
       (status) => status === 'succeeded',
     );
-    expect((await charges()).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
-    // What is counted of the sale tells that all before it was looked at.
-    const sold = await openShop(client, { amount_cents: 500 });
-    await subscribe(client, sold.priceId);
+    expect((await listPayments()).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+    // Once this sale is counted, all earlier payments have been processed.
+    const countedPrice = await openShop(client, { amount_cents: 500 });
+    await subscribe(client, countedPrice.priceId);
     const today = await latest(client, ({ mrr_cents: mrr }) => mrr === 500);
     expect(today).toMatchObject({ succeeded_payments: 1, failed_payments: 0, refunded_cents: 0, disputed_cents: 0 });
   });
 
-  it.each([2022, 2030])('count what lives on a test clock on the days of its clock: %i', async (year) => {
-    const client = await fresh();
+  it.each([2022, 2030])('count objects on a test clock by the dates of the clock: %i', async (year) => {
+    const client = await newClient();
     const { priceId } = await openShop(client, { amount_cents: 1000 });
     const start = Date.UTC(year, 0, 31) / 1000;
     const clock = await clockAt(client, start);
@@ -101,8 +101,8 @@ describe('metrics', () => {
     expect(await periodsOf(client, `${query}&currency=USD`)).toEqual([]);
   });
 
-  it('are twelve months or thirty days where nothing else is asked for, and none before anything happened', async () => {
-    const client = await fresh();
+  it('have twelve months or thirty days by default, and no periods for a new account', async () => {
+    const client = await newClient();
     expect(await client.get(METRICS)).toEqual({ object: 'metrics', interval: 'month', data: [] });
     const { priceId } = await openShop(client);
     await subscribe(client, priceId);
@@ -125,27 +125,27 @@ describe('metrics', () => {
     ['interval=day&to=0099-12-31', 'to'],
     ['to=0001-01-01', 'to'],
     ['currency=euro', 'currency'],
-  ])('name what is wrong in ?%s', async (query, param) => {
-    const { status, error } = await (await fresh()).call('GET', `${METRICS}?${query}`);
+  ])('reject ?%s with the parameter in `param`', async (query, param) => {
+    const { status, error } = await (await newClient()).call('GET', `${METRICS}?${query}`);
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', param]);
   });
 
-  it('are notified of the last day of the millennium as of any other', async () => {
-    const client = await fresh();
+  it('accept dates up to 2999-12-31', async () => {
+    const client = await newClient();
     const { priceId } = await openShop(client);
     await subscribe(client, priceId);
     await latest(client, ({ succeeded_payments: paid }) => paid === 1);
-    const lastOf = async (interval: string) => (await periodsOf(client, `?interval=${interval}&to=2999-12-31`)).at(-1)?.['period'];
-    expect([await lastOf('month'), await lastOf('day')]).toEqual(['2999-12', '2999-12-31']);
+    const lastPeriodOf = async (interval: string) => (await periodsOf(client, `?interval=${interval}&to=2999-12-31`)).at(-1)?.['period'];
+    expect([await lastPeriodOf('month'), await lastPeriodOf('day')]).toEqual(['2999-12', '2999-12-31']);
     expect(await periodsOf(client, '?to=2000-01-01')).toEqual([]);
   });
 
-  it('are of one account and one mode', async () => {
+  it('are separate for each account and mode', async () => {
     const account = await createAccount();
     const [test, live] = [clientOf(baseUrl, account.testKey), clientOf(baseUrl, account.liveKey)];
     await subscribe(test, (await openShop(test)).priceId);
     await latest(test, ({ succeeded_payments: paid }) => paid === 1);
     expect(await periodsOf(live)).toEqual([]);
-    expect(await periodsOf(await fresh())).toEqual([]);
+    expect(await periodsOf(await newClient())).toEqual([]);
   });
 });

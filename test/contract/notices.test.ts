@@ -22,41 +22,41 @@ beforeAll(async () => {
   ({ priceId: trialPriceId } = await openShop(client, { trial_days: 10 }));
 });
 
-/** A subscription on a separate clock. */
-const subscriber = async (price: string, given: Json = {}) => {
+/** Creates a subscription on a separate test clock. */
+const newSubscription = async (price: string, fields: Json = {}) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { country_code: 'NL', test_clock_id: clock.id });
-  const subscription = await subscribe(client, price, { customer_id: customer.id, ...given });
+  const subscription = await subscribe(client, price, { customer_id: customer.id, ...fields });
   return { clockId: clock.id, customerId: customer.id, subscription, id: subscription.id };
 };
 
-/** What is notified of a customer from the subscription's beginning on, oldest first, once there are so many of a type. */
-const reportedOf = async (customerId: string, type: string, count: number): Promise<readonly ApiObject[]> => {
+/** Waits for `count` events of a type; returns all events with this `customer_id`, oldest first. */
+const eventsOf = async (customerId: string, type: string, count: number): Promise<readonly ApiObject[]> => {
   const events = await eventually(
     async () => (await client.list('/v1/events')).filter(({ data }) => (data as Json).customer_id === customerId),
-    (found) => found.filter((event) => event.type === type).length >= count,
+    (listed) => listed.filter((event) => event.type === type).length >= count,
   );
   return events.toReversed();
 };
 
-const timeline = (events: readonly ApiObject[], types: readonly string[]) =>
+const typesWithDay = (events: readonly ApiObject[], types: readonly string[]) =>
   events.filter(({ type }) => types.includes(String(type))).map(({ type, created }) => [type, (Number(created) - START) / DAY]);
 
 describe('the end of a trial', () => {
-  it('[EVT-25] is announced three days before it, once, and shows the subscription', async () => {
-    const { id, clockId, customerId, subscription } = await subscriber(trialPriceId);
+  it('[EVT-25] is announced once, three days before, with the subscription', async () => {
+    const { id, clockId, customerId, subscription } = await newSubscription(trialPriceId);
     await advance(client, clockId, START + 7 * DAY - 1);
-    const before = await reportedOf(customerId, 'invoice.upcoming', 1);
+    const before = await eventsOf(customerId, 'invoice.upcoming', 1);
     expect(before.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
     await advance(client, clockId, START + 7 * DAY);
-    const [notice] = (await reportedOf(customerId, 'subscription.trial_will_end', 1)).filter(
+    const [notice] = (await eventsOf(customerId, 'subscription.trial_will_end', 1)).filter(
       ({ type }) => type === 'subscription.trial_will_end',
     );
     expect(notice).toMatchObject({ created: START + 7 * DAY, data: subscription, previous_attributes: null });
     expect(await client.get(`/v1/subscriptions/${id}`)).toEqual(subscription);
     await advance(client, clockId, START + 11 * DAY);
-    const reported = await reportedOf(customerId, 'payment.succeeded', 2);
-    expect(timeline(reported, ['invoice.upcoming', 'subscription.trial_will_end', 'subscription.trial_ended', 'invoice.paid'])).toEqual([
+    const events = await eventsOf(customerId, 'payment.succeeded', 2);
+    expect(typesWithDay(events, ['invoice.upcoming', 'subscription.trial_will_end', 'subscription.trial_ended', 'invoice.paid'])).toEqual([
       ['invoice.upcoming', 3],
       ['subscription.trial_will_end', 7],
       ['subscription.trial_ended', 10],
@@ -64,8 +64,8 @@ describe('the end of a trial', () => {
     ]);
   });
 
-  it('[EVT-25] is not announced for a subscription that is over', async () => {
-    const { clockId, customerId, subscription } = await subscriber(trialPriceId);
+  it('[EVT-25] is not announced for a canceled subscription', async () => {
+    const { clockId, customerId, subscription } = await newSubscription(trialPriceId);
     const [payment] = await client.list(`/v1/payments?subscription_id=${subscription.id}`);
     await client.post('/v1/refunds', { payment_id: payment?.id });
     await eventually(
@@ -73,20 +73,20 @@ describe('the end of a trial', () => {
       ({ status }) => status === 'canceled',
     );
     await advance(client, clockId, START + 11 * DAY);
-    const reported = await reportedOf(customerId, 'subscription.canceled', 1);
-    expect(reported.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
-    expect(reported.map(({ type }) => type)).not.toContain('invoice.upcoming');
+    const events = await eventsOf(customerId, 'subscription.canceled', 1);
+    expect(events.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
+    expect(events.map(({ type }) => type)).not.toContain('invoice.upcoming');
   });
 });
 
 describe('a renewal', () => {
-  it('[EVT-37] [EVT-66] is announced a week before it is charged, with what it then charges', async () => {
-    const { id, clockId, customerId } = await subscriber(priceId);
+  it('[EVT-37] [EVT-66] is announced a week before, with the amounts that it then charges', async () => {
+    const { id, clockId, customerId } = await newSubscription(priceId);
     await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
     await advance(client, clockId, FEB - 7 * DAY);
-    const reported = await reportedOf(customerId, 'invoice.upcoming', 1);
-    expect(reported.at(-1)).toMatchObject({ type: 'invoice.upcoming', created: FEB - 7 * DAY, previous_attributes: null });
-    expect(reported.at(-1)?.data).toEqual({
+    const events = await eventsOf(customerId, 'invoice.upcoming', 1);
+    expect(events.at(-1)).toMatchObject({ type: 'invoice.upcoming', created: FEB - 7 * DAY, previous_attributes: null });
+    expect(events.at(-1)?.data).toEqual({
       object: 'upcoming_invoice',
       livemode: false,
       invoice_id: null,
@@ -103,12 +103,12 @@ describe('a renewal', () => {
     expect(invoice).toMatchObject({ total_cents: 1999, tax_cents: 347, period_start: FEB, period_end: MAR });
   });
 
-  it('[EVT-37] is announced once in each period, at the moment on the clock at which that is due', async () => {
-    const { clockId, customerId } = await subscriber(priceId);
+  it('[EVT-37] is announced once in each period, at the due time of the clock', async () => {
+    const { clockId, customerId } = await newSubscription(priceId);
     await advance(client, clockId, MAR);
-    const reported = await reportedOf(customerId, 'payment.succeeded', 3);
+    const events = await eventsOf(customerId, 'payment.succeeded', 3);
     const [feb, mar] = [FEB, MAR].map((end) => (end - START) / DAY) as [number, number];
-    expect(timeline(reported, ['invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
+    expect(typesWithDay(events, ['invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['invoice.upcoming', feb - 7],
       ['payment.succeeded', feb],
       ['invoice.upcoming', mar - 7],
@@ -116,15 +116,15 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('[EVT-37] is not announced where the subscription ends, and is at once where that is withdrawn late', async () => {
-    const { id, clockId, customerId } = await subscriber(priceId);
+  it('[EVT-37] is not announced for a scheduled cancellation, and at once after a late reactivation', async () => {
+    const { id, clockId, customerId } = await newSubscription(priceId);
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, FEB - 2 * DAY);
     await client.post(`/v1/subscriptions/${id}/reactivate`);
     await advance(client, clockId, FEB);
-    const reported = await reportedOf(customerId, 'payment.succeeded', 2);
+    const events = await eventsOf(customerId, 'payment.succeeded', 2);
     const end = (FEB - START) / DAY;
-    expect(timeline(reported, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
+    expect(typesWithDay(events, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['subscription.reactivated', end - 2],
       ['invoice.upcoming', end - 2],
       ['payment.succeeded', end],

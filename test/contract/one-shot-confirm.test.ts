@@ -16,8 +16,8 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const embedded = (given: Json = {}): Promise<ApiObject> =>
-  openOneShot(client, { ui_mode: 'embedded', payment_method: undefined, ...given });
+const embedded = (fields: Json = {}): Promise<ApiObject> =>
+  openOneShot(client, { ui_mode: 'embedded', payment_method: undefined, ...fields });
 const confirm = ({ id, client_secret: secret }: ApiObject, body: Json = { method: 'creditcard' }, headers: Json = {}): Promise<Answer> =>
   api.ask({
     method: 'POST',
@@ -27,7 +27,7 @@ const confirm = ({ id, client_secret: secret }: ApiObject, body: Json = { method
   });
 
 describe('confirming an embedded one-off payment', () => {
-  it('[OSP-11] [OSP-12] begins its payment with the secret, and is paid where the buyer continues', async () => {
+  it('[OSP-11] [OSP-12] starts its payment, which is paid after the redirect', async () => {
     const oneShot = await embedded();
     const answer = await confirm(oneShot);
     expect(answer.body).toEqual({
@@ -44,7 +44,7 @@ describe('confirming an embedded one-off payment', () => {
     expect(refusal(await confirm(oneShot))).toEqual([409, 'state_conflict']);
   });
 
-  it('[AUD-14] is filed under the one-off payment', async () => {
+  it('[AUD-14] is in the audit log with the one-off payment as actor', async () => {
     const oneShot = await embedded();
     await confirm(oneShot, { method: 'ideal' });
     const { payment_id: paymentId } = await client.get(`${PATH}/${oneShot.id}`);
@@ -59,7 +59,7 @@ describe('confirming an embedded one-off payment', () => {
     ]);
   });
 
-  it('answers the same to the same key, and begins one payment', async () => {
+  it('is replayed for the same idempotency key', async () => {
     const oneShot = await embedded();
     const key = { 'idempotency-key': randomUUID() };
     const first = await confirm(oneShot, { method: 'creditcard' }, key);
@@ -68,7 +68,7 @@ describe('confirming an embedded one-off payment', () => {
     expect(replay.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('takes the country of a buyer who says it first, and is taxed by it', async () => {
+  it('sets the country of a customer without one and applies its tax', async () => {
     await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
     const oneShot = await embedded({ amount_cents: 11_900 });
     await confirm(oneShot, { method: 'creditcard', country: 'DE' });
@@ -80,13 +80,13 @@ describe('confirming an embedded one-off payment', () => {
     ['a direct debit', { method: 'directdebit' }, [400, 'parameter_invalid', 'method']],
     ['no method', {}, [400, 'parameter_missing', 'method']],
     ['a bank transfer', { method: 'banktransfer' }, [400, 'parameter_invalid', 'method']],
-  ])('is refused with %s', async (_name, body, expected) => {
+  ])('is rejected with %s', async (_name, body, expected) => {
     expect(fault(await confirm(await embedded(), body))).toEqual(expected);
   });
 
-  it('takes no API key, and no secret of another', async () => {
-    const [one, other] = [await embedded(), await embedded()];
-    expect(refusal(await client.call('POST', `${PATH}/${one.id}/confirm`, { method: 'creditcard' }))).toEqual([401, 'invalid_api_key']);
-    expect(refusal(await confirm({ ...one, client_secret: other.client_secret }))).toEqual([404, 'resource_missing']);
+  it('rejects API keys and the client secret of another one', async () => {
+    const [oneShot, other] = [await embedded(), await embedded()];
+    expect(refusal(await client.call('POST', `${PATH}/${oneShot.id}/confirm`, { method: 'creditcard' }))).toEqual([401, 'invalid_api_key']);
+    expect(refusal(await confirm({ ...oneShot, client_secret: other.client_secret }))).toEqual([404, 'resource_missing']);
   });
 });

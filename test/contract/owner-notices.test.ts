@@ -6,7 +6,7 @@ import { keyAt } from '../support/fake-provider.ts';
 import { type LocalMail, service } from '../support/service.ts';
 import { type ConsoleAnswer, clientOf, type MemberBrowser, signIn } from './support/console.ts';
 
-/** Mail to the owners about what decides where money goes or who may act, and the keys of members. */
+/** Mail to owners about changes of keys, roles, exports and the payment provider, and the keys of members. */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
   owner = await signIn(served, accountId, OWNER);
 });
 
-const someAddress = (): string => `member-${randomUUID()}@example.com`;
+const newAddress = (): string => `member-${randomUUID()}@example.com`;
 
 const addMember = async (role: string): Promise<{ readonly email: string; readonly id: string }> => {
-  const email = someAddress();
+  const email = newAddress();
   const { body } = await owner.call({ method: 'POST', path: 'members', body: { email, role } });
   const member = (body['data'] as readonly { readonly id: string; readonly email: string }[]).find((each) => each.email === email);
   return { email, id: member?.id ?? '' };
@@ -39,11 +39,11 @@ const addMember = async (role: string): Promise<{ readonly email: string; readon
 const mailsTo = async (address: string, subject: RegExp, count = 1): Promise<readonly LocalMail[]> =>
   eventually(
     async () => ((await mails?.()) ?? []).filter((mail) => mail.to === address && subject.test(mail.subject)),
-    (seen) => seen.length >= count,
+    (found) => found.length >= count,
   );
 
 describe('the creator of an API key', () => {
-  it('[KEY-10] is shown: the member, the key or an operator', async () => {
+  it('[KEY-10] is a member, a key or an operator', async () => {
     const [first] = (await live.list('/v1/api_keys')).slice(-1);
     expect(first?.['created_by']).toEqual({ type: 'operator_command', id: null });
     const byKey = await live.post('/v1/api_keys', { label: 'by a key' });
@@ -59,40 +59,40 @@ describe('the keys of a member', () => {
   const keysOf = async (id: string) => (await owner.call({ path: `members/${id}/api_keys` })).body['data'] as readonly { id: string }[];
   const remove = (id: string, keys: readonly string[]): Promise<ConsoleAnswer> =>
     owner.call({ method: 'DELETE', path: `members/${id}?revoke_api_keys=${keys.join(',')}` });
-  const opens = async (secret: unknown): Promise<number> =>
+  const statusWith = async (secret: unknown): Promise<number> =>
     (await apiOf(served.baseUrl).send({ method: 'GET', path: '/v1/products', key: String(secret) })).status;
 
-  it('are listed in both modes with those that were created with them, and revoked with the removal', async () => {
+  it('are listed in both modes, with keys that they created, and can be revoked when the member is removed', async () => {
     const { email, id } = await addMember('admin');
     const admin = await signIn(served, accountId, email);
-    const own = await admin.api('POST', '/v1/api_keys', { label: 'own' }, 'live');
-    const below = await clientOf(served, String(own['secret'])).post('/v1/api_keys', { label: 'below' });
-    const inTest = await admin.api('POST', '/v1/api_keys', {}, 'test');
-    const gone = await admin.api('POST', '/v1/api_keys', {}, 'test');
-    await admin.api('POST', `/v1/api_keys/${String(gone['id'])}/revoke`, undefined, 'test');
-    expect((await keysOf(id)).map((key) => key.id)).toEqual([below.id, own['id'], inTest['id']]);
-    const removed = await remove(id, [String(own['id']), below.id]);
+    const ownKey = await admin.api('POST', '/v1/api_keys', { label: 'own key' }, 'live');
+    const createdByKey = await clientOf(served, String(ownKey['secret'])).post('/v1/api_keys', { label: 'created by key' });
+    const testKey = await admin.api('POST', '/v1/api_keys', {}, 'test');
+    const revokedKey = await admin.api('POST', '/v1/api_keys', {}, 'test');
+    await admin.api('POST', `/v1/api_keys/${String(revokedKey['id'])}/revoke`, undefined, 'test');
+    expect((await keysOf(id)).map((key) => key.id)).toEqual([createdByKey.id, ownKey['id'], testKey['id']]);
+    const removed = await remove(id, [String(ownKey['id']), createdByKey.id]);
     expect(removed.status).toBe(200);
     expect(JSON.stringify(removed.body)).not.toContain(email);
-    expect(await Promise.all([own['secret'], below.secret, inTest['secret']].map(opens))).toEqual([401, 401, 200]);
-    const entries = await live.list(`/v1/audit_logs?action=api_key.revoked&resource_id=${String(own['id'])}`);
+    expect(await Promise.all([ownKey['secret'], createdByKey.secret, testKey['secret']].map(statusWith))).toEqual([401, 401, 200]);
+    const entries = await live.list(`/v1/audit_logs?action=api_key.revoked&resource_id=${String(ownKey['id'])}`);
     expect(entries).toMatchObject([{ actor_type: 'operator' }]);
     expect(await keysOf(id)).toHaveLength(1);
   });
 
-  it('are revoked only where the member may be removed, and only the member’s', async () => {
+  it('are revoked only if the member can be removed and the keys are the member’s', async () => {
     const { email, id } = await addMember('admin');
     const admin = await signIn(served, accountId, email);
-    const own = await admin.api('POST', '/v1/api_keys', {}, 'live');
-    const others = await owner.api('POST', '/v1/api_keys', {}, 'live');
-    const foreign = await remove(id, [String(own['id']), String(others['id'])]);
-    expect([foreign.status, foreign.error]).toMatchObject([400, { code: 'parameter_invalid', param: 'revoke_api_keys' }]);
+    const ownKey = await admin.api('POST', '/v1/api_keys', {}, 'live');
+    const ownersKey = await owner.api('POST', '/v1/api_keys', {}, 'live');
+    const rejected = await remove(id, [String(ownKey['id']), String(ownersKey['id'])]);
+    expect([rejected.status, rejected.error]).toMatchObject([400, { code: 'parameter_invalid', param: 'revoke_api_keys' }]);
     const { id: ownerId } = owner.session['member'] as { readonly id: string };
-    expect((await remove(ownerId, [String(others['id'])])).error).toMatchObject({ code: 'state_conflict', reason: 'last_owner' });
-    const path = `members/${ownerId}?revoke_api_keys=${String(others['id'])}`;
+    expect((await remove(ownerId, [String(ownersKey['id'])])).error).toMatchObject({ code: 'state_conflict', reason: 'last_owner' });
+    const path = `members/${ownerId}?revoke_api_keys=${String(ownersKey['id'])}`;
     expect((await admin.call({ method: 'DELETE', path })).error).toMatchObject({ reason: 'role_not_allowed' });
     expect((await remove(id, ['ak_1'])).error).toMatchObject({ code: 'parameter_invalid', param: 'revoke_api_keys' });
-    expect(await Promise.all([own['secret'], others['secret']].map(opens))).toEqual([200, 200]);
+    expect(await Promise.all([ownKey['secret'], ownersKey['secret']].map(statusWith))).toEqual([200, 200]);
     const { email: viewerEmail } = await addMember('viewer');
     const viewer = await signIn(served, accountId, viewerEmail);
     expect((await viewer.call({ path: `members/${id}/api_keys` })).error).toMatchObject({ reason: 'role_not_allowed' });
@@ -100,45 +100,46 @@ describe('the keys of a member', () => {
 });
 
 describe.runIf(mails !== null)('the owners', () => {
-  /** One who gets no mail of other accounts. */
+  /** The address of an owner of this account only. */
   let watcher: string;
   beforeAll(async () => {
     watcher = (await addMember('owner')).email;
   });
 
-  it('are notified of a live key by whomever, once each, and not what it is', async () => {
-    const second = await addMember('owner');
+  it('get one mail each about a new live key, without the secret', async () => {
+    const secondOwner = await addMember('owner');
     const created = await live.post('/v1/api_keys', { label: `Reported ${randomUUID()}` });
     const label = new RegExp(String(created.label));
-    for (const address of [OWNER, second.email]) {
-      const reported = await eventually(
+    for (const address of [OWNER, secondOwner.email]) {
+      const keyMails = await eventually(
         async () => (await mailsTo(address, /^A live API key was created for Test$/)).filter(({ text }) => label.test(text)),
-        (seen) => seen.length > 0,
+        (found) => found.length > 0,
       );
-      expect(reported).toHaveLength(1);
-      expect(reported[0]?.text).toContain(`Key: ${String(created.prefix)}…`);
-      expect(reported[0]?.text).toMatch(/^By: API key svc_live_\w+… \(first key\)$/m);
-      expect(reported[0]?.text).toContain(`${served.baseUrl}/console`);
-      expect(`${reported[0]?.text}${reported[0]?.html}`).not.toContain(String(created.secret));
+      expect(keyMails).toHaveLength(1);
+      expect(keyMails[0]?.text).toContain(`Key: ${String(created.prefix)}…`);
+      expect(keyMails[0]?.text).toMatch(/^By: API key svc_live_\w+… \(first key\)$/m);
+      expect(keyMails[0]?.text).toContain(`${served.baseUrl}/console`);
+      expect(`${keyMails[0]?.text}${keyMails[0]?.html}`).not.toContain(String(created.secret));
     }
-    await owner.call({ method: 'DELETE', path: `members/${second.id}` });
-    const [left] = await mailsTo(second.email, /was removed from Test$/);
-    expect(left?.subject).toBe(`${second.email} was removed from Test`);
-    expect(left?.text).toContain(`By: ${OWNER}`);
+    await owner.call({ method: 'DELETE', path: `members/${secondOwner.id}` });
+    const [removalMail] = await mailsTo(secondOwner.email, /was removed from Test$/);
+    expect(removalMail?.subject).toBe(`${secondOwner.email} was removed from Test`);
+    expect(removalMail?.text).toContain(`By: ${OWNER}`);
   });
 
-  it('are notified of a role from admin up', async () => {
+  it('get a mail when a member becomes admin', async () => {
     const { email, id } = await addMember('viewer');
     await owner.call({ method: 'POST', path: `members/${id}`, body: { role: 'admin' } });
-    const [reported] = await mailsTo(watcher, new RegExp(`^The role of ${email} in Test was changed to admin$`));
-    expect(reported?.text).toContain(`${email} is now admin of Test.`);
+    const [roleMail] = await mailsTo(watcher, new RegExp(`^The role of ${email} in Test was changed to admin$`));
+    expect(roleMail?.text).toContain(`${email} is now admin of Test.`);
     const admin = await addMember('admin');
     expect(await mailsTo(watcher, new RegExp(`^${admin.email} was added to Test as admin$`))).toHaveLength(1);
     expect(((await mails?.()) ?? []).filter(({ subject }) => subject.startsWith(`${email} was added`))).toEqual([]);
   });
 
-  it('are notified of each export by a member, and once a day of those of a key', async () => {
-    const of = async (by: RegExp) => (await mailsTo(watcher, /^The data of Test was exported$/, 0)).filter(({ text }) => by.test(text));
+  it('get a mail for each export by a member, and one a day for exports by a key', async () => {
+    const mailsBy = async (by: RegExp) =>
+      (await mailsTo(watcher, /^The data of Test was exported$/, 0)).filter(({ text }) => by.test(text));
     for (let count = 0; count < 3; count += 1) expect((await test.get('/v1/tenant/export')).object).toBe('tenant_export');
     for (let count = 0; count < 2; count += 1) {
       const { body } = await owner.call({ method: 'POST', path: 'exports', body: { mode: 'test' } });
@@ -146,19 +147,19 @@ describe.runIf(mails !== null)('the owners', () => {
       expect([answer.status, (await answer.text()).slice(0, 9)]).toEqual([200, '{"object"']);
     }
     const byMember = await eventually(
-      () => of(new RegExp(`^By: ${OWNER}$`, 'm')),
-      (seen) => seen.length >= 2,
+      () => mailsBy(new RegExp(`^By: ${OWNER}$`, 'm')),
+      (found) => found.length >= 2,
     );
     expect(byMember).toHaveLength(2);
     expect(byMember[0]?.text).toContain('Everything that Test has stored in test mode was exported.');
-    expect(await of(/^By: API key svc_test_/m)).toHaveLength(1);
+    expect(await mailsBy(/^By: API key svc_test_/m)).toHaveLength(1);
   });
 
-  it.runIf(served.fakeProvider)('are notified of another key of the payment provider, and not which', async () => {
+  it.runIf(served.fakeProvider)('get a mail about a changed provider key, without the key', async () => {
     const key = keyAt('live', `reported${Date.now()}`, 1);
     expect((await live.call('POST', '/v1/tenant/provider_credential', { api_key: key })).status).toBe(200);
-    const [reported] = await mailsTo(watcher, /^The payment provider account of Test was changed$/);
-    expect(reported?.text).toContain('Payments in live mode are now taken with another API key');
-    expect(`${reported?.text}${reported?.html}`).not.toContain(key);
+    const [providerMail] = await mailsTo(watcher, /^The payment provider account of Test was changed$/);
+    expect(providerMail?.text).toContain('Payments in live mode are now taken with another API key');
+    expect(`${providerMail?.text}${providerMail?.html}`).not.toContain(key);
   });
 });

@@ -8,7 +8,7 @@ describe('the scripts of pages', () => {
     ['/element/frame', /src="(\.\.\/assets\/frame-[0-9A-Z]{8}\.js)"/],
     ['/console', /src="(assets\/console-[0-9A-Z]{8}\.js)"/],
     ['/portal', /src="(assets\/portal-[0-9A-Z]{8}\.js)"/],
-  ])('of %s are kept permanently by the name that the page says, and the page is not', async (path, source) => {
+  ])('of %s are cached permanently under a hashed name, and the page is not cached', async (path, source) => {
     const page = await fetch(`${baseUrl}${path}`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
     const [, name = ''] = source.exec(await page.text()) ?? [];
@@ -17,10 +17,10 @@ describe('the scripts of pages', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  it('come in parts where a page shows many screens: those it begins with are announced, all are kept permanently', async () => {
+  it('of the console are split; the first parts are preloaded, all are cached permanently', async () => {
     const sources = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console(?:-[a-z]+)+-[0-9A-Z]{8}\.js/g) ?? [])];
     const page = await (await fetch(`${baseUrl}/console`)).text();
-    const announced = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console(?:-[a-z]+)+-[0-9A-Z]{8}\.js)">/g)].map(
+    const preloaded = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console(?:-[a-z]+)+-[0-9A-Z]{8}\.js)">/g)].map(
       ([, name]) => name,
     );
     const [, entry] = /src="assets\/(console-[0-9A-Z]{8}\.js)"/.exec(page) ?? [];
@@ -30,17 +30,17 @@ describe('the scripts of pages', () => {
       return script.text();
     };
     const parts = sources(await load(entry ?? ''));
-    expect(announced.length).toBeGreaterThan(0);
-    expect(parts).toEqual(expect.arrayContaining(announced));
+    expect(preloaded.length).toBeGreaterThan(0);
+    expect(parts).toEqual(expect.arrayContaining(preloaded));
     for (const screen of ['overview', 'settings', 'imports', 'object-page']) {
-      const named = parts.filter((name) => name.startsWith(`console-${screen}-`));
-      expect(named).toHaveLength(1);
-      expect(announced).not.toContain(named[0]);
+      const screenParts = parts.filter((name) => name.startsWith(`console-${screen}-`));
+      expect(screenParts).toHaveLength(1);
+      expect(preloaded).not.toContain(screenParts[0]);
     }
     for (const name of parts) await load(name);
   });
 
-  it('are found while another version is deployed, and not kept then', async () => {
+  it('are served, uncached, under the hash of another version', async () => {
     const script = await fetch(`${baseUrl}/assets/frame-00000000.js`);
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect((await script.text()).length).toBeGreaterThan(1000);
@@ -53,11 +53,11 @@ describe('the scripts of pages', () => {
     'console-overview-00000000.js',
     'console-constructor.js',
     '..%2Fpackage.json',
-  ])('are no other files: %s', async (file) => {
+  ])('do not include other files: %s', async (file) => {
     expect((await fetch(`${baseUrl}/assets/${file}`)).status).toBe(404);
   });
 
-  it('of the payment element may be loaded by any shop, and are fresh within minutes', async () => {
+  it('of the payment element can be loaded from any origin and are cached for five minutes', async () => {
     const { status, headers } = await fetch(`${baseUrl}/element.js`, { headers: { origin: 'https://shop.example' } });
     expect([status, headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([200, '*', 'public, max-age=300']);
   });

@@ -17,17 +17,17 @@ let stranger: Client;
 let priceId: string;
 let accountId: string;
 
-const addressOf = (session: ApiObject): string =>
+const pathOf = (session: ApiObject): string =>
   new URL(String(session.url)).pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length);
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
   stranger = api.client((await createAccount()).testKey);
   ({ priceId } = await openShop(client));
-  accountId = /\/checkout\/([^/]+)\//.exec(addressOf(await openSession(client, priceId)))?.[1] ?? '';
+  accountId = /\/checkout\/([^/]+)\//.exec(pathOf(await openSession(client, priceId)))?.[1] ?? '';
 });
 
-/** Well formed, and naming nothing. */
+/** Well-formed parameters of objects that do not exist. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   account_id: `acct_${ULID}`,
   mode: 'test',
@@ -45,17 +45,17 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['a NUL', `cs_${ULID}%00`],
   ['a line break', `cs_${ULID}%0A`],
   ['letters beyond ASCII', '%C3%BC%F0%9F%92%B8'],
-  ['an encoding that is none', '%E0%A4%A'],
+  ['an invalid encoding', '%E0%A4%A'],
   ['dots', '..%2F..'],
   ['the wrong prefix', `inv_${ULID}`],
   ['another word', 'sandbox'],
 ];
 
-const outside = ROUTES.filter(({ path }) => !path.startsWith('/v1/') && path.includes('{')).map(
+const routes = ROUTES.filter(({ path }) => !path.startsWith('/v1/') && path.includes('{')).map(
   (route) => [`${route.method} ${route.path}`, route] as const,
 );
 
-/** The path with the hostile text in place of one of its parameters, for each of them. */
+/** One path for each parameter, with the hostile text in its place. */
 const hostilePaths = (template: string, hostile: string): readonly string[] => {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => String(name));
   return names.map((broken) =>
@@ -65,43 +65,43 @@ const hostilePaths = (template: string, hostile: string): readonly string[] => {
 
 const isPage = ({ headers, text }: Answer): boolean => String(headers['content-type']).startsWith('text/html') && text.includes('<h1>');
 
-describe.each(outside)('%s', (_name, { method, path }) => {
+describe.each(routes)('%s', (_name, { method, path }) => {
   const methods = method === 'ANY' ? ['GET', 'POST', 'DELETE'] : [method];
-  const ask = (verb: string, at: string): Promise<Answer> =>
+  const send = (verb: string, url: string): Promise<Answer> =>
     api.send({
       method: verb,
-      path: at,
+      path: url,
       ...(verb === 'POST' ? { text: 'id=tr_1', headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {}),
     });
 
-  it.each(HOSTILE)('refuses %s in its address, and is not at fault itself', async (_what, hostile) => {
+  it.each(HOSTILE)('answers 4xx to %s in its path', async (_what, hostile) => {
     for (const verb of methods) {
-      for (const at of hostilePaths(path, hostile)) {
-        const answer = await ask(verb, at);
-        expect([answer.status >= 400 && answer.status < 500, at.slice(0, 200)], `${answer.status} ${answer.text.slice(0, 200)}`).toEqual([
+      for (const url of hostilePaths(path, hostile)) {
+        const answer = await send(verb, url);
+        expect([answer.status >= 400 && answer.status < 500, url.slice(0, 200)], `${answer.status} ${answer.text.slice(0, 200)}`).toEqual([
           true,
-          at.slice(0, 200),
+          url.slice(0, 200),
         ]);
       }
     }
   });
 });
 
-const pages = outside.filter(([, { path }]) => path.startsWith('/checkout/') || path.endsWith('/outcome-page'));
+const pages = routes.filter(([, { path }]) => path.startsWith('/checkout/') || path.endsWith('/outcome-page'));
 
-describe.each(pages)('%s, a page,', (_name, { method, path }) => {
+describe.each(pages)('%s (page)', (_name, { method, path }) => {
   it.each([
     ['a very long id', `cs_${'0'.repeat(3000)}`],
     ['a NUL', `cs_${ULID}%00`],
     ['letters beyond ASCII', '%C3%BC'],
     ['another word', 'sandbox'],
-    ['the id of nothing', ''],
-  ])('tells a reader that there is nothing at %s', async (_what, hostile) => {
+    ['unknown ids', ''],
+  ])('shows a 404 page for %s', async (_what, hostile) => {
     const known = { ...UNKNOWN, payment_id: `tr_${ULID}` };
     const unknown = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => known[name as keyof typeof known] ?? '');
-    for (const at of hostile === '' ? [unknown] : hostilePaths(path, hostile)) {
-      const answer = await api.ask({ method, path: at });
-      expect([answer.status, isPage(answer)], at.slice(0, 200)).toEqual([404, true]);
+    for (const url of hostile === '' ? [unknown] : hostilePaths(path, hostile)) {
+      const answer = await api.ask({ method, path: url });
+      expect([answer.status, isPage(answer)], url.slice(0, 200)).toEqual([404, true]);
     }
   });
 });
@@ -115,12 +115,12 @@ const PAGES = [
 
 describe('the provider webhook', () => {
   it.each([
-    ['a payment that is not there', 'test', `id=tr_${ULID}`],
-    ['a mode that has none', 'live', 'id=tr_1'],
+    ['an unknown payment', 'test', `id=tr_${ULID}`],
+    ['a mode without payments', 'live', 'id=tr_1'],
     ['a very long id', 'test', `id=tr_${'x'.repeat(5000)}`],
     ['a NUL', 'test', 'id=tr_%00'],
     ['no id', 'test', ''],
-  ])('is answered with 200 when it names %s', async (_what, mode, text) => {
+  ])('is answered with 200 for %s', async (_what, mode, text) => {
     const path = `/provider/webhooks/${accountId}/${mode}/pay_${ULID}`;
     const answer = await api.ask({ method: 'POST', path, text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect([answer.status, answer.text]).toEqual([200, '']);
@@ -128,24 +128,24 @@ describe('the provider webhook', () => {
 });
 
 describe('the pages of a session', () => {
-  it('are not found under another account, nor in the other mode', async () => {
+  it('are not found under another account or in the other mode', async () => {
     const session = await openSession(client, priceId);
-    const theirs = addressOf(await openSession(stranger, (await openShop(stranger)).priceId)).split('/')[2] ?? '';
-    const own = addressOf(session);
-    expect((await api.ask({ method: 'GET', path: own })).status).toBe(200);
-    for (const at of [own.replace(accountId, theirs), own.replace('/test/', '/live/')]) {
+    const otherAccountId = pathOf(await openSession(stranger, (await openShop(stranger)).priceId)).split('/')[2] ?? '';
+    const ownPath = pathOf(session);
+    expect((await api.ask({ method: 'GET', path: ownPath })).status).toBe(200);
+    for (const url of [ownPath.replace(accountId, otherAccountId), ownPath.replace('/test/', '/live/')]) {
       for (const [method, suffix] of PAGES) {
-        const answer = await api.ask({ method, path: `${at}${suffix}` });
+        const answer = await api.ask({ method, path: `${url}${suffix}` });
         expect([answer.status, isPage(answer)], `${method} ${suffix}`).toEqual([404, true]);
       }
     }
   });
 
-  it('share one bucket, apart from other sessions, and then ask for patience', async () => {
+  it('share one rate limit per session, with a 429 page that reloads', async () => {
     const [session, other] = [await openSession(client, priceId), await openSession(client, priceId)];
-    const show = (): Promise<Answer> => api.send({ method: 'GET', path: `${addressOf(session)}?ref=mail` });
+    const getPage = (): Promise<Answer> => api.send({ method: 'GET', path: `${pathOf(session)}?ref=mail` });
     const start = Date.now();
-    const answers = await Promise.all(Array.from({ length: 60 }, show));
+    const answers = await Promise.all(Array.from({ length: 60 }, getPage));
     const refilled = Math.ceil((Date.now() - start) / 1000);
     const passed = answers.filter(({ status }) => status === 200).length;
     expect(passed).toBeGreaterThanOrEqual(20);
@@ -155,31 +155,31 @@ describe('the pages of a session', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(refused?.text).toContain('<h1>Too many requests</h1>');
     expect(refused?.text).toContain(`<meta http-equiv="refresh" content="${String(refused?.headers['retry-after'])};url=?ref=mail">`);
-    const suffixes = await Promise.all(
-      PAGES.flatMap(([method, suffix]) => Array.from({ length: 5 }, () => api.send({ method, path: `${addressOf(session)}${suffix}` }))),
+    const otherPages = await Promise.all(
+      PAGES.flatMap(([method, suffix]) => Array.from({ length: 5 }, () => api.send({ method, path: `${pathOf(session)}${suffix}` }))),
     );
-    expect(suffixes.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(15);
-    expect((await api.send({ method: 'GET', path: addressOf(other) })).status).toBe(200);
+    expect(otherPages.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(15);
+    expect((await api.send({ method: 'GET', path: pathOf(other) })).status).toBe(200);
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).id).toBe(session.id);
   });
 
   const expectClosed = async (session: ApiObject): Promise<void> => {
     for (const [method, suffix] of PAGES) {
-      const answer = await api.ask({ method, path: `${addressOf(session)}${suffix}` });
+      const answer = await api.ask({ method, path: `${pathOf(session)}${suffix}` });
       expect([answer.status, isPage(answer)], `${method} ${suffix}: ${answer.text.slice(0, 200)}`).toEqual([410, true]);
       expect(answer.text).toContain('<h1>Checkout closed</h1>');
       expect(answer.text).not.toContain('href=""');
     }
   };
 
-  it('are closed once the customer of an open session was purged', async () => {
+  it('are closed after the customer of an open session is purged', async () => {
     const { id } = await client.post('/v1/customers', { name: 'Grace' });
     const session = await openSession(client, priceId, { customer_id: id });
     await client.post(`/v1/customers/${id}/purge`);
     await expectClosed(session);
   });
 
-  it('are closed once the customer of a completed session was purged', async () => {
+  it('are closed after the customer of a completed session is purged', async () => {
     const clock = await clockAt(client, START);
     const { id } = await client.post('/v1/customers', { name: 'Grace', test_clock_id: clock.id });
     const session = await openSession(client, priceId, { customer_id: id });

@@ -16,9 +16,9 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const inTurn = async (make: (index: number) => Promise<ApiObject>): Promise<readonly string[]> => {
+const createInSequence = async (create: (index: number) => Promise<ApiObject>): Promise<readonly string[]> => {
   const ids: string[] = [];
-  for (let index = 0; index < COUNT; index += 1) ids.push((await make(index)).id);
+  for (let index = 0; index < COUNT; index += 1) ids.push((await create(index)).id);
   return ids;
 };
 
@@ -30,29 +30,29 @@ const LISTS: readonly (readonly [string, (index: number) => Promise<ApiObject>])
   ['/v1/webhook_endpoints', () => client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))],
 ];
 
-describe.each(LISTS)('%s', (path, make) => {
-  it('[PAGE-02] [PAGE-04] [PAGE-05] [PAGE-07] [HTTP-10] is paged newest first, without gaps and repeats', async () => {
-    const made = await inTurn(make);
-    const whole = (await client.list(path)).map(({ id }) => id);
-    expect(whole.slice(0, COUNT)).toEqual([...made].reverse());
-    for (const limit of [1, 2, 3]) expect((await client.list(path, limit)).map(({ id }) => id)).toEqual(whole);
+describe.each(LISTS)('%s', (path, create) => {
+  it('[PAGE-02] [PAGE-04] [PAGE-05] [PAGE-07] [HTTP-10] is paginated newest first, without gaps and repeats', async () => {
+    const createdIds = await createInSequence(create);
+    const all = (await client.list(path)).map(({ id }) => id);
+    expect(all.slice(0, COUNT)).toEqual([...createdIds].reverse());
+    for (const limit of [1, 2, 3]) expect((await client.list(path, limit)).map(({ id }) => id)).toEqual(all);
     const last = await client.get(`${path}?limit=100`);
     expect(last).toMatchObject({ object: 'list', has_more: false });
     const first = await client.get(`${path}?limit=1`);
-    expect(first).toMatchObject({ has_more: true, data: [{ id: made.at(-1) }] });
+    expect(first).toMatchObject({ has_more: true, data: [{ id: createdIds.at(-1) }] });
   });
 
-  it('[PAGE-02] begins after the cursor, and is empty behind the oldest', async () => {
-    const whole = await client.list(path);
-    const after = await client.get(`${path}?limit=100&starting_after=${whole[0]?.id}`);
-    expect((after.data as readonly ApiObject[]).map(({ id }) => id)).toEqual(whole.slice(1).map(({ id }) => id));
-    const end = await client.get(`${path}?starting_after=${whole.at(-1)?.id}`);
+  it('[PAGE-02] starts after the cursor, and is empty after the oldest object', async () => {
+    const all = await client.list(path);
+    const page = await client.get(`${path}?limit=100&starting_after=${all[0]?.id}`);
+    expect((page.data as readonly ApiObject[]).map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id));
+    const end = await client.get(`${path}?starting_after=${all.at(-1)?.id}`);
     expect(end).toEqual({ object: 'list', data: [], has_more: false });
   });
 });
 
-describe('the cursor', () => {
-  it('[PAGE-03] is no id of another kind of object', async () => {
+describe('a cursor', () => {
+  it('[PAGE-03] cannot be the id of another kind of object', async () => {
     const customer = await client.post('/v1/customers', {});
     for (const path of ['/v1/products', '/v1/events', '/v1/api_keys', '/v1/payments']) {
       expect(fault(await client.call('GET', `${path}?starting_after=${customer.id}`))).toEqual([
@@ -63,7 +63,7 @@ describe('the cursor', () => {
     }
   });
 
-  it('[PAGE-02] still works when what it names is gone', async () => {
+  it('[PAGE-02] can be the id of a deleted object', async () => {
     const [older, removed] = [
       await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl)),
       await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl)),
@@ -85,7 +85,7 @@ describe('a filter', () => {
     [`/v1/payments?customer_id=${'c'.repeat(65)}`, 'customer_id'],
     [`/v1/subscriptions?customer_id=${'c'.repeat(65)}`, 'customer_id'],
     [`/v1/invoices?customer_id=${'c'.repeat(65)}`, 'customer_id'],
-  ])('[PAGE-30] [PAGE-31] [EVT-04] [EVT-05] [HTTP-33] %s is refused', async (path, param) => {
+  ])('[PAGE-30] [PAGE-31] [EVT-04] [EVT-05] [HTTP-33] %s is rejected', async (path, param) => {
     expect(fault(await client.call('GET', path))).toEqual([400, 'parameter_invalid', param]);
   });
 
@@ -95,11 +95,11 @@ describe('a filter', () => {
     ['/v1/invoices?status=open,paid'],
     ['/v1/disputes?status=open,won'],
     ['/v1/payments?customer_id=nobody'],
-  ])('[PAGE-24] [PAGE-25] [PAGE-26] [PAGE-28] %s is taken', async (path) => {
+  ])('[PAGE-24] [PAGE-25] [PAGE-26] [PAGE-28] %s is accepted', async (path) => {
     expect(await client.get(path)).toEqual({ object: 'list', data: [], has_more: false });
   });
 
-  it('[PAGE-29] [EVT-03] keeps the events of these types, over all pages', async () => {
+  it('[PAGE-29] [EVT-03] by type selects events over all pages', async () => {
     const account = api.client((await createAccount()).testKey);
     await account.post('/v1/customers', { name: 'a' });
     const { productId } = await openShop(account);
@@ -107,7 +107,7 @@ describe('a filter', () => {
     const types = async (query: string, limit: number) => (await account.list(`/v1/events?${query}`, limit)).map(({ type }) => type);
     await eventually(
       () => types('', 100),
-      (seen) => seen.length >= 4,
+      (found) => found.length >= 4,
     );
     expect(await types('type=customer.created', 1)).toEqual(['customer.created', 'customer.created']);
     expect(await types('type=customer.created,product.created', 2)).toEqual(['customer.created', 'product.created', 'customer.created']);
@@ -115,17 +115,17 @@ describe('a filter', () => {
   });
 });
 
-describe('the filter by e-mail address', () => {
-  it('lists the customers who have it now, newest first, page by page', async () => {
+describe('the filter by email', () => {
+  it('lists customers with this current address, newest first and paginated', async () => {
     const email = 'same@elsewhere.example';
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) ids.unshift((await client.post('/v1/customers', { email })).id);
     await client.post('/v1/customers', { email: 'other@elsewhere.example' });
-    const listed = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
-    await eventually(listed, (seen) => seen.length === 3);
-    expect(await listed()).toEqual(ids);
+    const listIds = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
+    await eventually(listIds, (found) => found.length === 3);
+    expect(await listIds()).toEqual(ids);
     await client.post(`/v1/customers/${String(ids[1])}`, { email: 'moved@elsewhere.example' });
-    expect(await eventually(listed, (seen) => seen.length === 2)).toEqual([ids[0], ids[2]]);
+    expect(await eventually(listIds, (found) => found.length === 2)).toEqual([ids[0], ids[2]]);
     expect(fault(await client.call('GET', '/v1/customers?email=nobody'))).toEqual([400, 'parameter_invalid', 'email']);
   });
 
@@ -134,8 +134,8 @@ describe('the filter by e-mail address', () => {
     for (const email of ['grace@elsewhere.example', 'Grace@Elsewhere.Example', 'GRACE@elsewhere.example'])
       ids.unshift((await client.post('/v1/customers', { email })).id);
     for (const email of ['grace@elsewhere.example', 'GRACE@ELSEWHERE.EXAMPLE', 'Grace@Elsewhere.Example']) {
-      const listed = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
-      expect(await eventually(listed, (seen) => seen.length === 3)).toEqual(ids);
+      const listIds = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
+      expect(await eventually(listIds, (found) => found.length === 3)).toEqual(ids);
     }
   });
 });

@@ -13,20 +13,20 @@ const api = apiOf(baseUrl);
 let client: Client;
 let priceId: string;
 
-/** Sells on a separate account: nobody else's tests empty its buckets. */
+/** A separate account, so that other tests do not use up its rate limits. */
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
   const product = await client.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
 });
 
-const embedded = async (given: Json = {}, price = priceId) =>
-  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...given }));
+const embedded = async (fields: Json = {}, price = priceId) =>
+  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
 
 describe('the element', () => {
-  it('[ELM-24] [ELM-25] [ELM-26] [ELM-27] [ELM-28] [ELM-29] [ELM-30] is read with the client secret', async () => {
+  it('[ELM-24] [ELM-25] [ELM-26] [ELM-27] [ELM-28] [ELM-29] [ELM-30] is retrieved with the client secret', async () => {
     const browser = await embedded({ country: 'NL' });
     expect(await browser.element()).toEqual({
       object: 'checkout_element',
@@ -59,25 +59,25 @@ describe('the element', () => {
     });
   });
 
-  it('[ELM-25] tells what a buyer of another country would pay, as it is charged then', async () => {
+  it('[ELM-25] shows the amount for a buyer of another country, which is then charged', async () => {
     const account = await createAccount();
-    const own = api.client(account.testKey);
+    const newClient = api.client(account.testKey);
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { tax_behavior: 'exclusive' });
-    await own.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 2100 });
-    const shop = await openShop(own);
-    const browser = browserOf(baseUrl, await openSession(own, shop.priceId, { ui_mode: 'embedded' }));
+    await newClient.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 2100 });
+    const shop = await openShop(newClient);
+    const browser = browserOf(baseUrl, await openSession(newClient, shop.priceId, { ui_mode: 'embedded' }));
     expect(await browser.element()).toMatchObject({ country: null, amount_due_now: 1999 });
-    const there = await browser.element('?country=BE');
-    expect(there).toMatchObject({ country: 'BE', amount_due_now: 2419, methods: ['creditcard', 'directdebit', 'applepay'] });
+    const forBelgium = await browser.element('?country=BE');
+    expect(forBelgium).toMatchObject({ country: 'BE', amount_due_now: 2419, methods: ['creditcard', 'directdebit', 'applepay'] });
     await browser.confirmed({ method: 'creditcard', country: 'BE' });
-    const [payment] = await own.list(`/v1/payments?customer_id=${browser.customerId}`);
+    const [payment] = await newClient.list(`/v1/payments?customer_id=${browser.customerId}`);
     expect(payment?.amount_cents).toBe(2419);
-    expect(await own.get(`/v1/customers/${browser.customerId}`)).toMatchObject({ country_code: 'BE' });
+    expect(await newClient.get(`/v1/customers/${browser.customerId}`)).toMatchObject({ country_code: 'BE' });
   });
 
-  it('[ELM-26] takes no bank methods in another currency than the euro', async () => {
-    const dollars = await openShop(client, { currency: 'USD' });
-    const browser = await embedded({}, dollars.priceId);
+  it('[ELM-26] has no bank methods in currencies other than EUR', async () => {
+    const usdPrice = await openShop(client, { currency: 'USD' });
+    const browser = await embedded({}, usdPrice.priceId);
     expect((await browser.element()).methods).toEqual(['creditcard', 'applepay']);
     for (const method of ['ideal', 'directdebit']) {
       expect(fault(await browser.confirm({ method }))).toEqual([400, 'parameter_invalid', 'method']);
@@ -86,15 +86,15 @@ describe('the element', () => {
 });
 
 describe('the client secret', () => {
-  it('[ELM-01] [ELM-02] [AUTH-14] opens the element calls of its session, and no data', async () => {
+  it('[ELM-01] [ELM-02] [AUTH-14] authenticates element requests of its session only', async () => {
     const [browser, other] = [await embedded(), await embedded()];
     expect(browser.secret).toMatch(/^cs_/);
-    const ask = (key: string | null, path: string) => api.ask({ method: 'GET', path, key });
-    expect((await ask(browser.secret, `/v1/checkout/sessions/${browser.id}/element`)).status).toBe(200);
-    expect(refusal(await ask(browser.secret, `/v1/checkout/sessions/${other.id}/element`))).toEqual([404, 'resource_missing']);
-    expect(refusal(await ask(client.key, `/v1/checkout/sessions/${browser.id}/element`))).toEqual([401, 'invalid_api_key']);
+    const get = (key: string | null, path: string) => api.ask({ method: 'GET', path, key });
+    expect((await get(browser.secret, `/v1/checkout/sessions/${browser.id}/element`)).status).toBe(200);
+    expect(refusal(await get(browser.secret, `/v1/checkout/sessions/${other.id}/element`))).toEqual([404, 'resource_missing']);
+    expect(refusal(await get(client.key, `/v1/checkout/sessions/${browser.id}/element`))).toEqual([401, 'invalid_api_key']);
     for (const path of ['/v1/customers', `/v1/checkout/sessions/${browser.id}`, '/v1/ping', '/v1/events']) {
-      expect(refusal(await ask(browser.secret, path)), path).toEqual([401, 'invalid_api_key']);
+      expect(refusal(await get(browser.secret, path)), path).toEqual([401, 'invalid_api_key']);
     }
     expect(refusal(await client.call('POST', `/v1/checkout/sessions/${browser.id}/confirm`, { method: 'creditcard' }))).toEqual([
       401,
@@ -102,17 +102,17 @@ describe('the client secret', () => {
     ]);
   });
 
-  it('[IDEM-13] of a replayed creation works, for as long as the session is open', async () => {
+  it('[IDEM-13] of a replayed creation is valid', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = sessionBody(priceId, { ui_mode: 'embedded' });
     const create = async () => (await client.call('POST', '/v1/checkout/sessions', body, headers)).body as ApiObject;
-    const [first, again] = [await create(), await create()];
-    expect(again.id).toBe(first.id);
-    expect((await browserOf(baseUrl, again).confirm({ method: 'creditcard' })).status).toBe(200);
+    const [first, replay] = [await create(), await create()];
+    expect(replay.id).toBe(first.id);
+    expect((await browserOf(baseUrl, replay).confirm({ method: 'creditcard' })).status).toBe(200);
     expect((await browserOf(baseUrl, first).element()).session_id).toBe(first.id);
   });
 
-  it('[RATE-22] lets 60 calls a minute through, which are none of the account', async () => {
+  it('[RATE-22] has a rate limit of 60 a minute, separate from the account', async () => {
     const browser = await embedded();
     const calls = Array.from({ length: 60 }, () =>
       api.send({ method: 'POST', path: `/v1/checkout/sessions/${browser.id}/coupon`, key: browser.secret, body: { code: null } }),
@@ -126,7 +126,7 @@ describe('the client secret', () => {
     expect(Number(account.headers['x-ratelimit-remaining'])).toBeGreaterThan(60);
   });
 
-  it('may be sent by scripts of any origin, which can read the answers and the refusals', async () => {
+  it('can be sent from any origin, which can read answers and errors', async () => {
     const browser = await embedded();
     const path = `/v1/checkout/sessions/${browser.id}/confirm`;
     const origin = 'https://shop.example';
@@ -152,7 +152,7 @@ describe('the client secret', () => {
 });
 
 describe('confirm', () => {
-  it('[ELM-04] [ELM-07] [AUD-13] answers a confirmation with the address to continue at, and is filed under the session', async () => {
+  it('[ELM-04] [ELM-07] [AUD-13] returns a redirect URL and records the session as actor', async () => {
     const browser = await embedded();
     const confirmation = await browser.confirmed({ method: 'ideal' });
     expect(confirmation).toEqual({
@@ -168,7 +168,7 @@ describe('confirm', () => {
     expect(await entriesBy(client, browser.id)).toEqual([['payment.confirmed', 'checkout_session', payment?.id]]);
   });
 
-  it('[ELM-05] [ELM-06] [LIM-28] [LIM-29] [LIM-31] names what is wrong with the body', async () => {
+  it('[ELM-05] [ELM-06] [LIM-28] [LIM-29] [LIM-31] rejects invalid fields with their name in `param`', async () => {
     const browser = await embedded();
     const faultOf = async (body: Json) => fault(await browser.confirm(body));
     expect(await faultOf({})).toEqual([400, 'parameter_missing', 'method']);
@@ -183,7 +183,7 @@ describe('confirm', () => {
     expect(await paymentsOf(browser.customerId)).toEqual([]);
   });
 
-  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-05] begins a payment by %s', async (method) => {
+  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-05] starts a payment by %s', async (method) => {
     const browser = await embedded();
     expect(await browser.confirmed({ method })).toMatchObject({
       payment_status: 'pending',
@@ -195,12 +195,12 @@ describe('confirm', () => {
   it.each([
     ['null', { card_token: null, country: null, issuer: null }],
     ['text', { card_token: 'x'.repeat(512), country: 'NL', issuer: 'x'.repeat(64) }],
-  ])('[ELM-06] takes card_token, country and issuer as %s', async (_what, given) => {
+  ])('[ELM-06] accepts card_token, country and issuer as %s', async (_what, fields) => {
     const browser = await embedded();
-    expect((await browser.confirm({ method: 'ideal', ...given })).status).toBe(200);
+    expect((await browser.confirm({ method: 'ideal', ...fields })).status).toBe(200);
   });
 
-  it('twice at once makes one payment, and again is answered with the same', async () => {
+  it('starts one payment for concurrent and repeated requests, with the same answer', async () => {
     const browser = await embedded();
     const body = { method: 'creditcard' };
     const both = await Promise.all([browser.confirmed(body), browser.confirmed(body)]);
@@ -209,18 +209,18 @@ describe('confirm', () => {
     expect(await paymentsOf(browser.customerId)).toHaveLength(1);
   });
 
-  it('is replayed under its idempotency key, whatever became of the payment', async () => {
+  it('is replayed for its idempotency key, even after the payment failed', async () => {
     const browser = await embedded();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await browser.confirm({ method: 'creditcard' }, headers);
     await pay(client, browser.id, { outcome: 'failed' });
-    const again = await browser.confirm({ method: 'creditcard' }, headers);
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    const replay = await browser.confirm({ method: 'creditcard' }, headers);
+    expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
     expect(await paymentsOf(browser.customerId)).toHaveLength(1);
     expect(fault(await browser.confirm({ method: 'ideal' }, headers))).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
   });
 
-  it('with another method withdraws the payment before', async () => {
+  it('with another method cancels the previous payment', async () => {
     const browser = await embedded();
     await browser.confirmed({ method: 'creditcard' });
     await browser.confirmed({ method: 'ideal' });
@@ -232,7 +232,7 @@ describe('confirm', () => {
     expect(await pay(client, browser.id)).toMatchObject({ status: 'completed', payment_id: payments[0]?.id });
   });
 
-  it('is refused for another method than the session was made for', async () => {
+  it('is rejected for a method other than that of the session', async () => {
     const browser = await embedded({ payment_method: 'ideal' });
     expect((await browser.element()).methods).toEqual(['ideal']);
     expect(fault(await browser.confirm({ method: 'creditcard' }))).toEqual([400, 'parameter_invalid', 'method']);
@@ -241,7 +241,7 @@ describe('confirm', () => {
     expect(fault(await client.call('POST', '/v1/checkout/sessions', body))).toEqual([400, 'parameter_invalid', 'payment_method']);
   });
 
-  it('is refused once the session is over', async () => {
+  it('is rejected for a completed session', async () => {
     const browser = await embedded();
     await browser.confirmed({ method: 'creditcard' });
     await pay(client, browser.id);
@@ -251,9 +251,9 @@ describe('confirm', () => {
 
   it.each([
     ['a trial', { trial_days_override: 7 }, 'subscription.trial_started'],
-    ['a coupon of everything', {}, 'subscription.coupon_applied'],
-  ])('[EVT-38] proves the method with a verification charge for %s', async (_what, given, event) => {
-    const browser = await embedded(given);
+    ['a coupon of 100 %', {}, 'subscription.coupon_applied'],
+  ])('[EVT-38] makes a verification charge for %s', async (_what, fields, event) => {
+    const browser = await embedded(fields);
     if (event === 'subscription.coupon_applied') {
       const { code } = await client.post('/v1/coupons', { code: `ALL-${randomUUID()}`, percent_off: 100 });
       expect((await browser.coupon(code)).body).toMatchObject({ amount_due_now: 1, requires_verification: true });
@@ -265,8 +265,8 @@ describe('confirm', () => {
       invoice_id: null,
       status: 'succeeded',
     });
-    const story = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
-    expect(story).toContain(event);
-    expect(story).not.toContain('invoice.created');
+    const types = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
+    expect(types).toContain(event);
+    expect(types).not.toContain('invoice.created');
   });
 });

@@ -20,23 +20,23 @@ beforeAll(async () => {
 const payloadOf = async (payment: unknown): Promise<Json> => (await client.get(`/v1/payments/${String(payment)}/provider`)).payload as Json;
 
 describe('a payment', () => {
-  it('[PAY-01] [PAY-02] [PAY-06] is listed and read, with its type', async () => {
+  it('[PAY-01] [PAY-02] [PAY-06] is listed and retrieved, with its type', async () => {
     const subscription = await subscribe(client, priceId);
     const payment = await client.get(`/v1/payments/${String(subscription.last_payment_id)}`);
     expect(payment).toMatchObject({ object: 'payment', type: 'initial', status: 'succeeded', subscription_id: subscription.id });
     expect((await client.list('/v1/payments'))[0]).toEqual(payment);
   });
 
-  it('[PAY-01] is found by its customer and its subscription', async () => {
-    const [one, other] = [await subscribe(client, priceId), await subscribe(client, priceId)];
-    const found = async (query: string) => (await client.list(`/v1/payments?${query}`)).map(({ id }) => id);
-    expect(await found(`customer_id=${String(one.customer_id)}`)).toEqual([one.last_payment_id]);
-    expect(await found(`subscription_id=${other.id}`)).toEqual([other.last_payment_id]);
-    expect(await found(`subscription_id=${other.id}&customer_id=${String(one.customer_id)}`)).toEqual([]);
+  it('[PAY-01] is filtered by customer and subscription', async () => {
+    const [first, second] = [await subscribe(client, priceId), await subscribe(client, priceId)];
+    const idsFor = async (query: string) => (await client.list(`/v1/payments?${query}`)).map(({ id }) => id);
+    expect(await idsFor(`customer_id=${String(first.customer_id)}`)).toEqual([first.last_payment_id]);
+    expect(await idsFor(`subscription_id=${second.id}`)).toEqual([second.last_payment_id]);
+    expect(await idsFor(`subscription_id=${second.id}&customer_id=${String(first.customer_id)}`)).toEqual([]);
     expect(fault(await client.call('GET', '/v1/payments?status=succeeded'))).toEqual([400, 'parameter_unknown', 'status']);
   });
 
-  it('[PAY-08] of a checkout that failed has no subscription_id', async () => {
+  it('[PAY-08] of a failed checkout has no subscription_id', async () => {
     const session = await openSession(client, priceId);
     await pay(client, session.id, { outcome: 'failed' });
     const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
@@ -44,7 +44,7 @@ describe('a payment', () => {
     expect(payment).not.toHaveProperty('subscription_id');
   });
 
-  it('[PAY-09] cannot be made, changed or removed by the API', async () => {
+  it('[PAY-09] cannot be created, updated or deleted through the API', async () => {
     for (const [method, path] of [
       ['POST', '/v1/payments'],
       ['POST', `/v1/payments/pay_${'0'.repeat(26)}`],
@@ -57,7 +57,7 @@ describe('a payment', () => {
 });
 
 describe('the payment provider’s record of a payment', () => {
-  it('[PAY-03] [PAY-05] [PAY-10] is the provider’s own object', async () => {
+  it('[PAY-03] [PAY-05] [PAY-10] is the provider’s object', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada de Vries', email: 'ada@example.com' });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
     const answer = await client.get(`/v1/payments/${String(subscription.last_payment_id)}/provider`);
@@ -72,7 +72,7 @@ describe('the payment provider’s record of a payment', () => {
     });
   });
 
-  it('[PAY-04] of a purged customer shows amounts, statuses, timestamps and identifiers only', async () => {
+  it('[PAY-04] of a purged customer contains only amounts, statuses, timestamps and ids', async () => {
     const customer = await client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@navy.example' });
     const session = await openSession(client, priceId, { customer_id: customer.id });
     await pay(client, session.id, { outcome: 'failed' });
@@ -90,7 +90,7 @@ describe('the payment provider’s record of a payment', () => {
     });
   });
 
-  it('[PAY-05] of a customer that was deleted, not purged, is whole', async () => {
+  it('[PAY-05] of a deleted customer is complete', async () => {
     const session = await openSession(client, priceId);
     await pay(client, session.id, { outcome: 'failed' });
     const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
@@ -99,7 +99,7 @@ describe('the payment provider’s record of a payment', () => {
     expect(await payloadOf(payment?.id)).toEqual(before);
   });
 
-  it('needs the scope of payments', async () => {
+  it('requires the scope payments:read', async () => {
     const subscription = await subscribe(client, priceId);
     const { secret } = await client.post('/v1/api_keys', { scopes: ['subscriptions:read'] });
     const path = `/v1/payments/${String(subscription.last_payment_id)}/provider`;
@@ -107,25 +107,25 @@ describe('the payment provider’s record of a payment', () => {
   });
 });
 
-describe.runIf(fakeProvider)('the record at a connected account', () => {
-  /** A payment that was begun at the profile. */
-  const begunAt = async (profile: string): Promise<{ readonly own: Client; readonly payment: ApiObject }> => {
-    const own = api.client((await createAccount()).testKey);
-    await own.post('/v1/tenant/provider_credential', { api_key: keyAt('test', profile) });
-    const session = await openSession(own, (await openShop(own)).priceId);
+describe.runIf(fakeProvider)('the record of a connected provider account', () => {
+  /** Starts a payment with the provider profile. */
+  const startPaymentAt = async (profile: string): Promise<{ readonly client: Client; readonly payment: ApiObject }> => {
+    const newClient = api.client((await createAccount()).testKey);
+    await newClient.post('/v1/tenant/provider_credential', { api_key: keyAt('test', profile) });
+    const session = await openSession(newClient, (await openShop(newClient)).priceId);
     const form = new URLSearchParams({ method: 'creditcard' });
     expect((await fetch(`${String(session.url)}/pay`, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
-    const [payment] = await own.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
-    if (payment === undefined) throw new Error('no payment');
-    return { own, payment };
+    const [payment] = await newClient.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+    if (payment === undefined) throw new Error('No payment was created.');
+    return { client: newClient, payment };
   };
 
-  it('[PAY-05] is read there, and out of reach once another profile is connected', async () => {
-    const { own, payment } = await begunAt('payload1');
+  it('[PAY-05] is fetched there, and not accessible after another profile is connected', async () => {
+    const { client: newClient, payment } = await startPaymentAt('payload1');
     const path = `/v1/payments/${payment.id}/provider`;
-    expect(await own.get(path)).toMatchObject({ redacted: false, payload: { status: 'open' } });
-    await own.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'payload2') });
-    const answer = await own.call('GET', path);
+    expect(await newClient.get(path)).toMatchObject({ redacted: false, payload: { status: 'open' } });
+    await newClient.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'payload2') });
+    const answer = await newClient.call('GET', path);
     expect([refusal(answer), answer.error?.reason]).toEqual([[409, 'state_conflict'], 'provider_not_connected']);
   });
 });

@@ -15,19 +15,19 @@ const HALF = START + 14 * DAY;
 
 let client: Client;
 let priceId: string;
-let dearId: string;
+let higherId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
   const shop = await openShop(client, { amount_cents: 1000, refund_window_days: 365 });
   ({ priceId } = shop);
-  dearId = await priceOf(shop.productId, { amount_cents: 3000 });
+  higherId = await createPrice(shop.productId, { amount_cents: 3000 });
 });
 
-const priceOf = async (product_id: string, price: Json): Promise<string> =>
+const createPrice = async (product_id: string, price: Json): Promise<string> =>
   (await client.post('/v1/prices', { product_id, currency: 'EUR', interval: 'month', ...price })).id;
 
-/** A subscription on a separate clock, half through its first period. */
-const halfWay = async (price = priceId) => {
+/** Creates a subscription on a separate test clock, in the middle of its first period. */
+const newSubscription = async (price = priceId) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   const { id, last_payment_id } = await subscribe(client, price, { customer_id: customer.id });
@@ -35,18 +35,18 @@ const halfWay = async (price = priceId) => {
   return { clockId: clock.id, customerId: customer.id, id, firstPaymentId: String(last_payment_id) };
 };
 
-const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
-const preview = (id: string, price_id: string, given: Json = {}) =>
-  client.post(`/v1/subscriptions/${id}/preview_update`, { price_id, ...given });
-const update = (id: string, price_id: string, given: Json = {}) =>
-  client.call('POST', `/v1/subscriptions/${id}/update`, { price_id, ...given });
-const charging = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+const fetchSubscription = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const preview = (id: string, price_id: string, fields: Json = {}) =>
+  client.post(`/v1/subscriptions/${id}/preview_update`, { price_id, ...fields });
+const update = (id: string, price_id: string, fields: Json = {}) =>
+  client.call('POST', `/v1/subscriptions/${id}/update`, { price_id, ...fields });
+const setCharges = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
 
 describe('a change of plan', () => {
-  it('[PLAN-01] [PLAN-02] [PLAN-03] [PLAN-08] charges what its preview said, which changed nothing', async () => {
-    const { id } = await halfWay();
-    const before = await shown(id);
-    const previewed = await preview(id, dearId);
+  it('[PLAN-01] [PLAN-02] [PLAN-03] [PLAN-08] charges the amount of its preview, which changes nothing', async () => {
+    const { id } = await newSubscription();
+    const before = await fetchSubscription(id);
+    const previewed = await preview(id, higherId);
     expect(previewed).toMatchObject({
       object: 'plan_change_preview',
       livemode: false,
@@ -58,14 +58,14 @@ describe('a change of plan', () => {
       carried_credit_cents: 0,
       currency: 'EUR',
     });
-    expect(await shown(id)).toEqual(before);
-    const { status, body } = await update(id, dearId);
+    expect(await fetchSubscription(id)).toEqual(before);
+    const { status, body } = await update(id, higherId);
     expect([status, body]).toEqual([
       200,
       {
         ...before,
-        price_id: dearId,
-        price: expect.objectContaining({ id: dearId, amount_cents: 3000 }),
+        price_id: higherId,
+        price: expect.objectContaining({ id: higherId, amount_cents: 3000 }),
         mrr_cents: 3000,
         next_charge_amount_cents: previewed.next_charge_amount_cents,
         last_payment_id: expect.stringMatching(/^pay_/),
@@ -85,89 +85,89 @@ describe('a change of plan', () => {
     });
   });
 
-  it('[PLAN-04] [EVT-23] is reported by subscription.updated and then subscription.plan_changed', async () => {
-    const { id } = await halfWay();
-    const before = await shown(id);
-    await update(id, dearId);
+  it('[PLAN-04] [EVT-23] records subscription.updated, then subscription.plan_changed', async () => {
+    const { id } = await newSubscription();
+    const before = await fetchSubscription(id);
+    await update(id, higherId);
     const [, updated, changed] = await eventsAbout(client, id, 3);
     expect([updated?.type, changed?.type]).toEqual(['subscription.updated', 'subscription.plan_changed']);
-    expect(updated?.data).toEqual(await shown(id));
+    expect(updated?.data).toEqual(await fetchSubscription(id));
     expect(updated?.previous_attributes).toMatchObject({ price_id: before.price_id, price: before.price, mrr_cents: 1000 });
   });
 
-  it('[PLAN-09] that is declined answers 402 and leaves the old plan', async () => {
-    const { id, customerId } = await halfWay();
-    const before = await shown(id);
-    await charging(customerId, 'insufficient_funds');
-    const declined = await update(id, dearId);
+  it('[PLAN-09] answers 402 if it is declined, and keeps the old plan', async () => {
+    const { id, customerId } = await newSubscription();
+    const before = await fetchSubscription(id);
+    await setCharges(customerId, 'insufficient_funds');
+    const declined = await update(id, higherId);
     expect(refusal(declined)).toEqual([402, 'payment_refused']);
-    expect(await shown(id)).toEqual(before);
-    await charging(customerId, 'paid');
-    expect((await update(id, dearId)).body).toMatchObject({ price_id: dearId });
+    expect(await fetchSubscription(id)).toEqual(before);
+    await setCharges(customerId, 'paid');
+    expect((await update(id, higherId)).body).toMatchObject({ price_id: higherId });
   });
 
-  it('[PLAN-06] waits for a slow bank, and until then stays as it is', async () => {
-    const { id, customerId } = await halfWay();
-    const before = await shown(id);
-    await charging(customerId, 'pending');
-    expect((await update(id, dearId)).body).toEqual(before);
-    expect((await update(id, dearId)).error).toMatchObject({ code: 'operation_pending', reason: 'payment_processing' });
+  it('[PLAN-06] takes effect when a pending payment succeeds', async () => {
+    const { id, customerId } = await newSubscription();
+    const before = await fetchSubscription(id);
+    await setCharges(customerId, 'pending');
+    expect((await update(id, higherId)).body).toEqual(before);
+    expect((await update(id, higherId)).error).toMatchObject({ code: 'operation_pending', reason: 'payment_processing' });
     const [payment] = await client.list(`/v1/payments?customer_id=${customerId}`);
     expect(payment).toMatchObject({ type: 'plan_change', status: 'pending' });
     await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
-    expect(await shown(id)).toMatchObject({ price_id: dearId, payment_count: 2 });
+    expect(await fetchSubscription(id)).toMatchObject({ price_id: higherId, payment_count: 2 });
   });
 
-  it('[PLAN-07] [SUB-45] lives on credit of an earlier charge: refunded in full, the subscription ends', async () => {
-    const { id, clockId, firstPaymentId } = await halfWay();
+  it('[PLAN-07] [SUB-45] carries credit of an earlier payment; its full refund cancels the subscription', async () => {
+    const { id, clockId, firstPaymentId } = await newSubscription();
     const { product_id } = await client.get(`/v1/prices/${priceId}`);
-    const cheapId = await priceOf(String(product_id), { amount_cents: 300 });
-    expect(await preview(id, cheapId)).toMatchObject({ amount_due_now_cents: 0, carried_credit_cents: 350, next_charge_amount_cents: 0 });
-    await update(id, cheapId);
-    await advance(client, clockId, Number((await shown(id)).current_period_end));
-    expect(await shown(id)).toMatchObject({ payment_count: 1, next_charge_amount_cents: 250 });
+    const cheaperId = await createPrice(String(product_id), { amount_cents: 300 });
+    expect(await preview(id, cheaperId)).toMatchObject({ amount_due_now_cents: 0, carried_credit_cents: 350, next_charge_amount_cents: 0 });
+    await update(id, cheaperId);
+    await advance(client, clockId, Number((await fetchSubscription(id)).current_period_end));
+    expect(await fetchSubscription(id)).toMatchObject({ payment_count: 1, next_charge_amount_cents: 250 });
     await client.post('/v1/refunds', { payment_id: firstPaymentId });
     const ended = await eventually(
-      () => shown(id),
+      () => fetchSubscription(id),
       ({ status }) => status === 'canceled',
     );
     expect(ended).toMatchObject({ cancellation_reason: 'refund_issued' });
   });
 
-  it('[PLAN-05] [PLAN-06] is refused while a renewal settles, and while the subscription is past due', async () => {
-    const { id, clockId, customerId } = await halfWay();
-    await charging(customerId, 'pending');
-    await advance(client, clockId, Number((await shown(id)).current_period_end));
+  it('[PLAN-05] [PLAN-06] is rejected while a renewal is pending and while the subscription is past due', async () => {
+    const { id, clockId, customerId } = await newSubscription();
+    await setCharges(customerId, 'pending');
+    await advance(client, clockId, Number((await fetchSubscription(id)).current_period_end));
     for (const path of ['update', 'preview_update']) {
-      const refused = await client.call('POST', `/v1/subscriptions/${id}/${path}`, { price_id: dearId });
+      const refused = await client.call('POST', `/v1/subscriptions/${id}/${path}`, { price_id: higherId });
       expect(refused.error).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
     }
     const [payment] = await client.list(`/v1/payments?customer_id=${customerId}`);
     await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' });
-    expect(refusal(await update(id, dearId))).toEqual([409, 'subscription_past_due']);
+    expect(refusal(await update(id, higherId))).toEqual([409, 'subscription_past_due']);
   });
 
-  it('names what is wrong with what was sent', async () => {
-    const { id } = await halfWay();
+  it('is rejected for invalid prices and codes, with the field in `param`', async () => {
+    const { id } = await newSubscription();
     const { product_id } = await client.get(`/v1/prices/${priceId}`);
-    const dollars = await priceOf(String(product_id), { amount_cents: 300, currency: 'USD' });
-    const archived = await priceOf(String(product_id), { amount_cents: 300 });
-    await client.post(`/v1/prices/${archived}`, { active: false });
+    const usd = await createPrice(String(product_id), { amount_cents: 300, currency: 'USD' });
+    const archivedId = await createPrice(String(product_id), { amount_cents: 300 });
+    await client.post(`/v1/prices/${archivedId}`, { active: false });
     expect(fault(await update(id, 'price_none'))).toEqual([404, 'resource_missing', 'price_id']);
-    expect(fault(await update(id, dollars))).toEqual([400, 'parameter_invalid', 'price_id']);
-    expect(refusal(await update(id, archived))).toEqual([409, 'state_conflict']);
-    expect((await update(id, dearId, { coupon_code: 'NONE' })).error).toMatchObject({ param: 'coupon_code', reason: 'coupon_not_found' });
+    expect(fault(await update(id, usd))).toEqual([400, 'parameter_invalid', 'price_id']);
+    expect(refusal(await update(id, archivedId))).toEqual([409, 'state_conflict']);
+    expect((await update(id, higherId, { coupon_code: 'NONE' })).error).toMatchObject({ reason: 'coupon_not_found', param: 'coupon_code' });
     expect(fault(await client.call('POST', `/v1/subscriptions/${id}/update`, {}))).toEqual([400, 'parameter_missing', 'price_id']);
   });
 });
 
-describe('a metered plan that is changed for a licensed one', () => {
-  it('takes usage again once the change was declined', async () => {
+describe('a change from a metered to a licensed plan', () => {
+  it('accepts usage again after it was declined', async () => {
     const { priceId: meteredId } = await openShop(client, METERED);
-    const { id, customerId } = await halfWay(meteredId);
+    const { id, customerId } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 40 });
-    await charging(customerId, 'insufficient_funds');
-    expect(refusal(await update(id, dearId))).toEqual([402, 'payment_refused']);
+    await setCharges(customerId, 'insufficient_funds');
+    expect(refusal(await update(id, higherId))).toEqual([402, 'payment_refused']);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 2 });
     expect(await client.get(`/v1/subscriptions/${id}/usage_summary`)).toMatchObject({ total_quantity: 42 });
   });
