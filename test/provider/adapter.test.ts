@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const answering = async (status: number, body: string, headers: Record<string, string> = {}) => {
+const failureKindsFor = async (status: number, body: string, headers: Record<string, string> = {}) => {
   const server = await serve((_, response) => void response.writeHead(status, headers).end(body));
   const provider = providerAt(server.url, 'live_key');
   const outcomes = {
@@ -30,59 +30,59 @@ const answering = async (status: number, body: string, headers: Record<string, s
 };
 
 const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
-const same = (each: string) => ({ read: each, charge: each, refund: each });
+const allKinds = (each: string) => ({ read: each, charge: each, refund: each });
 
-describe('an answer of the provider', () => {
+describe('a response of the provider', () => {
   it.each([
-    [401, same('unauthorized')],
-    [403, same('unauthorized')],
-    [404, same('not_found')],
-    [410, same('mandate_gone')],
-    [429, same('rate_limited')],
-    [400, same('refused')],
-    [422, same('refused')],
+    [401, allKinds('unauthorized')],
+    [403, allKinds('unauthorized')],
+    [404, allKinds('not_found')],
+    [410, allKinds('mandate_gone')],
+    [429, allKinds('rate_limited')],
+    [400, allKinds('refused')],
+    [422, allKinds('refused')],
     [409, { read: 'unavailable', charge: 'unavailable', refund: 'duplicate' }],
-    [408, same('unavailable')],
-    [500, same('unavailable')],
-    [502, same('unavailable')],
-    [503, same('unavailable')],
-    [504, same('unavailable')],
-  ])('of status %i is understood', async (status, expected) => {
-    expect(await answering(status, body('Something happened'))).toEqual(expected);
+    [408, allKinds('unavailable')],
+    [500, allKinds('unavailable')],
+    [502, allKinds('unavailable')],
+    [503, allKinds('unavailable')],
+    [504, allKinds('unavailable')],
+  ])('with status %i is mapped to its failure kind', async (status, expected) => {
+    expect(await failureKindsFor(status, body('Something happened'))).toEqual(expected);
   });
 
   it.each([
     ['malformed JSON', 200, '{"id": "tr_1", '],
-    ['no object at all', 200, '[]'],
-    ['an object of another shape', 200, '{"id":"tr_1","status":"paid"}'],
+    ['an array', 200, '[]'],
+    ['an object without required fields', 200, '{"id":"tr_1","status":"paid"}'],
     [
-      'a status that is not known',
+      'an unknown status',
       200,
       '{"id":"tr_1","status":"teleported","amount":{"value":"1.00","currency":"EUR"},"createdAt":"2026-01-01T00:00:00Z"}',
     ],
     [
-      'an amount that is none',
+      'an invalid amount',
       200,
       '{"id":"tr_1","status":"paid","amount":{"value":"1.0","currency":"EUR"},"createdAt":"2026-01-01T00:00:00Z"}',
     ],
-    ['nothing', 200, ''],
-    ['a page of a gateway', 502, '<html>Bad gateway</html>'],
-  ])('with %s is no answer', async (_, status, text) => {
-    expect(await answering(status, text)).toEqual(same('unavailable'));
+    ['an empty body', 200, ''],
+    ['an HTML page of a gateway', 502, '<html>Bad gateway</html>'],
+  ])('with %s is unavailable', async (_, status, text) => {
+    expect(await failureKindsFor(status, text)).toEqual(allKinds('unavailable'));
   });
 
-  it('that redirects is not followed', async () => {
-    expect(await answering(302, '', { location: sandbox.url })).toEqual(same('unavailable'));
+  it('with a redirect is not followed', async () => {
+    expect(await failureKindsFor(302, '', { location: sandbox.url })).toEqual(allKinds('unavailable'));
   });
 
-  it('of 422 about the mandate is a mandate that is gone, for a charge only', () => {
+  it('with 422 about the mandate means `mandate_gone` for charges only', () => {
     const noMandate = { detail: 'No suitable mandates found for customer', field: null };
     expect(readFailure(422, noMandate, 'charge', 5).kind).toBe('mandate_gone');
     expect(readFailure(422, noMandate, 'write', 5).kind).toBe('refused');
     expect(readFailure(422, { detail: 'x', field: 'mandateId' }, 'charge', 5).kind).toBe('mandate_gone');
   });
 
-  it('about the idempotency key is never a refusal', () => {
+  it('about the idempotency key means `unavailable`', () => {
     for (const status of [400, 409, 422]) {
       expect(readFailure(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund', 5).kind).toBe(
         'unavailable',
@@ -90,27 +90,27 @@ describe('an answer of the provider', () => {
     }
   });
 
-  it('translates bank codes and keeps the ones it does not know', () => {
+  it('has mapped bank codes, and unknown ones unchanged', () => {
     expect(failureReasonOf(null, 'AC04')).toBe('account_closed');
     expect(failureReasonOf(null, 'XX99')).toBe('XX99');
     expect(failureReasonOf('card_expired', 'AM04')).toBe('card_expired');
     expect(failureReasonOf(null, null)).toBeNull();
   });
 
-  it('that cannot be reached is no answer', async () => {
+  it('that cannot be received means `unavailable`', async () => {
     const closed = await serve(() => undefined);
     await closed.close();
     expect(kind(await providerAt(closed.url).getProfile())).toBe('unavailable');
   });
 });
 
-describe('the key', () => {
-  it('names whose data is shown', async () => {
+describe('the API key', () => {
+  it('identifies the profile', async () => {
     expect(value(await sandbox.provider.getProfile())).toMatchObject({ mode: 'test', id: 'pfl_sandbox' });
   });
 
   it.each([sandboxToken(ACCOUNT, 'wrong'), sandboxToken('acct_other', 'correct-horse'), 'test_0123456789', 'sandbox_'])(
-    '%s opens nothing',
+    '%s is unauthorized',
     async (key) => {
       expect(kind(await providerAt(sandbox.url, key).getProfile())).toBe('unauthorized');
     },
@@ -118,7 +118,7 @@ describe('the key', () => {
 });
 
 describe('methods', () => {
-  it('are listed by what they serve, with their least amount', async () => {
+  it('are listed by sequence type, with their minimum amount', async () => {
     const first = value(await sandbox.provider.listMethods('first'));
     const recurring = value(await sandbox.provider.listMethods('recurring'));
     expect(first.map((method) => method.id)).toEqual(expect.arrayContaining(['creditcard', 'ideal', 'paypal', 'eps', 'applepay']));
@@ -127,7 +127,7 @@ describe('methods', () => {
     expect(first[0]?.minimum).toEqual({ amountCents: 1, currency: 'EUR' });
   });
 
-  it('are left to the mandate on a recurring charge', () => {
+  it('are omitted for recurring charges', () => {
     expect(wireMethod('creditcard', 'first')).toBe('creditcard');
     expect(wireMethod('applepay', 'recurring')).toBeUndefined();
     expect(wireMethod('directdebit', 'first')).toContain('ideal');
@@ -136,11 +136,11 @@ describe('methods', () => {
 });
 
 describe('a customer', () => {
-  it('comes back as it was made, and only once for its key', async () => {
-    const asked = { name: 'Bo', email: null, metadata: { customer_id: 'cus_2' }, idempotencyKey: 'same' };
-    const made = value(await sandbox.provider.createCustomer(asked));
-    expect(made).toEqual({ id: expect.stringMatching(/^cst_/), name: 'Bo', email: null, metadata: { customer_id: 'cus_2' } });
-    expect(value(await sandbox.provider.createCustomer(asked))).toEqual(made);
+  it('is returned as created, once per idempotency key', async () => {
+    const request = { name: 'Bo', email: null, metadata: { customer_id: 'cus_2' }, idempotencyKey: 'same' };
+    const created = value(await sandbox.provider.createCustomer(request));
+    expect(created).toEqual({ id: expect.stringMatching(/^cst_/), name: 'Bo', email: null, metadata: { customer_id: 'cus_2' } });
+    expect(value(await sandbox.provider.createCustomer(request))).toEqual(created);
   });
 });
 
@@ -155,7 +155,7 @@ describe('the payload of a payment', () => {
 });
 
 describe('an error body of the sandbox', () => {
-  it("has the provider's shape", async () => {
+  it("has Mollie's format", async () => {
     const answer = await fetch(`${sandbox.url}/v2/payments`, {
       method: 'POST',
       headers: { authorization: `Bearer ${sandboxToken(ACCOUNT, 'correct-horse')}` },
@@ -177,7 +177,7 @@ describe('an error body of the sandbox', () => {
     ['DELETE', '/v2/methods', null, 405],
     ['GET', '/v2/payments?limit=0', null, 400],
     ['GET', '/v2/payments/tr_none', null, 404],
-  ])('answers %s %s with its status', async (method, path, text, status) => {
+  ])('has the right status for %s %s', async (method, path, text, status) => {
     const headers = { authorization: `Bearer ${sandboxToken(ACCOUNT, 'correct-horse')}` };
     expect((await fetch(`${sandbox.url}${path}`, { method, headers, body: text })).status).toBe(status);
   });

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A sale to somebody whom the shop does not know. */
-const strangersSession = (given: object = {}) => checkouts.open(steady, { customer_email: null, country: null, ...given });
+/** Opens a session for a new customer without details. */
+const openAnonymous = (given: object = {}) => checkouts.open(steady, { customer_email: null, country: null, ...given });
 
-const expectKnown = async (customerId: string): Promise<void> => {
+const expectDetails = async (customerId: string): Promise<void> => {
   expect(await read(shop, customerAggregate, customerId)).toMatchObject({
     name: ADA.name,
     email: ADA.email,
@@ -38,30 +38,30 @@ const expectKnown = async (customerId: string): Promise<void> => {
   });
 };
 
-describe('what buyers say of themselves, harmed at each call of the table and of the provider', () => {
+describe('buyer details with a fault at each call of the database and the provider', () => {
   it(
-    'on the hosted page is kept once, and paid for once',
+    'on the hosted page are saved once, and paid for once',
     async () => {
       const walk = async (again: Again) => {
-        const session = await strangersSession();
+        const session = await openAnonymous();
         await shop.payOn(again, session, ADA);
-        await expectKnown(session.customerId);
+        await expectDetails(session.customerId);
         await shop.settle(steady, session.id);
         return session.customerId;
       };
-      await shop.harm('a buyer who says who they are', walk, { books: SOLD });
-      const { stories } = await auditOf(shop);
-      expect(stories.cus).toEqual(['customer.created customer.updated']);
+      await shop.harm('buyer details on the hosted page', walk, { books: SOLD });
+      const { eventTypes } = await auditOf(shop);
+      expect(eventTypes.cus).toEqual(['customer.created customer.updated']);
     },
     LONG_MS,
   );
 
   it(
-    'in the portal is kept once, as a coupon and the reason of a cancellation are',
+    'in the portal are saved once, like a coupon and a cancellation reason',
     async () => {
       const { tokenFor } = overdueIn(shop);
       const walk = async (again: Again) => {
-        const session = await strangersSession({ customer_email: ADA.email });
+        const session = await openAnonymous({ customer_email: ADA.email });
         await shop.payOn(steady, session);
         await shop.settle(steady, session.id);
         const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: session.customerId });
@@ -70,13 +70,13 @@ describe('what buyers say of themselves, harmed at each call of the table and of
           shop.send(again, { handler, path: `/portal/${path}`, body, bearer });
         await call(updateCustomer, 'customer', { name: ADA.name, country_code: ADA.country });
         await call(setVatNumber, 'vat_number', { vat_number: ADA.vat_number });
-        await expectKnown(session.customerId);
+        await expectDetails(session.customerId);
         await call(applyCoupon, 'coupon', { code: FREE });
         const ended = await call(cancel, 'subscription/cancel', { reason: 'too_expensive' });
         expect(ended).toMatchObject({ renewal_state: 'ending', cancellation_reason: 'too_expensive' });
         return session.customerId;
       };
-      await shop.harm('a customer who changes things in the portal', walk, { books: SOLD });
+      await shop.harm('changes in the portal', walk, { books: SOLD });
       expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
     },
     LONG_MS,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import { createGates } from '../../shared/provider/mollie/concurrency.ts';
 
-/** As many as one process has under way for one account. */
-const MOST = 16;
+/** Maximum number of concurrent calls per account. */
+const LIMIT = 16;
 const DEADLINE_MS = 100;
 
-const held = () => {
+const createHold = () => {
   const releases: (() => void)[] = [];
   const hold = (): Promise<void> =>
     new Promise((release) => {
@@ -15,19 +15,19 @@ const held = () => {
   return { releases, hold };
 };
 
-describe('calls of one account at once', () => {
-  it('continue a few at a time; who waited has as much time as who came first', async () => {
-    let begun = 0;
-    // The first are never answered, no matter who comes after them at once.
+describe('concurrent calls of one account', () => {
+  it('are limited, and waiting does not count against the deadline', async () => {
+    let started = 0;
+    // The first calls never get a response.
     const provider = createMollieProvider({
       name: 'sandbox',
       baseUrl: 'https://provider.test',
       apiKey: 'test_key',
       deadlineMs: DEADLINE_MS,
       fetch: (_url, init) => {
-        begun += 1;
+        started += 1;
         const signal = init?.signal;
-        if (begun > MOST) {
+        if (started > LIMIT) {
           if (signal?.aborted === true) throw new Error('too late');
           return Promise.resolve(Response.json({ resource: 'profile', id: 'pfl_1', mode: 'test', name: 'Shop', status: 'verified' }));
         }
@@ -36,15 +36,15 @@ describe('calls of one account at once', () => {
         });
       },
     });
-    const answers = Array.from({ length: MOST + 4 }, () => provider.getPaymentPayload('tr_1'));
-    expect(begun).toBe(MOST);
+    const answers = Array.from({ length: LIMIT + 4 }, () => provider.getPaymentPayload('tr_1'));
+    expect(started).toBe(LIMIT);
     const oks = (await Promise.all(answers)).map(({ ok }) => ok);
-    expect(oks).toEqual([...Array.from({ length: MOST }, () => false), true, true, true, true]);
+    expect(oks).toEqual([...Array.from({ length: LIMIT }, () => false), true, true, true, true]);
   });
 
-  it('of another account do not wait', async () => {
+  it('do not delay calls of another account', async () => {
     const gates = createGates(1);
-    const { releases, hold } = held();
+    const { releases, hold } = createHold();
     const first = gates('one').pass(hold);
     const order: string[] = [];
     const second = gates('one').pass(async () => order.push('second'));
@@ -56,7 +56,7 @@ describe('calls of one account at once', () => {
     expect(order).toEqual(['other', 'second', 'third']);
   });
 
-  it('make space when they fail', async () => {
+  it('release their slot when they fail', async () => {
     const gates = createGates(1);
     await expect(gates('one').pass(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     expect(await gates('one').pass(async () => 'done')).toBe('done');

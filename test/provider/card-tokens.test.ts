@@ -7,11 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const byCard = (customerId: string, given: object = {}) => payment({ customerId, cardToken: 'tkn_1', ...given });
-const pay = async (customerId: string, given: object = {}) => value(await sandbox.provider.createPayment(byCard(customerId, given)));
+const cardPayment = (customerId: string, given: object = {}) => payment({ customerId, cardToken: 'tkn_1', ...given });
+const pay = async (customerId: string, given: object = {}) => value(await sandbox.provider.createPayment(cardPayment(customerId, given)));
 
-describe('a card that the buyer entered at the shop', () => {
-  it('is charged at once and leaves its mandate', async () => {
+describe('a payment with a card token', () => {
+  it('is charged immediately and creates a mandate', async () => {
     const customerId = await newCustomer(sandbox);
     const paid = await pay(customerId);
     expect(paid).toMatchObject({ status: 'paid', checkoutUrl: null, method: 'creditcard' });
@@ -21,7 +21,7 @@ describe('a card that the buyer entered at the shop', () => {
     expect(sandbox.webhooks.map(({ id }) => id)).toContain(paid.id);
   });
 
-  it('[ELM-15] leads to a page where the bank asks the buyer, and is paid there', async () => {
+  it("[ELM-15] that requires authentication is paid on the provider's page", async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'authentication_required' });
     const opened = await pay(customerId);
@@ -31,14 +31,14 @@ describe('a card that the buyer entered at the shop', () => {
     expect(value(await sandbox.provider.listMandates(customerId))).toHaveLength(1);
   });
 
-  it.each(['insufficient_funds', 'card_expired'] as const)('is refused at once: %s', async (charges) => {
+  it.each(['insufficient_funds', 'card_expired'] as const)('fails immediately with %s', async (charges) => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges });
     expect(await pay(customerId)).toMatchObject({ status: 'failed', failureReason: charges, checkoutUrl: null, mandateId: null });
     expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
   });
 
-  it('may be decided later', async () => {
+  it('may be pending at first', async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'pending' });
     const pending = await pay(customerId);
@@ -47,29 +47,29 @@ describe('a card that the buyer entered at the shop', () => {
     expect(value(await sandbox.provider.listMandates(customerId))[0]?.status).toBe('valid');
   });
 
-  it('whose token is of no use is no payment', async () => {
+  it('is refused with an invalid token', async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
-    expect(kind(await sandbox.provider.createPayment(byCard(customerId)))).toBe('refused');
-    expect(kind(await sandbox.provider.createPayment(byCard(customerId, { method: 'ideal' })))).toBe('refused');
+    expect(kind(await sandbox.provider.createPayment(cardPayment(customerId)))).toBe('refused');
+    expect(kind(await sandbox.provider.createPayment(cardPayment(customerId, { method: 'ideal' })))).toBe('refused');
     expect(value(await sandbox.provider.listPayments(customerId))).toEqual([]);
   });
 
-  it('whose answer is lost is found by its metadata and under its key', async () => {
+  it('whose response is lost is found by its metadata and its idempotency key', async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
-    const asked = byCard(customerId, { metadata: { payment_id: 'py_card' } });
-    expect(kind(await sandbox.provider.createPayment(asked))).toBe('unavailable');
+    const request = cardPayment(customerId, { metadata: { payment_id: 'py_card' } });
+    expect(kind(await sandbox.provider.createPayment(request))).toBe('unavailable');
     const query = { metadataKey: 'payment_id', metadataValue: 'py_card', notBefore: sandbox.clock.now - 60 };
-    const found = value(await sandbox.provider.findPayment(customerId, query));
-    expect(found?.status).toBe('paid');
-    expect(value(await sandbox.provider.createPayment(asked)).id).toBe(found?.id);
+    const match = value(await sandbox.provider.findPayment(customerId, query));
+    expect(match?.status).toBe('paid');
+    expect(value(await sandbox.provider.createPayment(request)).id).toBe(match?.id);
     await sandbox.behave(customerId, { charges: 'unreachable' });
-    expect(kind(await sandbox.provider.createPayment(byCard(customerId)))).toBe('unavailable');
+    expect(kind(await sandbox.provider.createPayment(cardPayment(customerId)))).toBe('unavailable');
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(1);
   });
 
-  it('pays once without a mandate', async () => {
+  it('creates no mandate for a one-off payment', async () => {
     const opened = value(await sandbox.provider.createPayment(payment({ cardToken: 'tkn_1', sequenceType: 'oneoff' })));
     expect(opened).toMatchObject({ status: 'paid', mandateId: null });
   });

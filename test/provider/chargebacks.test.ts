@@ -26,32 +26,32 @@ const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate,
 const disputesOf = (paymentId: string): Promise<readonly Dispute[]> =>
   allOf(shop.fixture.store, disputeAggregate, shop.tenant, { parentId: paymentId });
 
-/** What the bank does at the provider; its webhook is not sent. */
-const bank = async (payment: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
+/** Sets the bank's outcome at the provider, without a webhook. */
+const setBankOutcome = async (payment: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
   const settled = await shop.sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);
 };
 
-const notice = (payment: Payment): Promise<PaymentWebhookResult> =>
+const deliverWebhook = (payment: Payment): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
 
-/** The charge of a new subscription. */
-const charged = async (): Promise<Payment> => {
+/** Returns the first charge of a new subscription. */
+const chargeCheckout = async (): Promise<Payment> => {
   const { lastPaymentId } = await sell(shop);
   return paymentOf(String(lastPaymentId));
 };
 
-/** The charge of a renewal, of which the provider says nothing new on its own. */
-const renewed = async (): Promise<Payment> => {
+/** Returns the settled charge of a renewal. */
+const chargeRenewal = async (): Promise<Payment> => {
   const subscription = await sell(shop);
   const state = await dueRenewal(shop, subscription);
   const result = await chargeIt(shop.deps, shop.tenant, state);
-  if (result.kind !== 'payment') throw new Error(`not charged: ${result.kind}`);
+  if (result.kind !== 'payment') throw new Error(`The renewal was not charged: ${result.kind}.`);
   await settleIt(shop.deps, shop.tenant, state, result);
   return paymentOf(state.paymentId);
 };
 
-/** What is in the end, without what tells one run from another. */
+/** Reads the final state without ids. */
 const outcomeOf = async (payment: Payment) => {
   const disputes = await disputesOf(payment.id);
   return {
@@ -69,69 +69,71 @@ const WON = { statuses: [['won', 1000, true]], disputedCents: 0, events: ['dispu
 
 describe('a chargeback at the provider', () => {
   it.each([
-    ['a checkout', charged],
-    ['a renewal', renewed],
-  ])('[DSP-05] of the charge of %s becomes a dispute, once, however often it is called about', async (_what, sale) => {
+    ['a checkout', chargeCheckout],
+    ['a renewal', chargeRenewal],
+  ])('[DSP-05] of the charge of %s opens one dispute, even with repeated webhooks', async (_what, sale) => {
     const payment = await sale();
-    await bank(payment, 'charged_back');
-    for (let times = 0; times < 5; times += 1) expect(await notice(payment)).toBe('worked');
+    await setBankOutcome(payment, 'charged_back');
+    for (let times = 0; times < 5; times += 1) expect(await deliverWebhook(payment)).toBe('worked');
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
-  it('becomes one dispute when many provider webhooks come at once', async () => {
-    const payment = await charged();
-    await bank(payment, 'charged_back');
-    expect(await Promise.all(Array.from({ length: 12 }, () => notice(payment)))).toEqual(Array.from({ length: 12 }, () => 'worked'));
+  it('opens one dispute for many concurrent webhooks', async () => {
+    const payment = await chargeCheckout();
+    await setBankOutcome(payment, 'charged_back');
+    expect(await Promise.all(Array.from({ length: 12 }, () => deliverWebhook(payment)))).toEqual(
+      Array.from({ length: 12 }, () => 'worked'),
+    );
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
-  it('that is reversed before its provider webhook arrives is reported in the same order', async () => {
-    for (const sale of [charged, renewed]) {
+  it('that is reversed before its webhook arrives emits its events in order', async () => {
+    for (const sale of [chargeCheckout, chargeRenewal]) {
       const payment = await sale();
-      await bank(payment, 'charged_back');
-      await bank(payment, 'chargeback_reversed');
-      await notice(payment);
-      await notice(payment);
+      await setBankOutcome(payment, 'charged_back');
+      await setBankOutcome(payment, 'chargeback_reversed');
+      await deliverWebhook(payment);
+      await deliverWebhook(payment);
       expect(await outcomeOf(payment)).toEqual(WON);
     }
   });
 
-  it('that comes before the charge was settled here settles it first', async () => {
+  it('that arrives before the charge is settled settles the charge first', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    await bank(first, 'charged_back');
+    await setBankOutcome(first, 'charged_back');
     await Promise.all([callBack(shop, first), callBack(shop, first)]);
     expect((await paymentOf(first.id)).status).toBe('succeeded');
     expect(await outcomeOf(first)).toEqual(OPEN);
   });
 
-  it('leaves subscription and invoice as they are', async () => {
+  it('does not change the subscription and the invoice', async () => {
     const subscription = await sell(shop);
     const before = await read(shop, subscriptionAggregate, subscription.id);
     const payment = await paymentOf(String(subscription.lastPaymentId));
-    await bank(payment, 'charged_back');
-    await notice(payment);
+    await setBankOutcome(payment, 'charged_back');
+    await deliverWebhook(payment);
     const after = await read(shop, subscriptionAggregate, subscription.id);
     expect(subscriptionAggregate.view(after, shop.tenant)).toEqual(subscriptionAggregate.view(before, shop.tenant));
-    // What it is paid with is worth less from now on, which a plan change tells.
+    // The coverage is worth less, which later plan changes consider.
     expect(after.coverage?.charges).toMatchObject([{ paymentId: payment.id, returnedCents: payment.amountCents }]);
   });
 
-  it('about which the provider gives no answer is looked at again later', async () => {
-    const payment = await charged();
-    await bank(payment, 'charged_back');
+  it('is fetched again later when the provider does not respond', async () => {
+    const payment = await chargeCheckout();
+    await setBankOutcome(payment, 'charged_back');
     shop.sandbox.refuse(({ path }) => (path.endsWith('/chargebacks') ? 'Not now' : null));
-    const collected: Collected = await callBack(shop, payment);
+    const syncResult: Collected = await callBack(shop, payment);
     shop.sandbox.refuse(() => null);
-    expect(collected).toBe('unavailable');
+    expect(syncResult).toBe('unavailable');
     expect(await disputesOf(payment.id)).toEqual([]);
     expect(await callBack(shop, payment)).toBe('worked');
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
-  it('of another account or mode is nobody’s', async () => {
-    const payment = await charged();
-    await bank(payment, 'charged_back');
+  it('is ignored for another account or mode', async () => {
+    const payment = await chargeCheckout();
+    await setBankOutcome(payment, 'charged_back');
     expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, payment.id, payment.providerPaymentId)).toBe('unknown');
     expect(await disputesOf(payment.id)).toEqual([]);
   });
@@ -148,29 +150,29 @@ describe('several chargebacks of one payment', () => {
     reversedAt: null,
     ...given,
   });
-  const work = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
+  const apply = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
     applyChargebacks(shop.deps, shop.tenant, payment.id, reported);
 
-  it('add up, also when they are reported at once and in different orders', async () => {
-    const payment = await charged();
+  it('are summed, also when reported concurrently and in different orders', async () => {
+    const payment = await chargeCheckout();
     const reported = [1, 2, 3].map((number) => chargeback(payment, number));
-    await Promise.all([reported, reported.toReversed(), reported.slice(1), reported.slice(0, 1)].map((each) => work(payment, each)));
+    await Promise.all([reported, reported.toReversed(), reported.slice(1), reported.slice(0, 1)].map((each) => apply(payment, each)));
     expect((await disputesOf(payment.id)).map(({ amountCents }) => amountCents).sort()).toEqual([100, 200, 300]);
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(600);
     const reversed = reported.map((each) => ({ ...each, reversedAt: each.amountCents === 200 ? 1 : null }));
-    await Promise.all([work(payment, reversed), work(payment, reported), work(payment, reversed.toReversed())]);
+    await Promise.all([apply(payment, reversed), apply(payment, reported), apply(payment, reversed.toReversed())]);
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(400);
   });
 
-  it('are won once, also when another call opens the dispute between any two reads', async () => {
+  it('are won once, even if another call opens the dispute between two reads', async () => {
     const { table, clock } = shop.fixture;
     for (let at = 0, calls = 1; at < calls; at += 1) {
-      const payment = await charged();
+      const payment = await chargeCheckout();
       const reported = chargeback(payment, 1);
       calls = 0;
       const pass = async <T>(call: () => Promise<T>): Promise<T> => {
         calls += 1;
-        if (calls - 1 === at) await work(payment, [reported]);
+        if (calls - 1 === at) await apply(payment, [reported]);
         return call();
       };
       const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: shop.deps.ids });
@@ -182,55 +184,55 @@ describe('several chargebacks of one payment', () => {
 });
 
 describe('a reversal', () => {
-  const polled = async (payment: Payment): Promise<void> => {
+  const pollDisputes = async (payment: Payment): Promise<void> => {
     for (const { id } of await disputesOf(payment.id)) await pollDispute(shop.deps, shop.tenant, id);
   };
-  const disputed = async (): Promise<Payment> => {
-    const payment = await charged();
-    await bank(payment, 'charged_back');
-    await notice(payment);
+  const createDisputed = async (): Promise<Payment> => {
+    const payment = await chargeCheckout();
+    await setBankOutcome(payment, 'charged_back');
+    await deliverWebhook(payment);
     return payment;
   };
 
-  it('[DSP-06] [EVT-44] that nobody called about is found by asking', async () => {
-    const payment = await disputed();
-    await bank(payment, 'chargeback_reversed');
-    await Promise.all([polled(payment), polled(payment)]);
+  it('[DSP-06] [EVT-44] without a webhook is found by polling', async () => {
+    const payment = await createDisputed();
+    await setBankOutcome(payment, 'chargeback_reversed');
+    await Promise.all([pollDisputes(payment), pollDisputes(payment)]);
     expect(await outcomeOf(payment)).toEqual(WON);
     const [dispute] = await disputesOf(payment.id);
     const chargebacks = value(await shop.sandbox.provider.listChargebacks(String(payment.providerPaymentId)));
     expect(dispute?.reversedAt).toBe(Math.max(Number(dispute?.created), Number(chargebacks[0]?.reversedAt)));
   });
 
-  it('that a provider webhook about something else shows is processed', async () => {
-    const payment = await disputed();
-    await bank(payment, 'chargeback_reversed');
-    await notice(payment);
+  it('is found by a webhook about something else', async () => {
+    const payment = await createDisputed();
+    await setBankOutcome(payment, 'chargeback_reversed');
+    await deliverWebhook(payment);
     expect(await outcomeOf(payment)).toEqual(WON);
   });
 
-  it('that has not come yet is asked for the next day, and the log keeps no trace of it', async () => {
-    const payment = await disputed();
+  it('that has not happened is polled the next day without a log entry', async () => {
+    const payment = await createDisputed();
     const [before] = await disputesOf(payment.id);
-    const logged = async (): Promise<number> =>
+    const countLogEntries = async (): Promise<number> =>
       (await readForward(shop.fixture.table, shop.tenant, 0, 10_000, Number.MAX_SAFE_INTEGER)).length;
-    const entries = await logged();
+    const entries = await countLogEntries();
     shop.fixture.clock.nowMs += DAY_MS;
-    await polled(payment);
+    await pollDisputes(payment);
     expect((await disputesOf(payment.id))[0]?.nextPollAt).toBe(Number(before?.nextPollAt) + DAY_MS / 1000);
     expect(await outcomeOf(payment)).toEqual(OPEN);
-    expect(await logged()).toBe(entries);
+    expect(await countLogEntries()).toBe(entries);
   });
 
-  it('of a provider that does not answer, or is not connected, is asked for again soon', async () => {
-    const payment = await disputed();
+  it('is polled again within an hour when the provider does not respond or is not connected', async () => {
+    const payment = await createDisputed();
     const [before] = await disputesOf(payment.id);
     const inAnHour = () => Math.floor(shop.fixture.clock.nowMs / 1000) + 3600;
     await pollDispute({ ...shop.deps, sandboxServed: false }, shop.tenant, String(before?.id));
     expect((await disputesOf(payment.id))[0]).toMatchObject({ status: 'open', nextPollAt: inAnHour() });
     shop.fixture.clock.nowMs += 1000;
     shop.sandbox.refuse(() => 'Not now');
-    await polled(payment);
+    await pollDisputes(payment);
     shop.sandbox.refuse(() => null);
     expect((await disputesOf(payment.id))[0]).toMatchObject({ status: 'open', nextPollAt: inAnHour() });
   });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('a first payment', () => {
-  it('is open with a page for the buyer, and leaves no mandate yet', async () => {
+  it('is open, with a page for the buyer and without a mandate', async () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_x' } })));
     expect(opened).toMatchObject({
@@ -25,7 +25,7 @@ describe('a first payment', () => {
     expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
   });
 
-  it('leaves a valid card mandate once paid, and tells the webhook only the id', async () => {
+  it('creates a valid card mandate once paid, and sends a webhook with only the id', async () => {
     const { customerId, first, mandateId } = await mandated(sandbox);
     expect(first).toMatchObject({ status: 'paid', paidAt: START, checkoutUrl: null });
     expect(first.details).toMatchObject({
@@ -40,7 +40,7 @@ describe('a first payment', () => {
     expect(sandbox.webhooks).toContainEqual({ url: WEBHOOK_URL, id: first.id });
   });
 
-  it('leaves a pending mandate while pending, which serves nobody', async () => {
+  it('has a pending mandate while pending, which cannot be charged', async () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(opened.id, 'pending');
@@ -52,7 +52,7 @@ describe('a first payment', () => {
     expect(value(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? ''))).status).toBe('paid');
   });
 
-  it('by direct debit is opened as a choice of banks and leaves a debit mandate', async () => {
+  it('by direct debit is opened with bank methods and creates a debit mandate', async () => {
     const { customerId, first, mandateId } = await mandated(sandbox, 'directdebit');
     expect(first.details).toMatchObject({
       kind: 'account',
@@ -62,7 +62,7 @@ describe('a first payment', () => {
     expect(value(await sandbox.provider.getMandate(customerId, mandateId)).method).toBe('directdebit');
   });
 
-  it.each(['failed', 'canceled', 'expired'] as const)('that %s leaves no mandate', async (outcome) => {
+  it.each(['failed', 'canceled', 'expired'] as const)('that is %s creates no mandate', async (outcome) => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(opened.id, outcome);
@@ -76,14 +76,14 @@ describe('a first payment', () => {
     expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
   });
 
-  it('can be withdrawn while open only', async () => {
+  it('can be canceled only while open', async () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     expect(value(await sandbox.provider.cancelPayment(opened.id)).status).toBe('canceled');
     expect(kind(await sandbox.provider.cancelPayment(opened.id))).toBe('refused');
   });
 
-  it('takes no outcome that fits no more', async () => {
+  it('refuses an outcome that is not possible', async () => {
     const { first } = await mandated(sandbox);
     expect(await sandbox.settle(first.id, 'failed')).toMatchObject({ ok: false, kind: 'conflict' });
     expect(await sandbox.settle('tr_unknown', 'paid')).toMatchObject({ ok: false, kind: 'not_found' });
@@ -92,7 +92,7 @@ describe('a first payment', () => {
 });
 
 describe('a recurring charge', () => {
-  it('is paid at once and calls the webhook', async () => {
+  it('is paid immediately and sends a webhook', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     const charged = value(await sandbox.provider.createPayment(charge(customerId, mandateId, { amountCents: 500, currency: 'JPY' })));
     expect(charged).toMatchObject({
@@ -121,7 +121,7 @@ describe('a recurring charge', () => {
     },
   );
 
-  it('by debit shows the bank code of its failure in the same texts', async () => {
+  it('by direct debit has its bank code mapped to a failure reason', async () => {
     const { customerId, mandateId } = await mandated(sandbox, 'ideal');
     await sandbox.behave(customerId, { charges: 'pending' });
     const debit = value(await sandbox.provider.createPayment(charge(customerId, mandateId)));
@@ -131,13 +131,13 @@ describe('a recurring charge', () => {
     expect(value(await sandbox.provider.getPaymentPayload(debit.id))).toMatchObject({ details: { bankReasonCode: 'AM04' } });
   });
 
-  it('against a mandate that is gone is distinguished from a decline', async () => {
+  it('of a revoked mandate is distinguished from a decline', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
     expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
   });
 
-  it('[CUS-12] is refused after its mandate was revoked, and revoking twice is no error', async () => {
+  it('[CUS-12] is refused after its mandate was revoked; revoking is idempotent', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     value(await sandbox.provider.revokeMandate(customerId, mandateId));
     value(await sandbox.provider.revokeMandate(customerId, mandateId));
@@ -147,7 +147,7 @@ describe('a recurring charge', () => {
     expect(kind(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
   });
 
-  it('[CUS-21] is refused after its customer was deleted, and deleting twice is no error', async () => {
+  it('[CUS-21] is refused after its customer was deleted; deleting is idempotent', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     value(await sandbox.provider.deleteCustomer(customerId));
     value(await sandbox.provider.deleteCustomer(customerId));
@@ -156,7 +156,7 @@ describe('a recurring charge', () => {
     expect(kind(await sandbox.provider.listMandates(customerId))).toBe('mandate_gone');
   });
 
-  it('without a mandate named uses the newest valid one', async () => {
+  it('without a mandate id uses the newest valid mandate', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     const second = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(second.id, 'paid');
@@ -166,7 +166,7 @@ describe('a recurring charge', () => {
 });
 
 describe('a one-off payment', () => {
-  it('needs no customer and leaves no mandate', async () => {
+  it('needs no customer and creates no mandate', async () => {
     const opened = value(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', method: 'banktransfer' })));
     await sandbox.settle(opened.id, 'pending');
     await sandbox.settle(opened.id, 'paid');
@@ -175,23 +175,23 @@ describe('a one-off payment', () => {
 
   it.each([
     ['a bank method in another currency', { method: 'ideal', currency: 'USD' }],
-    ['a method that does not start a series', { method: 'banktransfer', sequenceType: 'first' }],
-    ['nothing to pay', { amountCents: 0 }],
-    ['a first payment of nobody', { sequenceType: 'first' }],
-    ['no way back', { redirectUrl: null }],
-    ['no description', { description: '' }],
+    ['a method without first payments', { method: 'banktransfer', sequenceType: 'first' }],
+    ['an amount of zero', { amountCents: 0 }],
+    ['a first payment without a customer', { sequenceType: 'first' }],
+    ['a missing redirect URL', { redirectUrl: null }],
+    ['an empty description', { description: '' }],
   ] as const)('is refused for %s', async (_, overrides) => {
     expect(kind(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
   });
 
-  it('of a customer that is not there finds nobody', async () => {
-    const asked = payment({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
-    expect(kind(await sandbox.provider.createPayment(asked))).toBe('mandate_gone');
+  it('for a missing customer means `mandate_gone`', async () => {
+    const request = payment({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
+    expect(kind(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
   });
 });
 
-describe('an out-of-order webhook', () => {
-  it('finds the present state, however late the call arrives', async () => {
+describe('a late webhook', () => {
+  it('leads to the current status, in any order', async () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(opened.id, 'pending');

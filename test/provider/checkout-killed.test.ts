@@ -7,7 +7,7 @@ import { type Again, DEATHS, type KilledShop, openKilledShopOn, STALLS, steady }
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
 
 const LONG_MS = 300_000;
-const VERIFIED: Books = { ...SOLD, payments: ['succeeded 1 0 0'], there: ['paid 1 0'], invoices: [] };
+const VERIFIED: Books = { ...SOLD, payments: ['succeeded 1 0 0'], providerPayments: ['paid 1 0'], invoices: [] };
 
 let shop: KilledShop;
 let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('a checkout that is harmed at each call of the table and of the provider', () => {
+describe('a checkout with a fault at each call of the database and the provider', () => {
   const hosted = async (again: Again) => {
     const session = await checkouts.open(again);
     await shop.payOn(again, session);
@@ -28,16 +28,16 @@ describe('a checkout that is harmed at each call of the table and of the provide
   it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.harm('a checkout', hosted, { books: SOLD }), LONG_MS);
 
   it(
-    '[IDEM-02] is completed once for a buyer who was reported nothing in time, and came again',
+    '[IDEM-02] is completed once for a buyer who retries while the first try stalls',
     () => shop.harm('a checkout that stalls', hosted, { books: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
   it.each([
     ['with a trial', { trial_days_override: 14 }, VERIFIED],
-    ['with a coupon for all of it', { coupon_code: FREE }, VERIFIED],
+    ['with a coupon of 100 %', { coupon_code: FREE }, VERIFIED],
   ] as const)(
-    '%s is completed once by its verification',
+    '%s is completed once by its verification payment',
     (name, given, books) => {
       const walk = async (again: Again) => {
         const session = await checkouts.open(steady, given);
@@ -51,12 +51,12 @@ describe('a checkout that is harmed at each call of the table and of the provide
   );
 });
 
-describe('the books after all this', () => {
-  it('have nothing open, no gap between numbers, and each event once', async () => {
-    const { findings, documents, stories } = await auditOf(shop);
+describe('the billing data afterwards', () => {
+  it('has no unfinished work, no gaps in numbers, and each event once', async () => {
+    const { findings, documents, eventTypes } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(100);
-    expect(stories).toMatchObject({
+    expect(eventTypes).toMatchObject({
       cus: ['customer.created'],
       cs: ['checkout.session.completed'],
       pay: ['payment.succeeded'],

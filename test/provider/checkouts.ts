@@ -9,38 +9,38 @@ import { type Again, type KilledShop, steady } from './killed-shop.ts';
 
 const ADDRESSES = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
 
-/** A coupon that leaves nothing to pay. */
+/** Coupon code with a discount of 100 %. */
 export const FREE = 'FREE';
 
-/** A price in the shop, and buyers who go to pay it. */
+/** Creates a price, and helpers to open and confirm checkout sessions for it. */
 export const checkoutsIn = async (shop: KilledShop) => {
-  const make = (handler: LambdaHandler, path: string, body: unknown, again: Again = steady, bearer = shop.apiKey) =>
+  const callApi = (handler: LambdaHandler, path: string, body: unknown, again: Again = steady, bearer = shop.apiKey) =>
     shop.send(again, { handler, path, body, bearer });
 
-  const product = await make(createProduct, '/v1/products', { name: 'Plan', allow_promotion_codes: true });
+  const product = await callApi(createProduct, '/v1/products', { name: 'Plan', allow_promotion_codes: true });
   const terms = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
-  const price = await make(createPrice, '/v1/prices', terms);
-  await make(createCoupon, '/v1/coupons', { code: FREE, percent_off: 100, duration: 'forever' });
+  const price = await callApi(createPrice, '/v1/prices', terms);
+  await callApi(createCoupon, '/v1/coupons', { code: FREE, percent_off: 100, duration: 'forever' });
 
   const open = async (again: Again, given: object = {}) => {
     const body = { price_id: price.id, customer_email: 'ada@example.com', country: 'NL', ...ADDRESSES, ...given };
-    const session = await make(createSession, '/v1/checkout/sessions', body, again);
+    const session = await callApi(createSession, '/v1/checkout/sessions', body, again);
     return { id: String(session.id), customerId: String(session.customer_id), url: session.url, secret: String(session.client_secret) };
   };
 
   const confirm = (again: Again, { id, secret }: { readonly id: string; readonly secret: string }, body: object) =>
-    make(confirmSession, `/v1/checkout/sessions/${id}/confirm`, body, again, secret);
+    callApi(confirmSession, `/v1/checkout/sessions/${id}/confirm`, body, again, secret);
 
   return { open, confirm };
 };
 
-/** What a sale at the price leaves. */
+/** Expected billing data after one sale. */
 export const SOLD: Books = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1999 0 0'],
-  there: ['paid 1999 0'],
+  providerPayments: ['paid 1999 0'],
   refunds: [],
-  refundsThere: [],
+  providerRefunds: [],
   invoices: ['paid 1999 0'],
-  notes: [],
+  creditNotes: [],
 };

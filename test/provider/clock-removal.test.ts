@@ -44,8 +44,8 @@ import {
 } from './shop.ts';
 
 const FROZEN = Date.UTC(2026, 0, 1) / 1000;
-const SECOND_LOOK_MS = 5 * 60_000;
-/** More than one transaction takes. */
+const SECOND_PASS_MS = 5 * 60_000;
+/** More subscriptions than fit in one transaction. */
 const MANY = 120;
 const BATCH = 24;
 
@@ -59,7 +59,7 @@ beforeEach(async () => {
   ({ id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context)));
 });
 
-/** The transaction that answers the request; the rest is the operation's. */
+/** Runs the transaction of the delete request; returns the id of its operation. */
 const begin = async (): Promise<string> => {
   const outcome = await shop.fixture.store.run({
     tenant: shop.tenant,
@@ -68,7 +68,7 @@ const begin = async (): Promise<string> => {
     nowOf: () => null,
     decide: (state, context) => deleteTestClock(null, state, context),
   });
-  if (outcome.kind !== 'done') throw new Error('not deleted');
+  if (outcome.kind !== 'done') throw new Error('The clock was not deleted.');
   return outcome.result.operationId;
 };
 
@@ -76,12 +76,12 @@ const subscriptions = () => allOf<Subscription>(shop.fixture.store, subscription
 const sessions = () => allOf<CheckoutSession>(shop.fixture.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
 const clock = () => shop.fixture.store.get(testClockAggregate, shop.tenant, clockId);
 const operation = (id: string) => shop.fixture.store.get(pendingOperationAggregate, shop.tenant, id);
-const livingOn = async (): Promise<number> =>
+const countActive = async (): Promise<number> =>
   (await subscriptions()).filter(({ status }) => status !== 'canceled').length +
   (await sessions()).filter(({ status }) => status === 'open' || status === 'processing').length;
 
-/** Copies of a sold subscription, as many as are asked for in all. */
-const plantMany = async (count: number): Promise<readonly string[]> => {
+/** Stores `count` subscriptions on the clock. */
+const storeSubscriptions = async (count: number): Promise<readonly string[]> => {
   const sold = await sell(shop, { testClockId: clockId });
   const ids = Array.from({ length: count - 1 }, () => shop.deps.ids.next(subscriptionAggregate.prefix));
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -94,7 +94,7 @@ const plantMany = async (count: number): Promise<readonly string[]> => {
   return [sold.id, ...ids];
 };
 
-/** Each was canceled once, and reported as an update first. */
+/** Checks that each subscription emitted one cancellation, after an update. */
 const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
   const { items } = await shop.fixture.table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -102,21 +102,21 @@ const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
     ScanIndexForward: false,
     Limit: 4 * ids.length,
   });
-  const reported = items.toReversed().flatMap((item) => {
+  const events = items.toReversed().flatMap((item) => {
     const event = item.t === 'event' ? eventIn(item) : null;
     return event === null ? [] : [parseEvent(event)];
   });
-  const stories = ids.map((id) => reported.filter(({ data }) => data.id === id).map(({ type }) => type));
-  expect(stories.map((story) => story.slice(-2).join())).toEqual(ids.map(() => 'subscription.updated,subscription.canceled'));
-  expect(stories.flat().filter((type) => type === 'subscription.canceled')).toHaveLength(ids.length);
+  const typesById = ids.map((id) => events.filter(({ data }) => data.id === id).map(({ type }) => type));
+  expect(typesById.map((types) => types.slice(-2).join())).toEqual(ids.map(() => 'subscription.updated,subscription.canceled'));
+  expect(typesById.flat().filter((type) => type === 'subscription.canceled')).toHaveLength(ids.length);
 };
 
 describe('a deleted clock', () => {
-  it('takes more with it than one transaction holds, each subscription once, and is forgotten after a second look', async () => {
-    const ids = await plantMany(MANY);
+  it('cancels more subscriptions than fit in one transaction, once each, and is erased after a second pass', async () => {
+    const ids = await storeSubscriptions(MANY);
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
-    expect(await livingOn()).toBe(0);
+    expect(await countActive()).toBe(0);
     for (const each of await subscriptions()) {
       expect(each).toMatchObject({ status: 'canceled', cancellationReason: 'test_clock_deleted', canceledAt: FROZEN });
     }
@@ -124,64 +124,64 @@ describe('a deleted clock', () => {
     expect((await clock())?.record.deletedAt).not.toBeNull();
     await reap(shop.deps, shop.tenant, id);
     expect(await clock()).not.toBeNull();
-    shop.fixture.clock.nowMs += SECOND_LOOK_MS;
+    shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
     expect([await clock(), await operation(id)]).toEqual([null, null]);
   });
 
-  it.each([0, 1, 17])('is continued where the process was killed, after %i of its writes', async (writes) => {
-    const ids = await plantMany(30);
+  it.each([0, 1, 17])('is continued after the process was killed after %i writes', async (writes) => {
+    const ids = await storeSubscriptions(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();
     const killed: OperationDeps = { ...shop.deps, store: dying(shop.fixture.store, writes) };
     await expect(reap(killed, shop.tenant, id)).rejects.toThrow('killed');
-    expect(await livingOn()).toBeGreaterThan(0);
+    expect(await countActive()).toBeGreaterThan(0);
     expect(await operation(id)).not.toBeNull();
     await reap(shop.deps, shop.tenant, id);
-    expect(await livingOn()).toBe(0);
+    expect(await countActive()).toBe(0);
     await expectCanceledOnce(ids);
     expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
   });
 
-  it('that holds more than a request has time for is continued by the reaper', async () => {
-    await plantMany(30);
+  it('with more subscriptions than a request can cancel is continued by the reaper', async () => {
+    await storeSubscriptions(30);
     const id = await begin();
-    const hasty = { ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 2_000) };
-    await startClockRemoval(hasty, shop.tenant, id);
-    const left = await livingOn();
+    const depsWithFastClock = { ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 2_000) };
+    await startClockRemoval(depsWithFastClock, shop.tenant, id);
+    const left = await countActive();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(30);
     await reap(shop.deps, shop.tenant, id);
-    expect(await livingOn()).toBe(0);
+    expect(await countActive()).toBe(0);
   });
 
-  it('does not wait for a provider that gives no answer', async () => {
+  it('does not wait for an unresponsive provider', async () => {
     const { customerId, sessionId } = await beginSale(shop, { testClockId: clockId });
     const [payment] = await paymentsOf(shop, customerId);
-    const gone: OperationDeps = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
-    await startClockRemoval(gone, shop.tenant, await begin());
+    const depsWithoutProvider: OperationDeps = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
+    await startClockRemoval(depsWithoutProvider, shop.tenant, await begin());
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
     expect(payment?.status).toBe('pending');
   });
 });
 
-describe('what is listed as due on a clock', () => {
-  it('goes with the clock, also what a former release left in the list', async () => {
-    await plantMany(3);
+describe('the due entries of a clock', () => {
+  it('are deleted with the clock, including entries of a former release', async () => {
+    await storeSubscriptions(3);
     await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clockId })).id });
     const left = { ...clockDueKey(shop.tenant, clockId, '001767225600#renewal#sub_left'), t: 'clock_due' };
     await shop.fixture.table.put({ Item: { ...left, due_kind: 'renewal', due_at: 1_767_225_600, id: 'sub_left' } });
     expect(await listedOn(shop, clockId)).toHaveLength(5);
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
-    shop.fixture.clock.nowMs += SECOND_LOOK_MS;
+    shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
     expect(await clock()).toBeNull();
     expect(await listedOn(shop, clockId)).toEqual([]);
   });
 
-  it('goes with a customer who is purged', async () => {
+  it('are deleted with a purged customer', async () => {
     const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
     await openSession(shop, { customerId });
     expect(await listedOn(shop, clockId)).toHaveLength(1);
@@ -191,11 +191,11 @@ describe('what is listed as due on a clock', () => {
   });
 });
 
-describe('a renewal that the bank still works on when its clock is deleted', () => {
-  it('is returned when it is paid after all, also after the clock is forgotten, and by anyone who tries it again', async () => {
+describe('a renewal that is pending when its clock is deleted', () => {
+  it('is refunded when it is paid later, even after the clock is erased', async () => {
     const subscription = await sell(shop, { testClockId: clockId });
     const next = nextCycleOf(subscription);
-    if (next === null) throw new Error('nothing is due');
+    if (next === null) throw new Error('The subscription has no due attempt.');
     const stored = await clock();
     await write(shop, () => ({
       changes: stored === null ? [] : [change(testClockAggregate, stored, { ...stored.record, frozenTime: next.at })],
@@ -208,7 +208,7 @@ describe('a renewal that the bank still works on when its clock is deleted', () 
     const { paymentId } = charge;
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
-    shop.fixture.clock.nowMs += SECOND_LOOK_MS;
+    shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
     expect(await clock()).toBeNull();
     const renewal = await read(shop, paymentAggregate, paymentId);
@@ -222,7 +222,7 @@ describe('a renewal that the bank still works on when its clock is deleted', () 
 });
 
 describe('a checkout while its clock is deleted', () => {
-  it('that is paid at that very moment leaves no subscription behind, and the money goes back', async () => {
+  it('that is paid concurrently creates no subscription and is refunded', async () => {
     const { sessionId, first } = await beginSale(shop, { testClockId: clockId });
     await decide(shop, first, 'paid');
     let operationId = '';
@@ -247,20 +247,20 @@ describe('a checkout while its clock is deleted', () => {
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents, overpayment: true }]);
   });
 
-  it('that was paid unheard of is found out, and the money goes back', async () => {
+  it('that was paid without a webhook is found and refunded', async () => {
     const { first } = await beginSale(shop, { testClockId: clockId });
     await decide(shop, first, 'paid');
     await startClockRemoval(shop.deps, shop.tenant, await begin());
-    expect([await livingOn(), (await subscriptions()).length]).toEqual([0, 0]);
+    expect([await countActive(), (await subscriptions()).length]).toEqual([0, 0]);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
   });
 
-  it('cannot be opened any more, also by who read the clock before it was deleted', async () => {
+  it('cannot be opened, even if the clock was read before its deletion', async () => {
     const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
     const session = await openSession(shop, { customerId });
     expect(session.clockId).toBe(clockId);
     let reads = 0;
-    const late = shop.fixture.store.run({
+    const delayedCreate = shop.fixture.store.run({
       tenant: shop.tenant,
       actor: SYSTEM,
       load: async () => {
@@ -272,7 +272,7 @@ describe('a checkout while its clock is deleted', () => {
       nowOf: () => null,
       decide: (state, context) => createCheckoutSession(state.command, state, context),
     });
-    expect(await late).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'test_clock_deleted' } });
+    expect(await delayedCreate).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'test_clock_deleted' } });
     expect(reads).toBe(2);
     await expect(openSession(shop, { customerId })).rejects.toThrow('deleted');
     expect(await beginPayment(shop.deps, shop.tenant, session.id, 'creditcard')).toMatchObject({ kind: 'refused' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a confirmation', () => {
-  it('[ELM-04] [ELM-07] opens the payment and says where the buyer continues', async () => {
+  it('[ELM-04] [ELM-07] creates the payment and returns the redirect URL', async () => {
     const { customerId, sessionId } = await buyers.begun();
     expect(await buyers.confirmed(sessionId, CARD)).toEqual({
       sessionId,
@@ -38,30 +38,30 @@ describe('a confirmation', () => {
     expect(await buyers.confirm(sessionId, CARD)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
   });
 
-  it('asked for again, and twice at once, continues with the same payment', async () => {
+  it('continues the same payment when repeated, also concurrently', async () => {
     const { customerId, sessionId } = await buyers.begun();
-    const both = await Promise.all([buyers.confirmed(sessionId, CARD), buyers.confirmed(sessionId, CARD)]);
-    expect(await buyers.confirmed(sessionId, CARD)).toEqual(both[0]);
-    expect(both[1]).toEqual(both[0]);
+    const details = await Promise.all([buyers.confirmed(sessionId, CARD), buyers.confirmed(sessionId, CARD)]);
+    expect(await buyers.confirmed(sessionId, CARD)).toEqual(details[0]);
+    expect(details[1]).toEqual(details[0]);
     expect(await buyers.atProvider(customerId)).toHaveLength(1);
     theOnly(await paymentsOf(shop, customerId));
   });
 
-  it('killed before it hears of its payment continues with that one, even when that has failed in the meantime', async () => {
+  it('that is killed before it receives its payment continues with it, even if it has failed since', async () => {
     const { customerId, sessionId } = await buyers.begun();
     const key = randomUUID();
-    const lost = (each: PaymentProvider): PaymentProvider => ({
+    const losingResponse = (each: PaymentProvider): PaymentProvider => ({
       ...each,
       createPayment: async (payment) => {
         await each.createPayment(payment);
         throw new Error('killed');
       },
     });
-    await expect(buyers.confirm(sessionId, CARD, key, { provider: lost })).rejects.toThrow('killed');
+    await expect(buyers.confirm(sessionId, CARD, key, { provider: losingResponse })).rejects.toThrow('killed');
     const payment = theOnly(await paymentsOf(shop, customerId));
-    const [there] = await buyers.atProvider(customerId);
-    await decide(shop, { ...payment, providerPaymentId: String(there?.id) }, 'failed');
-    await callBack(shop, { ...payment, providerPaymentId: String(there?.id) });
+    const [providerPayment] = await buyers.atProvider(customerId);
+    await decide(shop, { ...payment, providerPaymentId: String(providerPayment?.id) }, 'failed');
+    await callBack(shop, { ...payment, providerPaymentId: String(providerPayment?.id) });
     expect(await buyers.confirmed(sessionId, CARD, key)).toMatchObject({ status: 'open', paymentStatus: 'failed', redirectUrl: null });
     expect(await buyers.atProvider(customerId)).toHaveLength(1);
     expect(await buyers.confirmed(sessionId, CARD, randomUUID())).toMatchObject({ paymentStatus: 'pending' });
@@ -71,7 +71,7 @@ describe('a confirmation', () => {
   it.each([
     ['another method', IDEAL],
     ['another card', { ...CARD, cardToken: 'tkn_2' }],
-  ])('with %s takes the place of the one before, which is withdrawn', async (_what, other) => {
+  ])('with %s replaces the previous one, which is canceled', async (_what, other) => {
     const { customerId, sessionId } = await buyers.begun();
     const first = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' });
     const second = await buyers.confirmed(sessionId, other);
@@ -81,9 +81,9 @@ describe('a confirmation', () => {
     expect(await eventsOf(shop, [sessionId])).toEqual([]);
   });
 
-  it('hands card and bank to the provider, each to its own method', async () => {
+  it('sends card token and issuer only with their own methods', async () => {
     const { sessionId } = await buyers.begun();
-    const sent: unknown[] = [];
+    const sent: withoutCountry[] = [];
     const provider = (each: PaymentProvider): PaymentProvider => ({
       ...each,
       createPayment: (payment) => {
@@ -91,16 +91,16 @@ describe('a confirmation', () => {
         return asking(each).createPayment(payment);
       },
     });
-    const both = { cardToken: 'tkn_1', issuer: 'ideal_INGBNL2A' };
-    await buyers.confirmed(sessionId, { ...CARD, ...both }, null, { provider });
-    await buyers.confirmed(sessionId, { ...IDEAL, ...both }, null, { provider });
+    const details = { cardToken: 'tkn_1', issuer: 'ideal_INGBNL2A' };
+    await buyers.confirmed(sessionId, { ...CARD, ...details }, null, { provider });
+    await buyers.confirmed(sessionId, { ...IDEAL, ...details }, null, { provider });
     expect(sent).toEqual([
       ['creditcard', 'tkn_1', null],
       ['ideal', null, 'ideal_INGBNL2A'],
     ]);
   });
 
-  it('[CHK-33] [EVT-67] after a failed payment, or one that was called off, opens another one', async () => {
+  it('[CHK-33] [EVT-67] creates another payment after a failed or canceled one', async () => {
     const { customerId, sessionId } = await buyers.begun();
     await buyers.confirmed(sessionId, CARD);
     const first = theOnly(await paymentsOf(shop, customerId));
@@ -113,7 +113,7 @@ describe('a confirmation', () => {
     expect(await eventsOf(shop, [sessionId, first.id])).toEqual(['payment.failed']);
   });
 
-  it('that the provider refuses fails its payment, and the next one is made', async () => {
+  it('that the provider refuses marks its payment as failed, and the next one creates another', async () => {
     const { customerId, sessionId } = await buyers.begun();
     shop.sandbox.refuse(({ method, path }) => (method === 'POST' && path === '/v2/payments' ? 'The card token is invalid' : null));
     const key = randomUUID();
@@ -129,21 +129,21 @@ describe('a confirmation', () => {
     expect(await buyers.atProvider(customerId)).toHaveLength(1);
   });
 
-  it('takes the country of a buyer of whom none was known, and no other', async () => {
-    const unknown = await buyers.begun({ countryCode: null });
-    await buyers.confirmed(unknown.sessionId, { ...CARD, country: 'BE' });
-    expect(await read(shop, customerAggregate, unknown.customerId)).toMatchObject({ countryCode: 'BE' });
-    expect(await buyers.sessionOf(unknown.sessionId)).toMatchObject({ customerCountryCode: 'BE' });
-    expect(await eventsOf(shop, [unknown.customerId])).toEqual(['customer.updated']);
-    const known = await buyers.begun({ countryCode: 'NL' });
-    await buyers.confirmed(known.sessionId, { ...CARD, country: 'BE' });
-    expect(await read(shop, customerAggregate, known.customerId)).toMatchObject({ countryCode: 'NL' });
+  it('saves the country only if the customer has none', async () => {
+    const withoutCountry = await buyers.begun({ countryCode: null });
+    await buyers.confirmed(withoutCountry.sessionId, { ...CARD, country: 'BE' });
+    expect(await read(shop, customerAggregate, withoutCountry.customerId)).toMatchObject({ countryCode: 'BE' });
+    expect(await buyers.sessionOf(withoutCountry.sessionId)).toMatchObject({ customerCountryCode: 'BE' });
+    expect(await eventsOf(shop, [withoutCountry.customerId])).toEqual(['customer.updated']);
+    const withCountry = await buyers.begun({ countryCode: 'NL' });
+    await buyers.confirmed(withCountry.sessionId, { ...CARD, country: 'BE' });
+    expect(await read(shop, customerAggregate, withCountry.customerId)).toMatchObject({ countryCode: 'NL' });
   });
 });
 
-describe('a card that is charged at once', () => {
-  /** The provider decides before it answers. */
-  const deciding =
+describe('a card that is charged immediately', () => {
+  /** A provider that sets the outcome before its response. */
+  const withOutcome =
     (outcome: 'paid' | 'failed') =>
     (each: PaymentProvider): PaymentProvider => ({
       ...each,
@@ -154,10 +154,10 @@ describe('a card that is charged at once', () => {
       },
     });
 
-  it('completes the session, and the buyer goes nowhere', async () => {
+  it('completes the session without a redirect', async () => {
     const { customerId, sessionId } = await buyers.begun();
     const key = randomUUID();
-    const paid = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: deciding('paid') });
+    const paid = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: withOutcome('paid') });
     const { id: paymentId } = theOnly(await paymentsOf(shop, customerId));
     expect(paid).toEqual({ sessionId, paymentId, status: 'completed', paymentStatus: 'succeeded', redirectUrl: null });
     expect(await buyers.confirm(sessionId, { ...CARD, cardToken: 'tkn_1' }, key)).toEqual({
@@ -167,11 +167,11 @@ describe('a card that is charged at once', () => {
     expect(theOnly(await paymentsOf(shop, customerId)).status).toBe('succeeded');
   });
 
-  it('[CHK-33] leaves the session open when it is refused, and another card is taken', async () => {
+  it('[CHK-33] leaves the session open when it is refused, and accepts another card', async () => {
     const { customerId, sessionId } = await buyers.begun();
-    const refused = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { provider: deciding('failed') });
+    const refused = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { provider: withOutcome('failed') });
     expect(refused).toMatchObject({ sessionId, status: 'open', paymentStatus: 'failed', redirectUrl: null });
-    const next = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { provider: deciding('paid') });
+    const next = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { provider: withOutcome('paid') });
     expect(next).toMatchObject({ status: 'completed' });
     expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });

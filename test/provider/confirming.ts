@@ -16,28 +16,28 @@ import { value } from './support.ts';
 export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issuer: null, country: null };
 export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
-/** What is between one call and the provider. */
+/** Wrapper around the provider of a call. */
 interface Dependencies {
   readonly provider?: (provider: PaymentProvider) => PaymentProvider;
 }
 
 const refusal = refusalAnswer('req_1');
 
-/** The bank asks the buyer about every card: what is entered in the shop is confirmed on the provider's page. */
+/** A provider that requires authentication of every card on its page. */
 export const asking = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: (payment) => provider.createPayment({ ...payment, cardToken: null }),
 });
 
-/** Plays the browsers of buyers in a shop. */
+/** Helpers that call the shop like buyers' browsers. */
 export const buyersOf = (shop: Shop) => {
-  const begun = async (given: Partial<Customer> = {}) => {
+  const openEmbedded = async (given: Partial<Customer> = {}) => {
     const { id: customerId } = await newBuyer(shop, given);
     const { id: sessionId } = await openSession(shop, { customerId, uiMode: 'embedded' });
     return { customerId, sessionId };
   };
 
-  /** One call of the buyer's browser, under this key. */
+  /** Confirms the session, with an optional idempotency key. */
   const confirm = async (
     sessionId: string,
     choice: ElementChoice,
@@ -46,12 +46,12 @@ export const buyersOf = (shop: Shop) => {
   ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
     const { tenant, deps } = shop;
     const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
-    const remembered = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
-    if (remembered !== null && 'answer' in remembered) return { kind: 'replayed', body: JSON.parse(remembered.answer.body) };
+    const storedResult = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
+    if (storedResult !== null && 'answer' in storedResult) return { kind: 'replayed', body: JSON.parse(storedResult.answer.body) };
     const sale = payableSale(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
     const chooseProvider = async () => {
-      const chosen = await sale.chooseProvider();
-      return chosen === null ? null : provider(chosen);
+      const sandboxProvider = await sale.chooseProvider();
+      return sandboxProvider === null ? null : provider(sandboxProvider);
     };
     return confirmSale({
       deps,
@@ -61,7 +61,7 @@ export const buyersOf = (shop: Shop) => {
       by: {
         actor: buyerOf(sessionId),
         claim: key === null ? null : { keyHash: hashOfKey(key), fingerprint: 'f' },
-        resumes: remembered === null ? null : remembered.operationId,
+        resumes: storedResult === null ? null : storedResult.operationId,
         keep: async (confirmed) => ({ status: 200, body: JSON.stringify(viewConfirmation(confirmed)), sealed: false }),
         keepRefusal: refusal,
       },
@@ -70,19 +70,19 @@ export const buyersOf = (shop: Shop) => {
 
   const confirmed = async (...given: Parameters<typeof confirm>) => {
     const confirmation = await confirm(...given);
-    if (confirmation.kind !== 'confirmed') throw new Error(`not confirmed: ${JSON.stringify(confirmation)}`);
+    if (confirmation.kind !== 'confirmed') throw new Error(`The payment was not confirmed: ${JSON.stringify(confirmation)}`);
     return confirmation.confirmed;
   };
 
   const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 
-  /** The payments that the provider has of the customer. */
+  /** Lists the customer's payments at the provider. */
   const atProvider = async (customerId: string) => {
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     return providerCustomerIds.sandbox === undefined ? [] : value(await shop.sandbox.provider.listPayments(providerCustomerIds.sandbox));
   };
 
-  return { begun, confirm, confirmed, sessionOf, atProvider };
+  return { begun: openEmbedded, confirm, confirmed, sessionOf, atProvider };
 };
 
 export const theOnly = (payments: readonly Payment[]): Payment => {

@@ -21,7 +21,7 @@ import { ACCOUNT, mandated, type Sandbox, SECRETS, startSandbox } from './suppor
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
 const SANDBOX_ONLY = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
-const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
+const runner = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
 let fixture: Fixture;
 let sandbox: Sandbox;
@@ -51,7 +51,7 @@ let providerCustomerId: string;
 
 beforeEach(async () => {
   ({ customerId: providerCustomerId } = await mandated(sandbox));
-  const made = await fixture.store.run({
+  const created = await fixture.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({ clock: null }),
@@ -59,31 +59,31 @@ beforeEach(async () => {
     decide: (state, context) => {
       const decided = createCustomer({ name: 'Ada', email: 'ada@example.com' }, state, context);
       if (!('changes' in decided)) return decided;
-      const known: Customer = { ...decided.result, providerCustomerIds: { [SANDBOX]: providerCustomerId } };
-      return { ...decided, changes: [change(customerAggregate, null, known)], result: known };
+      const customerAtProvider: Customer = { ...decided.result, providerCustomerIds: { [SANDBOX]: providerCustomerId } };
+      return { ...decided, changes: [change(customerAggregate, null, customerAtProvider)], result: customerAtProvider };
     },
   });
-  if (made.kind !== 'done') throw new Error('no customer');
-  customer = made.result;
+  if (created.kind !== 'done') throw new Error('The customer is missing.');
+  customer = created.result;
 });
 
-/** Begins a removal and stops there, as a caller does who is cut off. */
+/** Runs only the first transaction of a removal, as if the request then crashed. Returns the operation id. */
 const begin = async (flow: AnyFlow): Promise<string> => {
-  const begun = await fixture.store.run({
+  const started = await fixture.store.run({
     tenant,
     actor: SYSTEM,
     load: () => fixture.store.get(customerAggregate, tenant, customer.id),
     nowOf: () => null,
     decide: (stored, { ids }) => {
-      if (stored === null) throw new Error('no customer');
+      if (stored === null) throw new Error('The customer is missing.');
       const input = { customer_id: customer.id };
       const opening = { kind: flow.kind, subject: { aggregate: customerAggregate, stored }, input, claim: null };
       const { operation, changes } = openOperation(opening, Math.floor(fixture.clock.nowMs / 1000), ids);
       return { changes, events: [], result: operation.id };
     },
   });
-  if (begun.kind !== 'done') throw new Error('not begun');
-  return begun.result;
+  if (started.kind !== 'done') throw new Error('The removal was not started.');
+  return started.result;
 };
 
 const stored = () => fixture.store.get(customerAggregate, tenant, customer.id);
@@ -101,39 +101,39 @@ const auditOf = async (): Promise<readonly Record<string, unknown>[]> => {
 };
 
 describe('removing a customer', () => {
-  it('[CUS-12] revokes the mandates that the provider holds', async () => {
+  it('[CUS-12] revokes the mandates at the provider', async () => {
     expect(await mandates()).toMatchObject({ ok: true, value: [{ status: 'valid' }] });
     const id = await begin(deletion);
-    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
+    expect(await resumeOperation(deps, tenant, deletion, id, runner)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
     expect(await mandates()).toMatchObject({ ok: true, value: [] });
     expect((await stored())?.record).toMatchObject({ deletedAt: expect.any(Number), lockedBy: null, name: 'Ada' });
     expect(await operation(id)).toBeNull();
   });
 
-  it('[CUS-21] deletes the customer at the provider when it is purged, with what it shows of it', async () => {
+  it('[CUS-21] deletes the customer with its personal data at the provider when it is purged', async () => {
     const id = await begin(purge);
-    expect(await resumeOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     expect(await mandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
     expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
     const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });
-    const own = payments.filter((payment) => payment.customerId === providerCustomerId);
-    expect(own).not.toHaveLength(0);
-    expect(JSON.stringify(own)).not.toContain('Ada');
+    const ownPayments = payments.filter((payment) => payment.customerId === providerCustomerId);
+    expect(ownPayments).not.toHaveLength(0);
+    expect(JSON.stringify(ownPayments)).not.toContain('Ada');
   });
 
-  it('gets no response, and still locked, while the provider gives none; then continues', async () => {
+  it('returns no response and keeps the lock while the provider does not respond, then continues', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
-    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'no_response' });
+    expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'no_response' });
     expect((await stored())?.record).toMatchObject({ deletedAt: null, lockedBy: id });
     await sandbox.behave(providerCustomerId, { charges: 'paid' });
-    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered' });
-    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
+    expect(await resumeOperation(deps, tenant, deletion, id, runner)).toMatchObject({ kind: 'answered' });
+    expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'gone' });
   });
 
-  it('is settled once, however many continue with it at once', async () => {
+  it('is completed once by concurrent continuations', async () => {
     const id = await begin(deletion);
-    const finished = await Promise.all(Array.from({ length: 5 }, () => resumeOperation(deps, tenant, deletion, id, asker)));
+    const finished = await Promise.all(Array.from({ length: 5 }, () => resumeOperation(deps, tenant, deletion, id, runner)));
     expect(finished.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
     expect(finished.filter(({ kind }) => kind === 'gone')).toHaveLength(4);
     expect((await auditOf()).filter(({ action }) => action === 'customer.deleted')).toHaveLength(1);
@@ -141,13 +141,13 @@ describe('removing a customer', () => {
 });
 
 describe('the reaper', () => {
-  it('[AUD-16] finishes what its caller gave up, in its own name', async () => {
+  it('[AUD-16] completes an abandoned operation with itself as the actor', async () => {
     await reap(deps, tenant, await begin(deletion));
     expect((await stored())?.record.deletedAt).not.toBeNull();
     expect(await auditOf()).toContainEqual(expect.objectContaining({ action: 'customer.deleted', actor_type: 'reaper' }));
   });
 
-  it('tries later and later while there is no answer', async () => {
+  it('retries with increasing delays while the provider does not respond', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
     const waits: number[] = [];
@@ -163,13 +163,13 @@ describe('the reaper', () => {
     expect(await operation(id)).toBeNull();
   });
 
-  it('has nothing to do for an operation that ended', async () => {
+  it('ignores an operation that has ended', async () => {
     await expect(reap(deps, tenant, 'op_00000000000000000000000000')).resolves.toBeUndefined();
   });
 });
 
-describe('a purge that takes longer than one request may', () => {
-  it('gets no response, and continues where it was cut off', async () => {
+describe('a purge that takes longer than a request', () => {
+  it('returns no response and continues where it stopped', async () => {
     const rename = async (name: string): Promise<void> => {
       await fixture.store.run({
         tenant,
@@ -180,25 +180,25 @@ describe('a purge that takes longer than one request may', () => {
       });
     };
     for (let index = 0; index < 220; index += 1) await rename(`Ada ${index}`);
-    const leftWith = async (bankOutcome: string): Promise<number> => {
+    const countEntriesWith = async (bankOutcome: string): Promise<number> => {
       const { items } = await fixture.table.query({
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': logPartition(tenant) },
       });
       return items.filter((item) => JSON.stringify(item).includes(customer.id) && JSON.stringify(item).includes(bankOutcome)).length;
     };
-    expect(await leftWith('Ada')).toBe(221);
+    expect(await countEntriesWith('Ada')).toBe(221);
     const id = await begin(purge);
-    // Every look at the clock finds that a minute has passed.
-    const hasty = { ...deps, nowMs: () => (fixture.clock.nowMs += 60_000) };
-    expect(await resumeOperation(hasty, tenant, purge, id, asker)).toEqual({ kind: 'no_response' });
-    const left = await leftWith('Ada');
+    // The clock advances by one minute per read.
+    const depsWithFastClock = { ...deps, nowMs: () => (fixture.clock.nowMs += 60_000) };
+    expect(await resumeOperation(depsWithFastClock, tenant, purge, id, runner)).toEqual({ kind: 'no_response' });
+    const left = await countEntriesWith('Ada');
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(221);
     expect((await stored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
-    expect(await resumeOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
-    // What is left is the announcement, until it is delivered.
-    expect(await leftWith('Ada')).toBe(1);
+    expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    // Only the `customer.deleted` event remains until it is delivered.
+    expect(await countEntriesWith('Ada')).toBe(1);
     expect((await stored())?.record).toMatchObject({ name: null, lockedBy: null });
   });
 });

@@ -15,7 +15,7 @@ describe('a customer that was deleted at the provider', () => {
   const idAtProvider = async (customerId: string): Promise<string> =>
     String((await read(shop, customerAggregate, customerId)).providerCustomerIds.sandbox);
 
-  it('is made there anew for the next payment', async () => {
+  it('is created again for the next payment', async () => {
     const { customerId } = await beginSale(shop);
     const before = await idAtProvider(customerId);
     value(await shop.sandbox.provider.deleteCustomer(before));
@@ -27,18 +27,18 @@ describe('a customer that was deleted at the provider', () => {
     expect((await read(shop, checkoutSessionAggregate, session.id)).status).toBe('completed');
   });
 
-  it('does not hide a charge that was made before, and whose answer was lost', async () => {
+  it('does not hide an earlier charge whose response was lost', async () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);
     await shop.sandbox.behave(customer, { charges: 'timeout_after_charge' });
     const charge = await dueRenewal(shop, subscription);
     expect(await chargeIt(shop.deps, shop.tenant, charge)).toEqual({ kind: 'no_response' });
     value(await shop.sandbox.provider.deleteCustomer(customer));
-    const again = await chargeIt(shop.deps, shop.tenant, { ...charge, fresh: false });
-    expect(again).toMatchObject({ kind: 'payment', snapshot: { status: 'paid' } });
+    const result = await chargeIt(shop.deps, shop.tenant, { ...charge, fresh: false });
+    expect(result).toMatchObject({ kind: 'payment', snapshot: { status: 'paid' } });
   });
 
-  it('ends what is charged to it: nothing can be charged any more', async () => {
+  it('cannot be charged: the mandate is gone', async () => {
     const subscription = await sell(shop);
     value(await shop.sandbox.provider.deleteCustomer(String(subscription.providerCustomerId)));
     const charge = await dueRenewal(shop, subscription);

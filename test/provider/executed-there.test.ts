@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Everything that the service has stored, as text. */
-const stored = async (): Promise<string> => {
+/** Reads the whole table as text. */
+const readTable = async (): Promise<string> => {
   const { config, tableName } = shop.fixture.engine;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(config));
   const texts: string[] = [];
@@ -28,7 +28,7 @@ const stored = async (): Promise<string> => {
 };
 
 it.each(['creditcard', 'ideal'])(
-  '[PAY-10] a sale by %s and its renewal are charged by the provider, which alone knows what is charged',
+  '[PAY-10] a sale by %s and its renewal are charged by the provider, and the service stores no payment credentials',
   async (method) => {
     const { id: customerId } = await newBuyer(shop);
     const session = await openSession(shop, { customerId });
@@ -36,19 +36,19 @@ it.each(['creditcard', 'ideal'])(
     await decide(shop, first, 'paid');
     await callBack(shop, first);
     const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
-    if (subscription === undefined) throw new Error('not sold');
+    if (subscription === undefined) throw new Error('The subscription was not created.');
     const renewal = await dueRenewal(shop, subscription);
     await settleIt(shop.deps, shop.tenant, renewal, await chargeIt(shop.deps, shop.tenant, renewal));
 
     const payments = await paymentsOf(shop, customerId);
     expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
-    const made = shop.sandbox.requests.filter((request) => request.method === 'POST' && request.path === '/v2/payments');
-    for (const { id } of payments) expect(made.filter(({ body }) => body.includes(id))).toHaveLength(1);
+    const paymentRequests = shop.sandbox.requests.filter((request) => request.method === 'POST' && request.path === '/v2/payments');
+    for (const { id } of payments) expect(paymentRequests.filter(({ body }) => body.includes(id))).toHaveLength(1);
 
     const [mandate] = await shop.sandbox.store.list('mandate', `${String(subscription.providerCustomerId)}/`, { limit: 1, from: null });
     const credentials = Object.entries(mandate?.details ?? {}).filter(([name]) => ['cardFingerprint', 'consumerAccount'].includes(name));
     expect(credentials).not.toEqual([]);
-    const text = await stored();
+    const text = await readTable();
     expect(text).toContain(subscription.id);
     for (const [, value] of credentials) expect(text).not.toContain(value);
   },

@@ -24,7 +24,7 @@ import {
 } from './shop.ts';
 
 let shop: Shop;
-/** A seller with a VAT number, whose prices contain German tax. */
+/** Opens a shop with a VAT number and a German tax rate. */
 beforeAll(async () => {
   shop = await openShop();
   const account = await shop.fixture.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
@@ -37,23 +37,23 @@ afterAll(() => shop.close());
 
 const BUSINESS = { countryCode: 'DE', vatNumber: 'DE123456789', vatName: 'Falk GmbH', vatVerifiedAt: 1 };
 
-const amend = async (customerId: string, patch: Partial<Customer>): Promise<void> => {
+const updateCustomer = async (customerId: string, patch: Partial<Customer>): Promise<void> => {
   const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, customerId);
-  if (customer === null) throw new Error('no customer');
+  if (customer === null) throw new Error('The customer is missing.');
   await write(shop, () => ({ changes: [change(customerAggregate, customer, { ...customer.record, ...patch })], events: [], result: null }));
 };
 
 const shownDue = async (payableId: string): Promise<number> => {
   const payable = await payableOf(shop.fixture.store, shop.tenant, payableId);
   const view = payable === null ? null : await viewOfPayable(shop.deps, shop.tenant, payable);
-  if (view === null) throw new Error('nothing is shown');
+  if (view === null) throw new Error('The view is missing.');
   return dueOf(view).amountCents;
 };
 
 describe('a buyer who changes while a payment is pending', () => {
-  it('is shown, charged and invoiced as when a checkout was begun', async () => {
+  it('is shown, charged and invoiced as at the start of the payment', async () => {
     const { customerId, sessionId, first } = await beginSale(shop, BUSINESS);
-    await amend(customerId, { vatNumber: null, vatName: null, vatVerifiedAt: null });
+    await updateCustomer(customerId, { vatNumber: null, vatName: null, vatVerifiedAt: null });
     expect([first.amountCents, await shownDue(sessionId)]).toEqual([840, 840]);
     await decide(shop, first, 'paid');
     await callBack(shop, first);
@@ -62,18 +62,18 @@ describe('a buyer who changes while a payment is pending', () => {
     expect(invoice).toMatchObject({ reverseCharge: true, totalCents: 840, buyer: { vatNumber: 'DE123456789', vatName: 'Falk GmbH' } });
   });
 
-  it('is shown what a further try costs once a try failed', async () => {
+  it('is shown the new amount after the payment failed', async () => {
     const { customerId, id, payment } = await begunOneShot(shop, { uiMode: 'embedded', paymentMethod: null, amountCents: 11_900 });
     expect(await shownDue(id)).toBe(11_900);
     await decide(shop, payment, 'failed');
     await callBack(shop, payment);
-    await amend(customerId, BUSINESS);
+    await updateCustomer(customerId, BUSINESS);
     expect(await shownDue(id)).toBe(10_000);
   });
 });
 
 describe('a purged customer', () => {
-  it('is not named by payments any more that nobody completed', async () => {
+  it('is erased from payments that were not completed', async () => {
     const { customerId, sessionId } = await beginSale(shop, { name: 'Ada Purged', email: 'ada@purged.example' });
     expect((await attemptOf(shop, sessionId)).parties?.buyer.email).toBe('ada@purged.example');
     await reap(shop.deps, shop.tenant, await beginRemoval(shop, purge, customerId));

@@ -16,40 +16,40 @@ import { value } from './support.ts';
 
 const statusOf = ({ status }: { readonly status: string }): string => status;
 
-/** Everything that there is of one customer, here and at the provider. */
+/** Reads all billing data of a customer, from the service and from the provider. */
 export const booksOf = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;
-  const own = <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> =>
+  const ofCustomer = <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> =>
     allOf(fixture.store, aggregate, tenant, { customerId });
   const customer: Customer = await read(shop, customerAggregate, customerId);
-  const [sessions, oneShots, subscriptions, payments, invoices, notes, refunds] = await Promise.all([
-    own(checkoutSessionAggregate),
-    own(oneShotAggregate),
-    own(subscriptionAggregate),
-    own(paymentAggregate),
-    own(invoiceAggregate),
-    own(creditNoteAggregate),
-    own(refundAggregate),
+  const [sessions, oneShots, subscriptions, payments, invoices, creditNotes, refunds] = await Promise.all([
+    ofCustomer(checkoutSessionAggregate),
+    ofCustomer(oneShotAggregate),
+    ofCustomer(subscriptionAggregate),
+    ofCustomer(paymentAggregate),
+    ofCustomer(invoiceAggregate),
+    ofCustomer(creditNoteAggregate),
+    ofCustomer(refundAggregate),
   ]);
   const providerCustomerId = customer.providerCustomerIds.sandbox;
-  const there = providerCustomerId === undefined ? [] : value(await sandbox.provider.listPayments(providerCustomerId));
-  const refundsThere = (await Promise.all(there.map(async ({ id }) => value(await sandbox.provider.listRefunds(id))))).flat();
+  const providerPayments = providerCustomerId === undefined ? [] : value(await sandbox.provider.listPayments(providerCustomerId));
+  const providerRefunds = (await Promise.all(providerPayments.map(async ({ id }) => value(await sandbox.provider.listRefunds(id))))).flat();
   return {
     sold: [...sessions, ...oneShots, ...subscriptions].map(statusOf),
     payments: payments.map(({ status, amountCents, amountRefundedCents, amountReturnedCents }) =>
       [status, amountCents, amountRefundedCents, amountReturnedCents].join(' '),
     ),
-    there: there.map(({ status, amountCents, refundedCents }) => `${status} ${amountCents} ${refundedCents}`),
+    providerPayments: providerPayments.map(({ status, amountCents, refundedCents }) => `${status} ${amountCents} ${refundedCents}`),
     refunds: refunds.map(({ status, amountCents }) => `${status} ${amountCents}`),
-    refundsThere: refundsThere.map(({ status, amountCents }) => `${status} ${amountCents}`),
+    providerRefunds: providerRefunds.map(({ status, amountCents }) => `${status} ${amountCents}`),
     invoices: invoices.map(({ status, totalCents, amountCreditedCents }) => `${status} ${totalCents} ${amountCreditedCents}`),
-    notes: notes.map(({ totalCents }) => totalCents),
+    creditNotes: creditNotes.map(({ totalCents }) => totalCents),
   };
 };
 
 export type Books = Awaited<ReturnType<typeof booksOf>>;
 
-/** All records of a kind, anyone who's. */
+/** Reads all records of a kind. */
 const every = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>): Promise<readonly R[]> => {
   const records: R[] = [];
   for (;;) {
@@ -64,40 +64,40 @@ const gapsIn = (documents: readonly { readonly number: string }[]): readonly num
   return numbers.filter((number, at) => number !== at + 1);
 };
 
-/** The events of the account by subject, oldest first. */
-const storiesOf = async ({ fixture, tenant }: Shop): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const stories = new Map<string, string[]>();
+/** Reads the account's event types by object id, oldest first. */
+const eventTypesByObject = async ({ fixture, tenant }: Shop): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const eventTypes = new Map<string, string[]>();
   for (let after = 0; ; ) {
     const entries = await readForward(fixture.table, tenant, after, 500, Number.MAX_SAFE_INTEGER);
     for (const { kind, event } of entries) {
       if (kind !== 'event' || event === null) continue;
       const { type, data } = parseEvent(event);
       const id = String(data.id);
-      stories.set(id, [...(stories.get(id) ?? []), type]);
+      eventTypes.set(id, [...(eventTypes.get(id) ?? []), type]);
     }
     const last = entries.at(-1)?.sequence;
-    if (last === undefined) return stories;
+    if (last === undefined) return eventTypes;
     after = last;
   }
 };
 
 /**
- * What an auditor asks of the whole account once nothing is under way: what is locked, what is unfinished, which numbers of documents
- * are missing, which money was moved twice, and the stories that its objects tell, by kind.
+ * Checks the whole account once all work is done: locked records, unfinished operations, open polls and gaps in document numbers.
+ * `eventTypes`: sequences of event types by id prefix.
  */
 export const auditOf = async (shop: Shop) => {
-  const [operations, payments, customers, invoices, notes, stories] = await Promise.all([
+  const [operations, payments, customers, invoices, creditNotes, eventTypes] = await Promise.all([
     every(shop, pendingOperationAggregate),
     every(shop, paymentAggregate),
     every(shop, customerAggregate),
     every(shop, invoiceAggregate),
     every(shop, creditNoteAggregate),
-    storiesOf(shop),
+    eventTypesByObject(shop),
   ]);
   const kinds = new Map<string, Set<string>>();
-  for (const [id, story] of stories) {
+  for (const [id, types] of eventTypes) {
     const prefix = id.slice(0, id.indexOf('_'));
-    kinds.set(prefix, (kinds.get(prefix) ?? new Set()).add(story.join(' ')));
+    kinds.set(prefix, (kinds.get(prefix) ?? new Set()).add(types.join(' ')));
   }
   return {
     findings: {
@@ -105,10 +105,10 @@ export const auditOf = async (shop: Shop) => {
       locked: [...payments, ...customers].filter(({ lockedBy }) => lockedBy !== null).map(({ id }) => id),
       openPolls: payments.filter(({ pollsFrom }) => pollsFrom !== null).map(({ id }) => id),
       invoiceGaps: gapsIn(invoices),
-      creditNoteGaps: gapsIn(notes),
+      creditNoteGaps: gapsIn(creditNotes),
     },
-    documents: { invoices: invoices.length, notes: notes.length },
-    stories: Object.fromEntries([...kinds].map(([kind, reported]) => [kind, [...reported].sort()])),
+    documents: { invoices: invoices.length, creditNotes: creditNotes.length },
+    eventTypes: Object.fromEntries([...kinds].map(([kind, sequences]) => [kind, [...sequences].sort()])),
   };
 };
 

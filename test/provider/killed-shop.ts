@@ -24,80 +24,80 @@ import { playServices } from './played-services.ts';
 import { attemptOf, decide, openShopOn, type Shop, write } from './shop.ts';
 import { SECRETS } from './support.ts';
 
-/** A call of one of the API's functions. */
+/** A call of an API function. */
 export interface Request {
   readonly handler: LambdaHandler;
-  /** `POST` when left out. */
+  /** Default: `POST`. */
   readonly method?: 'POST' | 'DELETE';
   readonly path: string;
-  /** None when left out. */
+  /** Default: none. */
   readonly body?: unknown;
-  /** An API key, a client secret, or the token of a portal session. */
+  /** API key, client secret, or token of a portal session. */
   readonly bearer: string;
 }
 
-/** Does the work in a separate process; where that met the fault, or did not come through, once more in another one. */
+/** Runs the work in a simulated process, and again in another one if a fault occurred or `cameThrough` returns false. */
 export type Again = <T>(work: () => Promise<T>, cameThrough?: (answer: T) => boolean) => Promise<T>;
 
-/** A shop whose functions are called as they are deployed, by processes that can be killed. Its file has `vi.mock` put `playedServices` around them. */
+/** A shop whose deployed functions run in simulated processes that can be killed. The test file must mock the services with `playedServices`. */
 export interface KilledShop extends Shop {
   readonly apiKey: string;
-  /** Sends a request as a caller does who comes again under the same key, and then once more: the answer is the same. */
+  /** Sends a request with retries under one idempotency key, then checks that a further call replays the response. */
   readonly send: (again: Again, request: Request) => Promise<Readonly<Record<string, unknown>>>;
-  /** The buyer chooses a card on the hosted page, says more where `said` has it, and is sent to the provider. */
+  /** Submits the hosted page with a card and the details in `said`; the buyer is redirected to the provider. */
   readonly payOn: (
     again: Again,
     payable: { readonly id: string; readonly url: unknown },
     said?: Readonly<Record<string, string>>,
   ) => Promise<void>;
-  /** The buyer's bank takes the money of the latest attempt, and the provider calls. */
+  /** Pays the latest attempt at the provider and delivers the webhooks. */
   readonly settle: (again: Again, payableId: string) => Promise<void>;
-  /** The provider webhooks that are on their way arrive; one that is not worked comes again. */
+  /** Delivers pending provider webhooks; a failed one is delivered again. */
   readonly callBacks: (again: Again) => Promise<void>;
-  /** Each of them arrives twice, the last one first. */
+  /** Delivers each pending provider webhook twice, in reverse order first. */
   readonly callBacksTwice: () => Promise<void>;
-  /** Time passes, and what has fallen due is done. */
+  /** Advances the time, sweeps and processes due work. */
   readonly pass: (seconds: number) => Promise<void>;
   /**
-   * Does a walk anew, harmed at its 1st, 2nd, ... call of the table or the provider, until one comes through without conflict harm; says how
-   * many did. What all of them leave once time has passed must be what `books` says.
+   * Repeats a scenario with a fault at its 1st, 2nd, ... call of the database or provider, until one runs without a fault; prints the
+   * number. Afterwards the billing data of each must equal `books`.
    */
   readonly harm: (name: string, walk: Walk, given: Harm) => Promise<void>;
 }
 
-/** Something that happens to one customer, whose id it answers. */
+/** A scenario with one customer; returns the customer's id. */
 export type Walk = (again: Again) => Promise<string>;
 
 export interface Harm {
   readonly books: Books;
-  /** Which faults a walk meets at each call; all when left out. */
+  /** Faults to simulate at each call; default: all. */
   readonly faults?: readonly CallFault[];
-  /** What happens between a death and the next try; nothing when left out. */
+  /** Runs between a fault and the next try. */
   readonly beforeAgain?: () => Promise<void>;
 }
 
-/** Nothing happens to this process. */
+/** Runs the work once without a fault. */
 export const steady: Again = (work) => work();
 
-/** The caller comes again while the first try is still under way. */
+/** The call stalls: the caller retries while the first try is still running. */
 export const STALLS: readonly CallFault[] = [{ when: 'after', what: 'stalls' }];
 
-/** For walks of which a longer one shows the rest. */
+/** Reduced set of faults for scenarios that are part of a longer one. */
 export const DEATHS: readonly CallFault[] = [{ when: 'after', what: 'kills' }];
 
 export const KILLS: readonly CallFault[] = [{ when: 'before', what: 'kills' }, ...DEATHS];
 
 const EVERY_FAULT: readonly CallFault[] = [...KILLS, { when: 'after', what: 'lost' }];
 
-/** Buckets are full again after so long. */
+/** Time after which rate limit buckets are full again. */
 const REFILL_SECONDS = 90;
 
 const batchOf = (messages: readonly unknown[]): SQSEvent =>
   ({ Records: messages.map((message, at) => ({ messageId: String(at), body: JSON.stringify(message) })) }) as SQSEvent;
 
-const isWorked = ({ batchItemFailures }: SQSBatchResponse): boolean => batchItemFailures.length === 0;
+const isProcessed = ({ batchItemFailures }: SQSBatchResponse): boolean => batchItemFailures.length === 0;
 
-/** In a store in this process: a walk is done anew for each of its calls. */
+/** Opens a shop with an in-memory store, since scenarios are repeated for each call. */
 export const openKilledShop = (): Promise<KilledShop> => openKilledShopOn(memoryFixture());
 
 export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop> => {
@@ -105,7 +105,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   const { fixture, sandbox } = shop;
   const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);
-  const { handed, ports } = recordingPorts();
+  const { handed: dispatched, ports } = recordingPorts();
   const directory = mkdtempSync(join(tmpdir(), 'billing-killed-'));
   const cipher = cipherIn(directory);
   sandbox.clock.now = Math.floor(nowMs() / 1000);
@@ -123,9 +123,9 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.stubGlobal('fetch', wiredFetch(globalThis.fetch));
 
-  const { secret: apiKey, ...kept } = mintApiKey('test', await SECRETS.apiKeyPeppers());
+  const { secret: apiKey, ...keyFields } = mintApiKey('test', await SECRETS.apiKeyPeppers());
   const allScopes = { creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command', id: null } } as const;
-  await write(shop, (context) => createApiKey({ ...kept, label: null, scopes: ['*'] }, allScopes, context));
+  await write(shop, (context) => createApiKey({ ...keyFields, label: null, scopes: ['*'] }, allScopes, context));
 
   const send: KilledShop['send'] = async (again, { handler, method = 'POST', path, body, bearer }) => {
     const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID() };
@@ -151,10 +151,10 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     expect([answer.status, answer.headers.location]).toEqual([303, (await attemptOf(shop, id)).providerCheckoutUrl]);
   };
   const callBacks: KilledShop['callBacks'] = async (again) => {
-    const notices = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
-    for (const notice of notices) {
-      const worked = await again(() => workNotices(batchOf([notice])), isWorked);
-      if (!isWorked(worked)) throw new Error('a provider webhook is not worked');
+    const messages = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
+    for (const message of messages) {
+      const worked = await again(() => workNotices(batchOf([message])), isProcessed);
+      if (!isProcessed(worked)) throw new Error('A provider webhook was not processed.');
     }
   };
   const callBacksTwice: KilledShop['callBacksTwice'] = () => {
@@ -165,27 +165,27 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     await decide(shop, await attemptOf(shop, payableId), 'paid');
     await callBacks(again);
   };
-  const move = (seconds: number): void => {
+  const advanceTime = (seconds: number): void => {
     fixture.clock.nowMs += seconds * 1000;
     sandbox.clock.now = Math.floor(nowMs() / 1000);
   };
   const pass: KilledShop['pass'] = async (seconds) => {
-    move(seconds);
+    advanceTime(seconds);
     await sweepAll({ ...shop.deps, ...ports });
-    const due = handed.splice(0).filter(({ to }) => to === 'due-work');
+    const due = dispatched.splice(0).filter(({ to }) => to === 'due-work');
     const worked = await workDueMessages(batchOf(due.map(({ message }) => message)));
-    if (!isWorked(worked)) throw new Error('what was due is not worked');
+    if (!isProcessed(worked)) throw new Error('Due work was not processed.');
   };
   const harm: KilledShop['harm'] = async (name, walk, given) => {
-    const refilled: Walk = (again) => {
-      move(REFILL_SECONDS);
+    const walkWithFullBuckets: Walk = (again) => {
+      advanceTime(REFILL_SECONDS);
       return walk(again);
     };
-    const harmed = await harmedAtEachCall(refilled, given);
-    // A provider webhook without an answer leaves the rest to the next try.
+    const results = await runWithEachFault(walkWithFullBuckets, given);
+    // Process the work that was left to later tries.
     await pass(3600);
-    for (const { customerId, where } of harmed) expect(await booksOf(shop, customerId), where).toEqual(given.books);
-    const steps = harmed.length - 1;
+    for (const { customerId, where } of results) expect(await booksOf(shop, customerId), where).toEqual(given.books);
+    const steps = results.length - 1;
     process.stdout.write(`${name}: harmed at ${steps} steps\n`);
     expect(steps).toBeGreaterThan(8);
   };
@@ -198,8 +198,8 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   return { ...shop, apiKey, send, payOn, settle, callBacks, callBacksTwice, pass, harm, close };
 };
 
-/** A moment that comes when it is reported to. */
-const moment = () => {
+/** A promise that is resolved from outside. */
+const deferred = () => {
   let come = (): void => undefined;
   const came = new Promise<void>((resolve) => {
     come = resolve;
@@ -207,62 +207,62 @@ const moment = () => {
   return { come, came };
 };
 
-/** How long a call stalls at most. */
-const TURN_MS = 1000;
+/** Maximum duration of a stalled call. */
+const MAX_STALL_MS = 1000;
 
-/** One walk in which the call with this number, counted over all of its processes, meets the fault. */
+/** Runs a scenario with a fault at the call with this number, counted over all processes. */
 const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise<void>) => {
   let passed = 0;
-  let met = false;
-  const [stall, proceed] = [moment(), moment()];
+  let hasOccurred = false;
+  const [stall, proceed] = [deferred(), deferred()];
   const faultOf: FaultOf = (call) => {
-    if (met || passed + call < number) return null;
-    met = true;
+    if (hasOccurred || passed + call < number) return null;
+    hasOccurred = true;
     return fault;
   };
   const again: Again = async (work, cameThrough = () => true) => {
-    if (met) return work();
+    if (hasOccurred) return work();
     const wire = wireWith(faultOf, () => {
       stall.come();
       return proceed.came;
     });
     const first = asProcess(wire, work).catch((error: unknown) => {
-      if (!met) throw error;
+      if (!hasOccurred) throw error;
       return null;
     });
     const answer = await Promise.race([first, stall.came.then(() => null)]);
     passed += wire.calls();
-    if (answer !== null && !wire.isDead() && (!met || cameThrough(answer))) return answer;
+    if (answer !== null && !wire.isDead() && (!hasOccurred || cameThrough(answer))) return answer;
     await beforeAgain();
     const second = work();
-    // What had stalled continues then, with nobody to hear its answer; or before, where writers of one process take turns.
-    await Promise.race([second, pause(TURN_MS)]);
+    // The stalled call continues after the second try, or earlier if writers of one process wait for each other.
+    await Promise.race([second, pause(MAX_STALL_MS)]);
     proceed.come();
     await first;
     return cameThrough(await second) ? second : work();
   };
-  return { again, met: () => met };
+  return { again, hasOccurred: () => hasOccurred };
 };
 
 interface Harmed {
   readonly customerId: string;
-  /** What it met. */
+  /** Description of the fault. */
   readonly where: string;
 }
 
-/** Walks that met each fault at each of their calls, and the one that met none. */
-const harmedAtEachCall = async (walk: Walk, { faults = EVERY_FAULT, beforeAgain }: Harm): Promise<readonly Harmed[]> => {
-  const harmed: Harmed[] = [];
+/** Runs the scenario with each fault at each call, and finally without a fault. */
+const runWithEachFault = async (walk: Walk, { faults = EVERY_FAULT, beforeAgain }: Harm): Promise<readonly Harmed[]> => {
+  const results: Harmed[] = [];
   for (let call = 0; ; call += 1) {
     for (const fault of faults) {
-      const { again, met } = faultyWalk(call, fault, beforeAgain ?? (async () => undefined));
+      const { again, hasOccurred } = faultyWalk(call, fault, beforeAgain ?? (async () => undefined));
       const where = `call ${call}: ${fault.when} ${fault.what}`;
       try {
-        harmed.push({ customerId: await walk(again), where });
+        results.push({ customerId: await walk(again), where });
       } catch (cause) {
         throw new Error(where, { cause });
       }
-      if (!met()) return harmed;
+      if (!hasOccurred()) return results;
     }
   }
 };

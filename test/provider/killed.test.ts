@@ -26,7 +26,7 @@ import {
 } from './shop.ts';
 import { value } from './support.ts';
 
-const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
+const runner = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
 let shop: Shop;
 beforeAll(async () => {
@@ -35,21 +35,21 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
-const stories = async (ids: readonly string[]): Promise<string> => (await eventsOf(shop, ids)).join();
+const eventTypesOf = async (ids: readonly string[]): Promise<string> => (await eventsOf(shop, ids)).join();
 
-/** The refund falls due, as the sweep finds it. */
+/** Processes pending refunds, as due work does. */
 const workDueRefunds = async (paymentId: string): Promise<void> => {
   for (const { id, status } of await refundsOf(shop, paymentId)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
 };
 
-/** Every end is as that of the run that nobody killed. */
-const expectSame = (ends: readonly unknown[], least: number): void => {
-  expect(ends.length).toBeGreaterThan(least);
+/** Checks that all repetitions end like the one that was not killed. */
+const expectSame = (ends: readonly unknown[], min: number): void => {
+  expect(ends.length).toBeGreaterThan(min);
   expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
 };
 
-describe('killed after any of its steps', () => {
-  it('a switch of the method leaves one payment open, for the method chosen last', async () => {
+describe('killed at any database call', () => {
+  it('a change of the method leaves one payment open, for the last method', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: () => beginSale(shop),
       work: (store, { sessionId }) => beginPayment({ ...shop.deps, store }, shop.tenant, sessionId, 'ideal'),
@@ -57,10 +57,10 @@ describe('killed after any of its steps', () => {
       end: async ({ customerId, sessionId }) => {
         const payments = await paymentsOf(shop, customerId);
         const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
-        const there = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
+        const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
         return {
           ours: payments.map(({ status, paymentMethod }) => `${status} ${paymentMethod?.type}`).sort(),
-          there: there.map(({ status, method }) => `${status} ${method}`).sort(),
+          providerPayments: providerPayments.map(({ status, method }) => `${status} ${method}`).sort(),
           session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
         };
       },
@@ -68,12 +68,12 @@ describe('killed after any of its steps', () => {
     expectSame(ends, 8);
     expect(ends.at(-1)).toEqual({
       ours: ['canceled creditcard', 'pending ideal'],
-      there: ['canceled creditcard', 'open ideal'],
+      providerPayments: ['canceled creditcard', 'open ideal'],
       session: 'open',
     });
   }, 120_000);
 
-  it('[EVT-41] an overpayment is returned once', async () => {
+  it('[EVT-41] an overpayment is refunded once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: () => paidTwice(shop),
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
@@ -85,16 +85,16 @@ describe('killed after any of its steps', () => {
         const refunds = await refundsOf(shop, first.id);
         return {
           refunds: refunds.map(({ status }) => status),
-          there: (await atProvider(first.providerPaymentId)).refundedCents,
-          story: await stories([first.id, ...refunds.map(({ id }) => id)]),
+          providerPayments: (await atProvider(first.providerPaymentId)).refundedCents,
+          story: await eventTypesOf([first.id, ...refunds.map(({ id }) => id)]),
         };
       },
     });
     expectSame(ends, 5);
-    expect(ends.at(-1)).toMatchObject({ refunds: ['succeeded'], there: 1000 });
+    expect(ends.at(-1)).toMatchObject({ refunds: ['succeeded'], providerPayments: 1000 });
   }, 120_000);
 
-  it('a payment that completes its session withdraws the one that took its place', async () => {
+  it('a payment that completes its session cancels the payment that replaced it', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: async () => {
         const sale = await beginSale(shop);
@@ -107,40 +107,40 @@ describe('killed after any of its steps', () => {
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
       proceed: ({ first }) => callBack(shop, first),
       end: async ({ sessionId, first, second, customerId }) => ({
-        there: [(await atProvider(first.providerPaymentId)).status, (await atProvider(second.providerPaymentId)).status],
+        providerPayments: [(await atProvider(first.providerPaymentId)).status, (await atProvider(second.providerPaymentId)).status],
         ours: (await paymentsOf(shop, customerId)).map(({ status }) => status).sort(),
         session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).paymentId === first.id,
       }),
     });
     expectSame(ends, 5);
-    expect(ends.at(-1)).toEqual({ there: ['paid', 'canceled'], ours: ['canceled', 'succeeded'], session: true });
+    expect(ends.at(-1)).toEqual({ providerPayments: ['paid', 'canceled'], ours: ['canceled', 'succeeded'], session: true });
   }, 120_000);
 
   it.each([
     ['deletion', deletion],
     ['purge', purge],
   ] as const)(
-    'the %s of a customer with an open checkout comes to its end',
+    'the %s of a customer with an open checkout is completed',
     async (_name, flow: AnyFlow) => {
       const ends = await killedEverywhere(shop.fixture.store, {
         scene: async () => {
           const sale = await beginSale(shop);
           return { ...sale, operationId: await beginRemoval(shop, flow, sale.customerId) };
         },
-        work: (store, { operationId }) => resumeOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, asker),
+        work: (store, { operationId }) => resumeOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, runner),
         proceed: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
         end: async ({ customerId, sessionId, first }) => {
           const { deletedAt, lockedBy, name, closedForSale } = await read(shop, customerAggregate, customerId);
           return {
             customer: { gone: deletedAt !== null, lockedBy, name, closedForSale },
             session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
-            there: (await atProvider(first.providerPaymentId)).status,
-            story: await stories([customerId, sessionId]),
+            providerPayments: (await atProvider(first.providerPaymentId)).status,
+            story: await eventTypesOf([customerId, sessionId]),
           };
         },
       });
       expectSame(ends, 10);
-      expect(ends.at(-1)).toMatchObject({ customer: { gone: true, lockedBy: null }, session: 'expired', there: 'canceled' });
+      expect(ends.at(-1)).toMatchObject({ customer: { gone: true, lockedBy: null }, session: 'expired', providerPayments: 'canceled' });
     },
     120_000,
   );

@@ -28,17 +28,17 @@ const behave = async (
   await shop.sandbox.behave(String(providerCustomerId), { charges });
 };
 
-/** The provider says that a payment it had declined was paid: a bank's late word. */
-const paidAfterAll = async (payment: Payment): Promise<void> => {
+/** Marks a declined payment as paid at the provider, as after a late report of the bank. */
+const markPaid = async (payment: Payment): Promise<void> => {
   const id = String(payment.providerPaymentId);
   const stored = await shop.sandbox.store.get('payment', id);
-  if (stored === null) throw new Error('the provider has no such payment');
+  if (stored === null) throw new Error('The payment is missing at the provider.');
   const paid: SandboxPayment = { ...stored.value, status: 'paid', settledAt: shop.sandbox.clock.now };
   await shop.sandbox.store.commit([write('payment', id, paid, stored.version)]);
 };
 
-/** A renewal whose first attempt was declined and whose second is prepared; then the first turns out to be paid. */
-const paidBeforeRetry = async (between: (subscription: Subscription, retry: Charge) => Promise<void> = async () => undefined) => {
+/** Creates a renewal with a declined first attempt and a prepared retry; then the first attempt is reported as paid. */
+const paidBeforeRetry = async (beforeReport: (subscription: Subscription, retry: Charge) => Promise<void> = async () => undefined) => {
   const subscription = await sell(shop);
   await behave(subscription, 'insufficient_funds');
   const first = await dueRenewal(shop, subscription);
@@ -47,8 +47,8 @@ const paidBeforeRetry = async (between: (subscription: Subscription, retry: Char
   expect(declined.status).toBe('failed');
   await behave(subscription, 'paid');
   const retry = await dueRenewal(shop, subscription);
-  await between(subscription, retry);
-  await paidAfterAll(declined);
+  await beforeReport(subscription, retry);
+  await markPaid(declined);
   await syncPayment(shop.deps, shop.tenant, declined.id, declined.providerPaymentId);
   return { subscription, first: declined, retry };
 };
@@ -58,7 +58,7 @@ const chargesOf = async (subscription: Subscription) =>
     ({ sequenceType }) => sequenceType === 'recurring',
   );
 
-describe('a retry whose invoice was paid by an earlier attempt in the meantime', () => {
+describe('a retry whose invoice was paid by an earlier attempt', () => {
   it('is not charged', async () => {
     const { subscription, first, retry } = await paidBeforeRetry();
     expect(await charge(retry)).toEqual({ kind: 'nothing' });
@@ -69,13 +69,13 @@ describe('a retry whose invoice was paid by an earlier attempt in the meantime',
     expect(await read(shop, invoiceAggregate, String(first.invoiceId))).toMatchObject({ status: 'paid', paymentId: first.id });
   });
 
-  it('is withdrawn where it is at the provider already', async () => {
+  it('is refunded if it was already created at the provider and is paid', async () => {
     const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
       await behave(sold, 'pending');
       await charge(prepared);
     });
     await settleIt(shop.deps, shop.tenant, retry, await charge(retry));
-    // A debit that the bank works on cannot be withdrawn there: should it be paid, it goes back.
+    // A pending debit cannot be canceled at the provider; if it is paid, it is refunded.
     const [debit] = (await chargesOf(subscription)).filter(({ status }) => status === 'pending');
     expect(debit).toBeDefined();
     await shop.sandbox.settle(String(debit?.id), 'paid');
@@ -84,7 +84,7 @@ describe('a retry whose invoice was paid by an earlier attempt in the meantime',
     expect((await subscriptionOf(subscription)).paymentCount).toBe(2);
   });
 
-  it('is returned where its charge was lost on the way and had been made', async () => {
+  it('is refunded if its charge was made and the response was lost', async () => {
     const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
       await behave(sold, 'timeout_after_charge');
       expect(await charge(prepared)).toEqual({ kind: 'no_response' });

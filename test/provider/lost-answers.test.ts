@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const lookFor = (paymentId: string) => ({ metadataKey: 'payment_id', metadataValue: paymentId, notBefore: sandbox.clock.now - 60 });
+const attemptQuery = (paymentId: string) => ({ metadataKey: 'payment_id', metadataValue: paymentId, notBefore: sandbox.clock.now - 60 });
 
-/** Puts `count` payments of now after everything made so far: their ids sort behind every ULID. */
+/** Stores `count` newer payments; their ids sort after every ULID. */
 const addNewer = async (customerId: string, count: number): Promise<void> => {
   const request = readPaymentRequest({
     amount: { value: '1.00', currency: 'EUR' },
@@ -29,85 +29,85 @@ const addNewer = async (customerId: string, count: number): Promise<void> => {
   }
 };
 
-describe('an answer that never comes', () => {
-  it('after the charge: the attempt is found by its metadata, and its key leads to the same one', async () => {
+describe('a lost response', () => {
+  it('after the charge: the attempt is found by its metadata and by its idempotency key', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
-    const asked = charge(customerId, mandateId, { metadata: { payment_id: 'py_lost' } });
-    expect(kind(await sandbox.provider.createPayment(asked))).toBe('unavailable');
-    const found = value(await sandbox.provider.findPayment(customerId, lookFor('py_lost')));
-    expect(found).toMatchObject({ status: 'paid', amountCents: 1999 });
-    expect(value(await sandbox.provider.createPayment(asked)).id).toBe(found?.id);
+    const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_lost' } });
+    expect(kind(await sandbox.provider.createPayment(request))).toBe('unavailable');
+    const match = value(await sandbox.provider.findPayment(customerId, attemptQuery('py_lost')));
+    expect(match).toMatchObject({ status: 'paid', amountCents: 1999 });
+    expect(value(await sandbox.provider.createPayment(request)).id).toBe(match?.id);
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(2);
   });
 
-  it('without a charge: there is nothing to find, and the key may be used again', async () => {
+  it('without a charge: nothing is found, and the idempotency key can be reused', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
     await sandbox.behave(customerId, { charges: 'unreachable' });
-    const asked = charge(customerId, mandateId, { metadata: { payment_id: 'py_never' } });
-    expect(kind(await sandbox.provider.createPayment(asked))).toBe('unavailable');
-    expect(value(await sandbox.provider.findPayment(customerId, lookFor('py_never')))).toBeNull();
+    const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_never' } });
+    expect(kind(await sandbox.provider.createPayment(request))).toBe('unavailable');
+    expect(value(await sandbox.provider.findPayment(customerId, attemptQuery('py_never')))).toBeNull();
     await sandbox.behave(customerId, { charges: 'paid' });
-    expect(value(await sandbox.provider.createPayment(asked)).status).toBe('paid');
+    expect(value(await sandbox.provider.createPayment(request)).status).toBe('paid');
   });
 
-  it('is searched through every page, with a customer or without', async () => {
+  it('is searched for on every page, with and without a customer', async () => {
     const customerId = await newCustomer(sandbox);
-    const wanted = value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_old' } })));
+    const oldPayment = value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_old' } })));
     await addNewer(customerId, 260);
     for (const owner of [customerId, null]) {
-      expect(value(await sandbox.provider.findPayment(owner, lookFor('py_old')))?.id).toBe(wanted.id);
-      expect(value(await sandbox.provider.findPayment(owner, lookFor('py_none')))).toBeNull();
+      expect(value(await sandbox.provider.findPayment(owner, attemptQuery('py_old')))?.id).toBe(oldPayment.id);
+      expect(value(await sandbox.provider.findPayment(owner, attemptQuery('py_none')))).toBeNull();
     }
   });
 
-  it('is not searched further back than asked', async () => {
+  it('is not searched for before `notBefore`', async () => {
     const customerId = await newCustomer(sandbox);
     value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_old' } })));
     await addNewer(customerId, 260);
     sandbox.clock.now += 1000;
     const before = sandbox.requests.length;
-    expect(value(await sandbox.provider.findPayment(customerId, lookFor('py_old')))).toBeNull();
+    expect(value(await sandbox.provider.findPayment(customerId, attemptQuery('py_old')))).toBeNull();
     expect(sandbox.requests.length - before).toBe(1);
   });
 });
 
 describe('an idempotency key', () => {
-  it('answers the first payment again within the hour, and makes another after it', async () => {
+  it('returns the first payment for an hour, and creates another one afterwards', async () => {
     const customerId = await newCustomer(sandbox);
-    const asked = payment({ customerId });
-    const first = value(await sandbox.provider.createPayment(asked));
+    const request = payment({ customerId });
+    const first = value(await sandbox.provider.createPayment(request));
     sandbox.clock.now += SANDBOX_IDEMPOTENCY_SECONDS - 1;
-    expect(value(await sandbox.provider.createPayment(asked)).id).toBe(first.id);
+    expect(value(await sandbox.provider.createPayment(request)).id).toBe(first.id);
     sandbox.clock.now += 1;
-    expect(value(await sandbox.provider.createPayment(asked)).id).not.toBe(first.id);
+    expect(value(await sandbox.provider.createPayment(request)).id).not.toBe(first.id);
   });
 
-  it('used for another request proves an earlier attempt: nothing is made, the outcome counts as unknown', async () => {
+  it('used for another request creates nothing and is `unavailable`', async () => {
     const customerId = await newCustomer(sandbox);
-    const asked = payment({ customerId });
-    value(await sandbox.provider.createPayment(asked));
-    expect(kind(await sandbox.provider.createPayment({ ...asked, amountCents: 1 }))).toBe('unavailable');
+    const request = payment({ customerId });
+    value(await sandbox.provider.createPayment(request));
+    expect(kind(await sandbox.provider.createPayment({ ...request, amountCents: 1 }))).toBe('unavailable');
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(1);
   });
 
-  it('of many requests at once makes one payment, tells of it once, and answers all with it', async () => {
+  it('of concurrent requests creates one payment with one webhook, returned to all', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
-    const asked = charge(customerId, mandateId);
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => sandbox.provider.createPayment(asked)));
-    const made = new Set(outcomes.map((outcome) => value(outcome).id));
-    expect(made.size).toBe(1);
-    expect(sandbox.webhooks.filter(({ id }) => made.has(id))).toHaveLength(1);
+    const request = charge(customerId, mandateId);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => sandbox.provider.createPayment(request)));
+    const paymentIds = new Set(outcomes.map((outcome) => value(outcome).id));
+    expect(paymentIds.size).toBe(1);
+    expect(sandbox.webhooks.filter(({ id }) => paymentIds.has(id))).toHaveLength(1);
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(2);
   });
 
-  it('of a refused request may be used again', async () => {
+  it('of a refused request can be reused', async () => {
     const { customerId, mandateId } = await mandated(sandbox);
-    const asked = charge(customerId, mandateId);
+    const request = charge(customerId, mandateId);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
-    expect(kind(await sandbox.provider.createPayment(asked))).toBe('mandate_gone');
+    expect(kind(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
     await sandbox.behave(customerId, { charges: 'paid' });
-    expect(value(await sandbox.provider.createPayment(asked)).status).toBe('paid');
+    expect(value(await sandbox.provider.createPayment(request)).status).toBe('paid');
   });
 
   it('is sent as a header', async () => {
@@ -117,35 +117,35 @@ describe('an idempotency key', () => {
 });
 
 describe('the deadline', () => {
-  it('ends a call whose answer does not arrive', async () => {
-    const silent = await serve(() => undefined);
-    expect(kind(await providerAt(silent.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
-    await silent.close();
+  it('ends a call without a response', async () => {
+    const server = await serve(() => undefined);
+    expect(kind(await providerAt(server.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
+    await server.close();
   });
 
-  it('ends a call whose answer stops half-way', async () => {
-    const halting = await serve((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":'));
-    expect(kind(await providerAt(halting.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
-    await halting.close();
+  it('ends a call whose response stops', async () => {
+    const server = await serve((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":'));
+    expect(kind(await providerAt(server.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
+    await server.close();
   });
 
-  it('ends a call whose answer comes drop by drop', async () => {
-    const dripping = await serve((_, response) => {
+  it('ends a call whose response is slow', async () => {
+    const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      const drip = setInterval(() => response.write(' '), 5);
-      response.once('close', () => clearInterval(drip));
+      const timer = setInterval(() => response.write(' '), 5);
+      response.once('close', () => clearInterval(timer));
     });
-    expect(kind(await providerAt(dripping.url, 'test_key', 100).getPayment('tr_1'))).toBe('unavailable');
-    await dripping.close();
+    expect(kind(await providerAt(server.url, 'test_key', 100).getPayment('tr_1'))).toBe('unavailable');
+    await server.close();
   });
 
-  it('need not pass for an answer that breaks off, or has no end', async () => {
-    const breaking = await serve((_, response) => {
+  it('is not needed for an interrupted or endless response', async () => {
+    const interrupted = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"id":"tr_1"', () => response.destroy());
     });
-    expect(kind(await providerAt(breaking.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
-    await breaking.close();
+    expect(kind(await providerAt(interrupted.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
+    await interrupted.close();
     const endless = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const chunk = Buffer.alloc(1024 * 1024, ' ');
@@ -159,11 +159,11 @@ describe('the deadline', () => {
     await endless.close();
   });
 
-  it('covers the whole of a search, not each page', async () => {
+  it('applies to a whole search, not to each page', async () => {
     const page = { _embedded: { payments: [] }, _links: { next: { href: 'https://elsewhere.example/v2/payments?from=tr_9' } } };
     const item = { id: 'tr_1', status: 'open', amount: { value: '1.00', currency: 'EUR' }, createdAt: '2030-01-01T00:00:00+00:00' };
     const endless = await serve((_, response) => void response.end(JSON.stringify({ ...page, _embedded: { payments: [item] } })));
-    expect(kind(await providerAt(endless.url, 'test_key', 100).findPayment(null, lookFor('py_1')))).toBe('unavailable');
+    expect(kind(await providerAt(endless.url, 'test_key', 100).findPayment(null, attemptQuery('py_1')))).toBe('unavailable');
     await endless.close();
   });
 });

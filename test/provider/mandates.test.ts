@@ -22,44 +22,44 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const now = (): number => Math.floor(shop.fixture.clock.nowMs / 1000);
-const pass = (seconds: number): void => {
+const advanceTime = (seconds: number): void => {
   shop.fixture.clock.nowMs += seconds * 1000;
   shop.sandbox.clock.now = now();
 };
 const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
 const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(shop, subscriptionAggregate, id);
 
-/** What the bank says of a mandate, and so the provider. */
-const bankSays = async (customerId: string | null, mandateId: string | null, status: SandboxMandate['status']): Promise<void> => {
+/** Sets the status of a mandate at the provider. */
+const setMandateStatus = async (customerId: string | null, mandateId: string | null, status: SandboxMandate['status']): Promise<void> => {
   const name = `${customerId}/${mandateId}`;
   const stored = await shop.sandbox.store.get('mandate', name);
-  if (stored === null) throw new Error('no mandate');
+  if (stored === null) throw new Error('The mandate is missing.');
   await shop.sandbox.store.commit([write('mandate', name, { ...stored.value, status }, stored.version)]);
 };
-const says = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
-  bankSays(providerCustomerId, mandateId, status);
+const setStatusFor = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
+  setMandateStatus(providerCustomerId, mandateId, status);
 
-/** When the payment's mandate is polled next, counted from now; `null`: never on its own. */
+/** Returns the seconds until the payment's mandate is polled; `null`: not polled. */
 const nextPollIn = async (id: string): Promise<number | null> => {
   const item = await shop.fixture.table.get(objectKey(paymentAggregate, shop.tenant, id));
   return item?.due_kind === 'payment_poll' ? Number(item.due_at) - now() : null;
 };
 const pollWhenDue = async (id: string, deps: FlowDeps = shop.deps): Promise<void> => {
   const seconds = await nextPollIn(id);
-  if (seconds === null) throw new Error('nothing polls this mandate');
-  pass(seconds);
+  if (seconds === null) throw new Error('The mandate is not polled.');
+  advanceTime(seconds);
   await pollPayment(deps, shop.tenant, id);
 };
 
-/** A subscription whose first payment was made at a bank. */
-const soldByBank = async () => {
+/** Creates a subscription with a first payment by iDEAL. */
+const sellByIdeal = async () => {
   const { id: customerId } = await newBuyer(shop);
   const session = await openSession(shop, { customerId });
   const first = await choose(shop, session.id, 'ideal');
   await decide(shop, first, 'paid');
   await callBack(shop, first);
   const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
-  if (subscription === undefined) throw new Error('not sold');
+  if (subscription === undefined) throw new Error('The subscription was not created.');
   return { subscription, first };
 };
 
@@ -69,17 +69,17 @@ const renew = async (subscription: Subscription): Promise<string> => {
   return charge.paymentId;
 };
 
-/** A renewal that the bank had not confirmed the mandate for. */
-const failedForNow = async () => {
-  const { subscription, first } = await soldByBank();
-  await says(subscription, 'pending');
+/** Creates a renewal that failed because its mandate is pending. */
+const failRenewal = async () => {
+  const { subscription, first } = await sellByIdeal();
+  await setStatusFor(subscription, 'pending');
   const paymentId = await renew(subscription);
   return { subscription, first, paymentId };
 };
 
-describe('a renewal whose mandate the bank has not confirmed', () => {
-  it('is a soft failure: it is tried again in two days', async () => {
-    const { subscription, paymentId } = await failedForNow();
+describe('a renewal with a pending mandate', () => {
+  it('fails and is retried in two days', async () => {
+    const { subscription, paymentId } = await failRenewal();
     expect(await paymentOf(paymentId)).toMatchObject({ status: 'failed', failureCode: 'mandate_pending' });
     expect(await subscriptionOf(subscription)).toMatchObject({
       status: 'past_due',
@@ -88,11 +88,11 @@ describe('a renewal whose mandate the bank has not confirmed', () => {
     });
   });
 
-  it('is charged as soon as the bank confirmed it, once', async () => {
-    const { subscription, paymentId } = await failedForNow();
+  it('is charged once as soon as the mandate is valid', async () => {
+    const { subscription, paymentId } = await failRenewal();
     await pollWhenDue(paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'past_due', nextPaymentAttempt: now() + 2 * DAY - HOUR });
-    await says(subscription, 'valid');
+    await setStatusFor(subscription, 'valid');
     await pollWhenDue(paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: now(), renewal: { nextStepAt: now() } });
     expect(await nextPollIn(paymentId)).toBeNull();
@@ -103,9 +103,9 @@ describe('a renewal whose mandate the bank has not confirmed', () => {
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', renewal: null });
   });
 
-  it('is a hard decline as soon as the bank refused it', async () => {
-    const { subscription, paymentId } = await failedForNow();
-    await says(subscription, 'invalid');
+  it('is a hard decline as soon as the mandate is invalid', async () => {
+    const { subscription, paymentId } = await failRenewal();
+    await setStatusFor(subscription, 'invalid');
     await pollWhenDue(paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ mandateId: null, paymentMethod: null, nextPaymentAttempt: now() });
     const last = await renew(subscription);
@@ -113,10 +113,10 @@ describe('a renewal whose mandate the bank has not confirmed', () => {
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: null, renewal: { hardDeclined: true } });
   });
 
-  it('that was paid otherwise in the meantime is left alone', async () => {
-    const { subscription, paymentId } = await failedForNow();
-    await says(subscription, 'valid');
-    pass(2 * DAY);
+  it('that was paid since is not changed', async () => {
+    const { subscription, paymentId } = await failRenewal();
+    await setStatusFor(subscription, 'valid');
+    advanceTime(2 * DAY);
     expect(await paymentOf(await renew(subscription))).toMatchObject({ status: 'succeeded' });
     const before = await subscriptionOf(subscription);
     await pollPayment(shop.deps, shop.tenant, paymentId);
@@ -124,9 +124,9 @@ describe('a renewal whose mandate the bank has not confirmed', () => {
     expect(await nextPollIn(paymentId)).toBeNull();
   });
 
-  it('does not end with a provider that does not answer about it', async () => {
-    const { subscription } = await soldByBank();
-    await says(subscription, 'pending');
+  it('stays pending while the provider does not respond', async () => {
+    const { subscription } = await sellByIdeal();
+    await setStatusFor(subscription, 'pending');
     const charge = await dueRenewal(shop, subscription);
     shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.includes('/mandates/') ? 'unavailable: idempotency' : null));
     const result = await chargeIt(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
@@ -136,23 +136,23 @@ describe('a renewal whose mandate the bank has not confirmed', () => {
   });
 });
 
-describe('the mandate that a first payment left', () => {
-  it('by a card serves at once: nothing polls it', async () => {
+describe('the mandate of a first payment', () => {
+  it('by card is valid immediately and not polled', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     await callBack(shop, first);
     expect(await nextPollIn(first.id)).toBeNull();
   });
 
-  it('by a bank is polled until the bank has confirmed it', async () => {
-    const { subscription, first } = await soldByBank();
-    await says(subscription, 'pending');
+  it('by iDEAL is polled until it is valid', async () => {
+    const { subscription, first } = await sellByIdeal();
+    await setStatusFor(subscription, 'pending');
     expect(await nextPollIn(first.id)).toBe(HOUR);
     await pollWhenDue(first.id);
     expect(await nextPollIn(first.id)).toBe(6 * HOUR);
     await pollWhenDue(first.id, { ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
     expect(await nextPollIn(first.id)).toBe(6 * HOUR);
-    await says(subscription, 'valid');
+    await setStatusFor(subscription, 'valid');
     const before = await subscriptionOf(subscription);
     await pollWhenDue(first.id);
     expect(await nextPollIn(first.id)).toBeNull();
@@ -160,27 +160,27 @@ describe('the mandate that a first payment left', () => {
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded', pollsFrom: null });
   });
 
-  it.each(['invalid', 'revoked'] as const)('and that turns out %s is deducted the subscription, which says so', async (status) => {
-    const { subscription, first } = await soldByBank();
-    await says(subscription, status);
-    const reported = (await eventsOf(shop, [subscription.id])).length;
+  it.each(['invalid', 'revoked'] as const)('that becomes %s is removed from the subscription, with an event', async (status) => {
+    const { subscription, first } = await sellByIdeal();
+    await setStatusFor(subscription, status);
+    const eventCount = (await eventsOf(shop, [subscription.id])).length;
     await pollWhenDue(first.id);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', mandateId: null, paymentMethod: null });
-    expect((await eventsOf(shop, [subscription.id])).slice(reported)).toEqual(['subscription.updated']);
+    expect((await eventsOf(shop, [subscription.id])).slice(eventCount)).toEqual(['subscription.updated']);
     expect(await nextPollIn(first.id)).toBeNull();
   });
 
-  it('is not waited for for ever', async () => {
-    const { subscription, first } = await soldByBank();
-    await says(subscription, 'pending');
-    pass(100 * DAY);
+  it('is not polled forever', async () => {
+    const { subscription, first } = await sellByIdeal();
+    await setStatusFor(subscription, 'pending');
+    advanceTime(100 * DAY);
     await pollPayment(shop.deps, shop.tenant, first.id);
     expect(await nextPollIn(first.id)).toBeNull();
   });
 });
 
-describe('the mandate of a method that was added to the wallet', () => {
-  const added = async () => {
+describe('the mandate of a method added to the wallet', () => {
+  const addByIdeal = async () => {
     const buyer = await walletBuyer(shop);
     const setupId = await beginSetup(shop, buyer);
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
@@ -188,31 +188,31 @@ describe('the mandate of a method that was added to the wallet', () => {
     await decide(shop, payment, 'paid');
     await callBack(shop, payment);
     const { mandate } = await paymentOf(payment.id);
-    if (mandate === null) throw new Error('no mandate');
+    if (mandate === null) throw new Error('The mandate is missing.');
     return { buyer, payment, mandate };
   };
 
-  it('goes from the wallet when the bank refuses it', async () => {
-    const { buyer, payment, mandate } = await added();
+  it('is removed from the wallet when it becomes invalid', async () => {
+    const { buyer, payment, mandate } = await addByIdeal();
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
-    await bankSays(mandate.providerCustomerId, mandate.mandateId, 'invalid');
+    await setMandateStatus(mandate.providerCustomerId, mandate.mandateId, 'invalid');
     await pollWhenDue(payment.id);
     expect((await methodsFor(shop, buyer)).map(({ method }) => method.type)).toEqual(['creditcard']);
     expect(await nextPollIn(payment.id)).toBeNull();
   });
 
-  it('is deducted every subscription that was moved to it', async () => {
-    const { buyer, payment, mandate } = await added();
+  it('is removed from every subscription that uses it', async () => {
+    const { buyer, payment, mandate } = await addByIdeal();
     const method = (await methodsFor(shop, buyer)).find((each) => each.mandate.mandateId === mandate.mandateId);
     await setDefault(shop, buyer, String(method?.id));
-    await bankSays(mandate.providerCustomerId, mandate.mandateId, 'invalid');
+    await setMandateStatus(mandate.providerCustomerId, mandate.mandateId, 'invalid');
     await pollWhenDue(payment.id);
     expect(await read(shop, subscriptionAggregate, buyer.subscriptionId)).toMatchObject({ mandateId: null });
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 
-  it('stays when the bank confirms it', async () => {
-    const { buyer, payment } = await added();
+  it('stays when it is valid', async () => {
+    const { buyer, payment } = await addByIdeal();
     await pollWhenDue(payment.id);
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
     expect(await nextPollIn(payment.id)).toBeNull();

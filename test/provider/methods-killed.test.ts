@@ -21,33 +21,33 @@ vi.mock('../../shared/runtime/services.ts', async (original) => (await import('.
 const LONG_MS = 300_000;
 
 let shop: KilledShop;
-let around: ReturnType<typeof overdueIn>;
+let overdueHelpers: ReturnType<typeof overdueIn>;
 beforeAll(async () => {
   shop = await openKilledShop();
-  around = overdueIn(shop);
+  overdueHelpers = overdueIn(shop);
 });
 afterAll(() => shop.close());
 
-/** A sale of which all provider webhooks have come. */
-const sold = async () => {
+/** Creates a subscription and discards its webhooks. */
+const sellWithoutWebhooks = async () => {
   const subscription = await sell(shop);
   shop.sandbox.webhooks.splice(0);
-  around.aSecondPasses();
+  overdueHelpers.aSecondPasses();
   return subscription;
 };
 
 const SOLD: Books = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0'],
-  there: ['paid 1000 0'],
+  providerPayments: ['paid 1000 0'],
   refunds: [],
-  refundsThere: [],
+  providerRefunds: [],
   invoices: ['paid 1000 0'],
-  notes: [],
+  creditNotes: [],
 };
 
-describe('the wallet in the portal, harmed at each call of the table and of the provider', () => {
-  /** The customer's methods by whether they are the default. */
+describe('the wallet in the portal, with a fault at each call of the database and the provider', () => {
+  /** Lists the customer's payment methods. */
   const methodsOf = async (bearer: string): Promise<readonly { readonly id: string; readonly is_default: boolean }[]> => {
     const { text } = await callHandler(retrieve, {
       method: 'GET',
@@ -65,14 +65,18 @@ describe('the wallet in the portal, harmed at each call of the table and of the 
   const choose = (again: Again, bearer: string, id: string) =>
     shop.send(again, { handler: setDefault, path: `/portal/payment_methods/${id}/default`, bearer });
 
-  const books: Books = { ...SOLD, payments: ['succeeded 1 0 0', ...SOLD.payments], there: ['paid 1 0', ...SOLD.there] };
+  const books: Books = {
+    ...SOLD,
+    payments: ['succeeded 1 0 0', ...SOLD.payments],
+    providerPayments: ['paid 1 0', ...SOLD.providerPayments],
+  };
 
   it(
-    '[IDEM-10] gets one method of the customer who comes again',
+    '[IDEM-10] adds one method for a customer who retries',
     () => {
       const walk = async (again: Again): Promise<string> => {
-        const subscription = await sold();
-        const token = await around.tokenFor(subscription.id);
+        const subscription = await sellWithoutWebhooks();
+        const token = await overdueHelpers.tokenFor(subscription.id);
         expect(await add(again, token)).toMatchObject({ status: 'succeeded' });
         await shop.callBacks(again);
         expect((await methodsOf(token)).map(({ is_default: is }) => is)).toEqual([false, true]);
@@ -85,11 +89,11 @@ describe('the wallet in the portal, harmed at each call of the table and of the 
   );
 
   it(
-    '[IDEM-10] has the other default, and the one before revoked once',
+    '[IDEM-10] changes the default method and revokes the former one once',
     () => {
       const walk = async (again: Again): Promise<string> => {
-        const subscription = await sold();
-        const token = await around.tokenFor(subscription.id);
+        const subscription = await sellWithoutWebhooks();
+        const token = await overdueHelpers.tokenFor(subscription.id);
         await add(steady, token);
         await shop.callBacks(steady);
         const [former, chosen] = [await idOf(token, true), await idOf(token, false)];
@@ -106,19 +110,19 @@ describe('the wallet in the portal, harmed at each call of the table and of the 
   );
 });
 
-describe('another payment method for what is past due, harmed at each call of the table and of the provider', () => {
+describe('another payment method for a past due subscription, with a fault at each call of the database and the provider', () => {
   it(
-    '[SUB-51] [IDEM-10] is asked for once, and what is owed is charged to it once',
+    '[SUB-51] [IDEM-10] is requested once, and the open invoice is charged to it once',
     () => {
       const walk = async (again: Again): Promise<string> => {
-        const { id, customerId, mandateId } = await around.overdue('mandate_gone');
+        const { id, customerId, mandateId } = await overdueHelpers.overdue('mandate_gone');
         const path = `/v1/subscriptions/${id}/reauthorize_payment_method`;
         const body = { return_url: 'https://shop.test/account', method: 'creditcard' };
         await shop.send(again, { handler: reauthorize, path, body, bearer: shop.apiKey });
-        const [proof] = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
-        if (proof === undefined) throw new Error('no page was opened');
-        around.aSecondPasses();
-        await decide(shop, proof, 'paid');
+        const [verification] = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
+        if (verification === undefined) throw new Error('The verification payment is missing.');
+        overdueHelpers.aSecondPasses();
+        await decide(shop, verification, 'paid');
         await shop.callBacks(again);
         const after = await read(shop, subscriptionAggregate, id);
         expect(after).toMatchObject({ status: 'active', renewal: null });
@@ -128,7 +132,7 @@ describe('another payment method for what is past due, harmed at each call of th
       const books: Books = {
         ...SOLD,
         payments: ['succeeded 1000 0 0', 'succeeded 1 0 0', 'failed 1000 0 0', ...SOLD.payments],
-        there: ['paid 1000 0', 'paid 1 0', ...SOLD.there],
+        providerPayments: ['paid 1000 0', 'paid 1 0', ...SOLD.providerPayments],
         invoices: ['paid 1000 0', ...SOLD.invoices],
       };
       return shop.harm('another payment method', walk, { books, faults: DEATHS });
@@ -137,18 +141,18 @@ describe('another payment method for what is past due, harmed at each call of th
   );
 });
 
-describe('a session of the portal, harmed at each call of the table', () => {
+describe('a portal session, with a fault at each call of the database', () => {
   it(
-    '[PRT-02] [IDEM-10] is opened once and revoked permanently',
+    '[PRT-02] [IDEM-10] is created once and revoked permanently',
     async () => {
-      const { id, customerId } = await sold();
-      const opened = async () =>
+      const { id, customerId } = await sellWithoutWebhooks();
+      const listSessions = async () =>
         (await shop.fixture.store.page(portalSessionAggregate, shop.tenant, { limit: 100, by: { customerId } })).items;
       const walk = async (again: Again): Promise<string> => {
-        const before = (await opened()).length;
+        const before = (await listSessions()).length;
         const body = { subscription_id: id, return_url: 'https://shop.test/account' };
         const session = await shop.send(again, { handler: createPortal, path: '/v1/billing_portal/sessions', body, bearer: shop.apiKey });
-        expect(await opened()).toHaveLength(before + 1);
+        expect(await listSessions()).toHaveLength(before + 1);
         const enter = async () => {
           const headers = { authorization: `Bearer ${String(session.token)}` };
           return (await callHandler(retrieve, { method: 'GET', path: '/portal/session', headers })).status;
@@ -168,8 +172,8 @@ describe('a session of the portal, harmed at each call of the table', () => {
   );
 });
 
-describe('once all is quiet', () => {
-  it('nothing is locked, unfinished or missing', async () => {
+describe('after all work is done', () => {
+  it('no record is locked, unfinished or missing', async () => {
     await shop.pass(3600);
     const { findings } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalsOf, fromWireAmount, toWireAmount } from '../../shared/provider/mollie/money.ts';
 
-describe('amounts on the wire', () => {
+describe('wire amounts', () => {
   it.each([
     [{ amountCents: 1999, currency: 'EUR' }, '19.99'],
     [{ amountCents: 5, currency: 'USD' }, '0.05'],
@@ -11,12 +11,12 @@ describe('amounts on the wire', () => {
     [{ amountCents: 99_999_999, currency: 'EUR' }, '999999.99'],
     [{ amountCents: 500, currency: 'JPY' }, '500'],
     [{ amountCents: 7, currency: 'ISK' }, '7'],
-  ])('writes %o as %s', (money, written) => {
+  ])('convert %o to %s', (money, written) => {
     expect(toWireAmount(money)).toEqual({ currency: money.currency, value: written });
     expect(fromWireAmount({ currency: money.currency, value: written })).toEqual(money);
   });
 
-  it('reads back exactly what it wrote, for every amount and currency', () => {
+  it('are converted back exactly, for every amount and currency', () => {
     const currencies = fc.constantFrom('EUR', 'USD', 'GBP', 'CHF', 'ISK', 'JPY');
     fc.assert(
       fc.property(fc.maxSafeNat(), currencies, (amountCents, currency) => {
@@ -25,7 +25,7 @@ describe('amounts on the wire', () => {
     );
   });
 
-  it('writes exactly the decimals of the currency', () => {
+  it('have exactly the decimals of the currency', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.constantFrom('EUR', 'JPY', 'ISK', 'SEK'), (amountCents, currency) => {
         const { value } = toWireAmount({ amountCents, currency });
@@ -35,17 +35,17 @@ describe('amounts on the wire', () => {
   });
 
   it.each(['19.9', '19.999', '19,99', '-1.00', '1e3', '', ' 1.00', '.50', '10', '99999999999999999.00'])(
-    'does not take %j for euros',
+    'reject %j for euros',
     (written) => {
       expect(fromWireAmount({ currency: 'EUR', value: written })).toBeNull();
     },
   );
 
-  it('does not take decimals for yen', () => {
+  it('reject decimals for yen', () => {
     expect(fromWireAmount({ currency: 'JPY', value: '500.00' })).toBeNull();
   });
 
-  it.each([1.5, -1, Number.NaN, 2 ** 53])('refuses to write %s cents', (amountCents) => {
+  it.each([1.5, -1, Number.NaN, 2 ** 53])('cannot be created from %s cents', (amountCents) => {
     expect(() => toWireAmount({ amountCents, currency: 'EUR' })).toThrow(RangeError);
   });
 });

@@ -23,55 +23,55 @@ afterAll(() => shop.close());
 const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
 const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(shop, subscriptionAggregate, id);
 
-/** The provider webhook of a provider payment arrives at the worker. */
-const notice = (paymentId: string, providerPaymentId: string): Promise<PaymentWebhookResult> =>
+/** Processes the provider webhook of a payment. */
+const deliverWebhook = (paymentId: string, providerPaymentId: string): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, paymentId, providerPaymentId);
 
-/** A renewal that was charged, with its answer still on the way to the run. */
-const answerOnItsWay = async () => {
+/** Creates a charged renewal whose response the run has not applied yet. */
+const chargeWithoutSettling = async () => {
   const subscription = await sell(shop);
   const state = await dueRenewal(shop, subscription);
   const result = await chargeIt(shop.deps, shop.tenant, state);
-  if (result.kind !== 'payment') throw new Error(`not charged: ${result.kind}`);
-  const settled = (): Promise<void> => settleIt(shop.deps, shop.tenant, state, result);
-  return { subscription, state, settled, providerPaymentId: result.snapshot.id };
+  if (result.kind !== 'payment') throw new Error(`The renewal was not charged: ${result.kind}.`);
+  const settle = (): Promise<void> => settleIt(shop.deps, shop.tenant, state, result);
+  return { subscription, state, settle, providerPaymentId: result.snapshot.id };
 };
 
-const pass = (seconds: number): void => {
+const advanceTime = (seconds: number): void => {
   shop.fixture.clock.nowMs += seconds * 1000;
   shop.sandbox.clock.now += seconds;
 };
 
-describe('a provider webhook about a charge whose run is at work', () => {
-  it('waits, and changes nothing', async () => {
-    const { subscription, state, providerPaymentId } = await answerOnItsWay();
+describe('a provider webhook for a charge of an active run', () => {
+  it('waits without changes', async () => {
+    const { subscription, state, providerPaymentId } = await chargeWithoutSettling();
     const before = await shop.fixture.store.get(paymentAggregate, shop.tenant, state.paymentId);
-    const asked = shop.sandbox.requests.length;
-    expect(await notice(state.paymentId, providerPaymentId)).toBe('with_its_run');
+    const requestCount = shop.sandbox.requests.length;
+    expect(await deliverWebhook(state.paymentId, providerPaymentId)).toBe('with_its_run');
     expect(await shop.fixture.store.get(paymentAggregate, shop.tenant, state.paymentId)).toEqual(before);
     expect((await subscriptionOf(subscription)).paymentCount).toBe(1);
-    expect(shop.sandbox.requests).toHaveLength(asked);
+    expect(shop.sandbox.requests).toHaveLength(requestCount);
   });
 
-  it('settles it once the run must be dead', async () => {
-    const { subscription, state, providerPaymentId } = await answerOnItsWay();
-    pass(RUN_WAIT_SECONDS);
-    expect(await notice(state.paymentId, providerPaymentId)).toBe('with_its_run');
-    pass(RUN_WAIT_SECONDS);
-    expect(await notice(state.paymentId, providerPaymentId)).toBe('worked');
+  it('settles the charge after the run must have ended', async () => {
+    const { subscription, state, providerPaymentId } = await chargeWithoutSettling();
+    advanceTime(RUN_WAIT_SECONDS);
+    expect(await deliverWebhook(state.paymentId, providerPaymentId)).toBe('with_its_run');
+    advanceTime(RUN_WAIT_SECONDS);
+    expect(await deliverWebhook(state.paymentId, providerPaymentId)).toBe('worked');
     expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', paymentCount: 2 });
   });
 
-  it('settles it once, also when it comes several times at once and the run continues in the meantime', async () => {
-    const { subscription, state, settled, providerPaymentId } = await answerOnItsWay();
-    pass(2 * RUN_WAIT_SECONDS);
-    await Promise.all([...Array.from({ length: 4 }, () => notice(state.paymentId, providerPaymentId)), settled()]);
+  it('settles the charge once, even with concurrent webhooks and a continued run', async () => {
+    const { subscription, state, settle, providerPaymentId } = await chargeWithoutSettling();
+    advanceTime(2 * RUN_WAIT_SECONDS);
+    await Promise.all([...Array.from({ length: 4 }, () => deliverWebhook(state.paymentId, providerPaymentId)), settle()]);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', paymentCount: 2 });
     expect((await paymentsOf(shop, subscription.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('does not wait once the provider has said that the bank is at work', async () => {
+  it('does not wait after the run has recorded a pending charge', async () => {
     const subscription = await sell(shop);
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
     const state = await dueRenewal(shop, subscription);
@@ -79,35 +79,35 @@ describe('a provider webhook about a charge whose run is at work', () => {
     const { providerPaymentId, status } = await paymentOf(state.paymentId);
     expect(status).toBe('pending');
     await shop.sandbox.settle(String(providerPaymentId), 'paid');
-    expect(await notice(state.paymentId, String(providerPaymentId))).toBe('worked');
+    expect(await deliverWebhook(state.paymentId, String(providerPaymentId))).toBe('worked');
     expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
   });
 });
 
-describe('a provider webhook about a settled charge', () => {
-  /** What working the provider webhook costs: calls of the table, and requests to the provider. */
+describe('a provider webhook for a settled charge', () => {
+  /** Counts the database calls and provider requests of processing the webhook. */
   const costOf = async (paymentId: string, providerPaymentId: string) => {
     const meter = newMeter();
     const nowMs = () => shop.fixture.clock.nowMs;
     const store = openStore(shop.fixture.metered(meter), { nowMs, ids: idSource(nowMs) });
-    const asked = shop.sandbox.requests.length;
+    const requestCount = shop.sandbox.requests.length;
     expect(await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, paymentId, providerPaymentId)).toBe('worked');
-    return { calls: meter.usage().calls, requests: shop.sandbox.requests.length - asked };
+    return { calls: meter.usage().calls, requests: shop.sandbox.requests.length - requestCount };
   };
 
-  it('ends with the provider’s answer, for one read', async () => {
-    const { state, settled, providerPaymentId } = await answerOnItsWay();
-    await settled();
+  it('needs one read and one provider request', async () => {
+    const { state, settle, providerPaymentId } = await chargeWithoutSettling();
+    await settle();
     expect(await costOf(state.paymentId, providerPaymentId)).toEqual({ calls: 1, requests: 1 });
   });
 
-  it.each(['refunded', 'charged back'])('is processed whole when it was %s at the provider', async (what) => {
-    const { state, settled, providerPaymentId } = await answerOnItsWay();
-    await settled();
+  it.each(['refunded', 'charged back'])('is fully processed when the charge was %s at the provider', async (what) => {
+    const { state, settle, providerPaymentId } = await chargeWithoutSettling();
+    await settle();
     if (what === 'charged back') await shop.sandbox.settle(providerPaymentId, 'charged_back');
     else {
       const { amountCents, currency } = await paymentOf(state.paymentId);
-      const byHand = {
+      const externalRefund = {
         paymentId: providerPaymentId,
         amountCents,
         currency,
@@ -115,37 +115,37 @@ describe('a provider webhook about a settled charge', () => {
         metadata: {},
         idempotencyKey: state.paymentId,
       };
-      value(await shop.sandbox.provider.createRefund(byHand));
+      value(await shop.sandbox.provider.createRefund(externalRefund));
     }
     const cost = await costOf(state.paymentId, providerPaymentId);
     expect(cost.calls).toBeGreaterThan(1);
-    // Charge-backs are asked for next to the payment; so are refunds, and then what became of this one.
+    // Requests: the payment, and its chargebacks or its refunds; then the status of the recorded refund.
     expect(cost.requests).toBe(what === 'charged back' ? 2 : 3);
     expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
   });
 
-  it('that names another payment of the provider changes nothing', async () => {
-    const [mine, other] = [await answerOnItsWay(), await answerOnItsWay()];
-    await mine.settled();
-    pass(2 * RUN_WAIT_SECONDS);
-    expect(await notice(mine.state.paymentId, other.providerPaymentId)).toBe('worked');
-    expect(await notice(other.state.paymentId, mine.providerPaymentId)).toBe('unknown');
+  it('with another payment of the provider changes nothing', async () => {
+    const [own, other] = [await chargeWithoutSettling(), await chargeWithoutSettling()];
+    await own.settled();
+    advanceTime(2 * RUN_WAIT_SECONDS);
+    expect(await deliverWebhook(own.state.paymentId, other.providerPaymentId)).toBe('worked');
+    expect(await deliverWebhook(other.state.paymentId, own.providerPaymentId)).toBe('unknown');
     expect((await paymentOf(other.state.paymentId)).status).toBe('pending');
   });
 });
 
-it('a provider webhook about a checkout’s payment is processed at once', async () => {
+it('a provider webhook for a payment of a checkout is processed immediately', async () => {
   const { first } = await beginSale(shop);
   await decide(shop, first, 'paid');
-  expect(await notice(first.id, String(first.providerPaymentId))).toBe('worked');
+  expect(await deliverWebhook(first.id, String(first.providerPaymentId))).toBe('worked');
   expect((await paymentOf(first.id)).status).toBe('succeeded');
 });
 
-it('a provider webhook about nothing of ours is nothing', async () => {
-  expect(await notice('pay_01J00000000000000000000000', 'tr_1')).toBe('unknown');
+it('a provider webhook for an unknown payment is ignored', async () => {
+  expect(await deliverWebhook('pay_01J00000000000000000000000', 'tr_1')).toBe('unknown');
 });
 
-describe('the worker of provider webhooks', () => {
+describe('the worker for provider webhooks', () => {
   const event = (messages: readonly unknown[]): SQSEvent =>
     ({ Records: messages.map((message, index) => ({ messageId: String(index), body: JSON.stringify(message) })) }) as SQSEvent;
 
@@ -154,8 +154,8 @@ describe('the worker of provider webhooks', () => {
     sendMany: () => Promise.reject(new Error('the queue refuses')),
   };
 
-  it('sends one that waits for its run again, half a minute later, and counts no failure', async () => {
-    const { state, providerPaymentId } = await answerOnItsWay();
+  it('requeues a waiting webhook with a delay of half a minute, without a failure', async () => {
+    const { state, providerPaymentId } = await chargeWithoutSettling();
     const message = { ...shop.tenant, paymentId: state.paymentId, providerPaymentId };
     const { ports, handed } = recordingPorts();
     expect(await workNotices(event([message]), shop.deps, ports.queue)).toEqual({ batchItemFailures: [] });
@@ -163,13 +163,15 @@ describe('the worker of provider webhooks', () => {
     expect(await workNotices(event([message]), shop.deps, noQueue)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
   });
 
-  it('returns alone the one whose provider does not answer', async () => {
+  it('reports only the webhook whose provider does not respond as failed', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     const unknown = { ...shop.tenant, paymentId: 'pay_01J00000000000000000000000', providerPaymentId: 'tr_1' };
-    const mine = { ...shop.tenant, paymentId: first.id, providerPaymentId: String(first.providerPaymentId) };
-    const down = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
+    const own = { ...shop.tenant, paymentId: first.id, providerPaymentId: String(first.providerPaymentId) };
+    const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const { ports } = recordingPorts();
-    expect(await workNotices(event([unknown, mine]), down, ports.queue)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect(await workNotices(event([unknown, own]), depsWithoutProvider, ports.queue)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    });
   });
 });

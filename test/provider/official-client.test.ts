@@ -21,10 +21,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-describe('the provider’s own client at the sandbox', () => {
+describe('Mollie’s client with the sandbox', () => {
   walkIt(() => walker);
 
-  it('sees a failed payment and why', async () => {
+  it('reads a failed payment with its reason', async () => {
     const { customer, paid } = await payFirst(walker);
     await sandbox.behave(customer.id, { charges: 'insufficient_funds' });
     const failed = await walker.client.payments.create({
@@ -38,7 +38,7 @@ describe('the provider’s own client at the sandbox', () => {
     expect(Number.isNaN(Date.parse(String(failed.failedAt)))).toBe(false);
   });
 
-  it('reads charge-backs, and their reversal', async () => {
+  it('reads chargebacks and their reversal', async () => {
     const { paid } = await payFirst(walker);
     await sandbox.settle(paid.id, 'charged_back');
     const charged = await walker.client.payments.get(paid.id);
@@ -51,16 +51,16 @@ describe('the provider’s own client at the sandbox', () => {
     expect(Number.isNaN(Date.parse(String(reversed.reversedAt)))).toBe(false);
   });
 
-  it('sees a refund that is refused, and one that the provider has already', async () => {
+  it('reads refused and duplicate refunds', async () => {
     const { customer, paid } = await payFirst(walker);
-    const asked = { paymentId: paid.id, amount: { currency: 'EUR', value: '5.00' } };
+    const request = { paymentId: paid.id, amount: { currency: 'EUR', value: '5.00' } };
     await sandbox.behave(customer.id, { refunds: 'duplicate' });
-    expect(await refused(walker.client.paymentRefunds.create(asked))).toMatchObject({ statusCode: 409, title: 'Conflict' });
+    expect(await refused(walker.client.paymentRefunds.create(request))).toMatchObject({ statusCode: 409, title: 'Conflict' });
     await sandbox.behave(customer.id, { refunds: 'refused' });
-    expect((await refused(walker.client.paymentRefunds.create(asked))).statusCode).toBe(422);
+    expect((await refused(walker.client.paymentRefunds.create(request))).statusCode).toBe(422);
   });
 
-  it('is notified that a key opens nothing', async () => {
+  it('gets 401 for an invalid key', async () => {
     expect(await refused(officialClient(sandbox.url, 'test_wrong').payments.get('tr_1'))).toMatchObject({
       statusCode: 401,
       title: 'Unauthorized Request',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 type OfficialClient = ReturnType<typeof createMollieClient>;
 
-/** Lets the provider's client speak plain HTTP in this thread: it brings an agent that takes TLS only. Answers what undoes that. */
+/** Allows plain HTTP for Mollie's client in this thread by dropping its TLS agent. Returns a function that reverts this. */
 export const allowPlainHttp = (): (() => void) => {
   const request = http.request;
   const withoutAgent = ({ agent: _agent, ...options }: RequestOptions): ClientRequest => request(options);
@@ -14,14 +14,14 @@ export const allowPlainHttp = (): (() => void) => {
   };
 };
 
-/** The provider's client for the API at `baseUrl`, given without `/v2`. */
+/** Creates Mollie's client. `baseUrl`: without `/v2`. */
 export const officialClient = (baseUrl: string, apiKey: string): OfficialClient =>
   createMollieClient({ apiKey, apiEndpoint: `${baseUrl}/v2/` });
 
-/** The provider's own client at our sandbox, and anyone who plays its buyers. */
+/** Mollie's client for a server, and a function that pays as the buyer. */
 export interface Walker {
   readonly client: OfficialClient;
-  /** The buyer finishes on the page of an open payment. */
+  /** Pays an open payment on the provider's page. */
   readonly pay: (payment: { readonly id: string; readonly checkoutUrl: string }) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const firstPayment = ({ client }: Walker, customerId: string) =>
     metadata: { payment_id: 'pay_1' },
   });
 
-/** A customer with a mandate that a paid first payment left. */
+/** Creates a customer with a mandate by a paid first payment. */
 export const payFirst = async (walker: Walker) => {
   const customer = await newCustomer(walker);
   const opened = await firstPayment(walker, customer.id);
@@ -49,28 +49,33 @@ export const payFirst = async (walker: Walker) => {
   return { customer, opened, paid: await walker.client.payments.get(opened.id) };
 };
 
-/** The error that the client makes of a refusal. */
-export const refused = async (asked: Promise<unknown>): Promise<MollieApiError> =>
-  asked.then(
-    () => Promise.reject(new Error('it was not refused')),
+/** Returns the client's error of a refused request. */
+export const refused = async (request: Promise<unknown>): Promise<MollieApiError> =>
+  request.then(
+    () => Promise.reject(new Error('The request was not refused.')),
     (error: MollieApiError) => error,
   );
 
-/** What any provider of this wire format answers, read by the provider's own client. */
+/** Tests of Mollie's API with Mollie's client, for any compatible server. */
 export const walkIt = (walkerOf: () => Walker): void => {
-  it('makes, reads, lists and deletes customers', async () => {
+  it('creates, reads, lists and deletes customers', async () => {
     const { client } = walkerOf();
-    const made = await newCustomer(walkerOf());
-    expect(made).toMatchObject({ resource: 'customer', name: 'Ada Buyer', email: 'ada@example.com', metadata: { customer_id: 'cus_1' } });
-    expect(Number.isNaN(Date.parse(made.createdAt))).toBe(false);
-    expect((await client.customers.get(made.id)).id).toBe(made.id);
-    expect((await client.customers.page({ limit: 5 })).map(({ id }) => id)).toContain(made.id);
-    expect(await client.customers.delete(made.id)).toBe(true);
-    expect((await refused(client.customers.get(made.id))).statusCode).toBe(410);
-    expect((await client.customers.page({ limit: 5 })).map(({ id }) => id)).not.toContain(made.id);
+    const created = await newCustomer(walkerOf());
+    expect(created).toMatchObject({
+      resource: 'customer',
+      name: 'Ada Buyer',
+      email: 'ada@example.com',
+      metadata: { customer_id: 'cus_1' },
+    });
+    expect(Number.isNaN(Date.parse(created.createdAt))).toBe(false);
+    expect((await client.customers.get(created.id)).id).toBe(created.id);
+    expect((await client.customers.page({ limit: 5 })).map(({ id }) => id)).toContain(created.id);
+    expect(await client.customers.delete(created.id)).toBe(true);
+    expect((await refused(client.customers.get(created.id))).statusCode).toBe(410);
+    expect((await client.customers.page({ limit: 5 })).map(({ id }) => id)).not.toContain(created.id);
   });
 
-  it('sends a buyer to the page of a first payment, which leaves a mandate', async () => {
+  it('creates a mandate when a first payment is paid on its page', async () => {
     const { client } = walkerOf();
     const { customer, opened, paid } = await payFirst(walkerOf());
     expect(opened).toMatchObject({ status: 'open', sequenceType: 'first', amount: EUR('19.99'), redirectUrl: REDIRECT_URL });
@@ -102,7 +107,7 @@ export const walkIt = (walkerOf: () => Walker): void => {
     expect((await refused(client.customerMandates.get(mandateId, { customerId: customer.id }))).statusCode).toBe(410);
   });
 
-  it('makes the same of the same idempotency key', async () => {
+  it('returns the same payment for the same idempotency key', async () => {
     const { client } = walkerOf();
     const { customer, paid } = await payFirst(walkerOf());
     const charge = {
@@ -116,7 +121,7 @@ export const walkIt = (walkerOf: () => Walker): void => {
     expect((await client.payments.create(charge)).id).toBe((await client.payments.create(charge)).id);
   });
 
-  it('cancels an open payment, once', async () => {
+  it('cancels an open payment once', async () => {
     const { client } = walkerOf();
     const opened = await client.payments.create({ amount: EUR('1.00'), description: 'One-off', redirectUrl: REDIRECT_URL });
     expect(opened).toMatchObject({ status: 'open', sequenceType: 'oneoff', isCancelable: true });
@@ -124,25 +129,25 @@ export const walkIt = (walkerOf: () => Walker): void => {
     expect((await refused(client.payments.cancel(opened.id))).statusCode).toBe(422);
   });
 
-  it('goes through a customer’s payments, page by page', async () => {
+  it('lists a customer’s payments page by page', async () => {
     const { client } = walkerOf();
     const { customer, paid } = await payFirst(walkerOf());
-    const made = [paid.id];
-    for (let count = 0; count < 4; count += 1) made.unshift((await firstPayment(walkerOf(), customer.id)).id);
+    const created = [paid.id];
+    for (let count = 0; count < 4; count += 1) created.unshift((await firstPayment(walkerOf(), customer.id)).id);
     const page = await client.customerPayments.page({ customerId: customer.id, limit: 2 });
-    expect(page.map(({ id }) => id)).toEqual(made.slice(0, 2));
-    const found: string[] = [];
-    for await (const { id } of client.customerPayments.iterate({ customerId: customer.id })) found.push(id);
-    expect(found).toEqual(made);
-    expect((await page.nextPage?.())?.map(({ id }) => id)).toEqual(made.slice(2, 4));
+    expect(page.map(({ id }) => id)).toEqual(created.slice(0, 2));
+    const listed: string[] = [];
+    for await (const { id } of client.customerPayments.iterate({ customerId: customer.id })) listed.push(id);
+    expect(listed).toEqual(created);
+    expect((await page.nextPage?.())?.map(({ id }) => id)).toEqual(created.slice(2, 4));
     for await (const { id } of client.payments.iterate().take(1)) expect(id).toMatch(/^tr_/);
   });
 
-  it('gives money back', async () => {
+  it('refunds a payment', async () => {
     const { client } = walkerOf();
     const { paid } = await payFirst(walkerOf());
-    const asked = { paymentId: paid.id, amount: EUR('5.00'), description: 'Some of it', metadata: { refund_id: 're_1' } };
-    const refund = await client.paymentRefunds.create(asked);
+    const request = { paymentId: paid.id, amount: EUR('5.00'), description: 'Some of it', metadata: { refund_id: 're_1' } };
+    const refund = await client.paymentRefunds.create(request);
     expect(refund).toMatchObject({ status: 'refunded', amount: EUR('5.00'), paymentId: paid.id, metadata: { refund_id: 're_1' } });
     expect((await client.paymentRefunds.get(refund.id, { paymentId: paid.id })).id).toBe(refund.id);
     expect((await client.paymentRefunds.page({ paymentId: paid.id })).map(({ id }) => id)).toEqual([refund.id]);
@@ -150,23 +155,23 @@ export const walkIt = (walkerOf: () => Walker): void => {
     expect(after).toMatchObject({ amountRefunded: EUR('5.00'), amountRemaining: EUR('14.99') });
     expect(after.hasRefunds()).toBe(true);
     for await (const { id } of after.getRefunds()) expect(id).toBe(refund.id);
-    const tooMuch = await refused(client.paymentRefunds.create({ ...asked, amount: EUR('15.00') }));
+    const tooMuch = await refused(client.paymentRefunds.create({ ...request, amount: EUR('15.00') }));
     expect(tooMuch).toMatchObject({ statusCode: 422, field: 'amount' });
   });
 
-  it('tells which methods there are, and whose key it has', async () => {
+  it('lists payment methods and returns the profile of the key', async () => {
     const { client } = walkerOf();
     const methods = await client.methods.list({ sequenceType: SequenceType.recurring });
     expect(methods.map(({ id }) => id).toSorted()).toEqual(['creditcard', 'directdebit', 'paypal']);
     expect(await client.profiles.getCurrent()).toMatchObject({ resource: 'profile', mode: 'test', status: 'verified' });
   });
 
-  it('understands what is wrong', async () => {
+  it('returns errors that the client can parse', async () => {
     const { client } = walkerOf();
     const missing = await refused(client.payments.get('tr_none'));
     expect(missing).toMatchObject({ statusCode: 404, title: 'Not Found', message: expect.stringContaining('tr_none') });
     expect(missing.getDocumentationUrl()).toMatch(/^https:/);
-    const wrong = await refused(client.payments.create({ amount: EUR('1.0'), description: 'x', redirectUrl: REDIRECT_URL }));
-    expect(wrong).toMatchObject({ statusCode: 422, title: 'Unprocessable Entity', field: 'amount.value' });
+    const invalid = await refused(client.payments.create({ amount: EUR('1.0'), description: 'x', redirectUrl: REDIRECT_URL }));
+    expect(invalid).toMatchObject({ statusCode: 422, title: 'Unprocessable Entity', field: 'amount.value' });
   });
 };

@@ -18,8 +18,8 @@ afterAll(() => shop.close());
 
 const open = async (again: Again, given: object) => {
   const body = { ...TERMS, ...ADDRESSES, ...given };
-  const made = await shop.send(again, { handler: createOneShot, path: '/v1/checkout/one_shot', body, bearer: shop.apiKey });
-  return { id: String(made.id), customerId: String(made.customer_id), url: made.url, secret: String(made.client_secret) };
+  const oneShot = await shop.send(again, { handler: createOneShot, path: '/v1/checkout/one_shot', body, bearer: shop.apiKey });
+  return { id: String(oneShot.id), customerId: String(oneShot.customer_id), url: oneShot.url, secret: String(oneShot.client_secret) };
 };
 
 const confirm = (again: Again, { id, secret }: Awaited<ReturnType<typeof open>>, body: object) =>
@@ -28,14 +28,14 @@ const confirm = (again: Again, { id, secret }: Awaited<ReturnType<typeof open>>,
 const SOLD: Books = {
   sold: ['succeeded'],
   payments: ['succeeded 15000 0 0'],
-  there: ['paid 15000 0'],
+  providerPayments: ['paid 15000 0'],
   refunds: [],
-  refundsThere: [],
+  providerRefunds: [],
   invoices: ['paid 15000 0'],
-  notes: [],
+  creditNotes: [],
 };
 
-describe('a one-off payment that is harmed at each call of the table and of the provider', () => {
+describe('a one-off payment with a fault at each call of the database and the provider', () => {
   const hosted = async (again: Again) => {
     const oneShot = await open(again, { payment_method: 'creditcard' });
     await shop.payOn(again, oneShot);
@@ -46,13 +46,13 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   it('[IDEM-02] is opened, paid and invoiced once', () => shop.harm('a one-off payment', hosted, { books: SOLD, faults: KILLS }), LONG_MS);
 
   it(
-    '[IDEM-02] is sold once to a buyer who was reported nothing in time, and came again',
+    '[IDEM-02] is paid once by a buyer who retries while the first try stalls',
     () => shop.harm('a one-off payment that stalls', hosted, { books: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
   it(
-    '[IDEM-10] is confirmed once with a bank',
+    '[IDEM-10] is confirmed once with iDEAL',
     () => {
       const walk = async (again: Again) => {
         const oneShot = await open(steady, { ui_mode: 'embedded' });
@@ -66,7 +66,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   );
 
   it(
-    '[IDEM-10] is confirmed once with a card whose provider webhook comes before the buyer does',
+    '[IDEM-10] is confirmed once with a card whose webhook arrives before the retry',
     () => {
       const walk = async (again: Again) => {
         const oneShot = await open(steady, { ui_mode: 'embedded' });
@@ -81,12 +81,12 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   );
 });
 
-describe('the books after all this', () => {
-  it('have nothing open, no gap between numbers, and each event once', async () => {
-    const { findings, documents, stories } = await auditOf(shop);
+describe('the billing data afterwards', () => {
+  it('has no unfinished work, no gaps in numbers, and each event once', async () => {
+    const { findings, documents, eventTypes } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(80);
-    expect(stories).toMatchObject({
+    expect(eventTypes).toMatchObject({
       cus: ['customer.created'],
       osp: ['one_shot_payment.succeeded'],
       pay: ['payment.succeeded'],

@@ -34,32 +34,32 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const shown = (id: string) => read(shop, oneShotAggregate, id);
+const oneShotOf = (id: string) => read(shop, oneShotAggregate, id);
 const invoicesOf = (customerId: string): Promise<readonly Invoice[]> =>
   allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
 const atProvider = async ({ providerPaymentId }: Payment) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
 
-const opened = async (given: Parameters<typeof openOneShot>[2] = {}) => {
+const open = async (given: Parameters<typeof openOneShot>[2] = {}) => {
   const { id: customerId } = await newBuyer(shop);
   return { customerId, id: (await openOneShot(shop, customerId, given)).id };
 };
 
-const begun = (given: Parameters<typeof begunOneShot>[1] = {}) => begunOneShot(shop, given);
+const begin = (given: Parameters<typeof begunOneShot>[1] = {}) => begunOneShot(shop, given);
 
-/** What is there of it in the end, at both sides. */
-const ledger = async ({ customerId, id }: { readonly customerId: string; readonly id: string }) => {
+/** Reads the final state from the service and the provider. */
+const readState = async ({ customerId, id }: { readonly customerId: string; readonly id: string }) => {
   const [payments, invoices, { providerCustomerIds }] = await Promise.all([
     paymentsOf(shop, customerId),
     invoicesOf(customerId),
     read(shop, customerAggregate, customerId),
   ]);
-  const there = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
+  const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
   return {
-    status: (await shown(id)).status,
+    status: (await oneShotOf(id)).status,
     payments: payments.map(({ status }) => status).sort(),
     invoices: invoices.map(({ status, totalCents }) => `${status} ${totalCents}`),
-    there: there.map(({ status }) => status).sort(),
-    story: (await eventsOf(shop, [id, ...payments.map((each) => each.id), ...invoices.map((each) => each.id)])).join(),
+    providerPayments: providerPayments.map(({ status }) => status).sort(),
+    eventTypes: (await eventsOf(shop, [id, ...payments.map((each) => each.id), ...invoices.map((each) => each.id)])).join(),
   };
 };
 
@@ -67,13 +67,13 @@ const SOLD = {
   status: 'succeeded',
   payments: ['succeeded'],
   invoices: ['paid 15000'],
-  there: ['paid'],
-  story: 'invoice.created,invoice.paid,payment.succeeded,one_shot_payment.succeeded',
+  providerPayments: ['paid'],
+  eventTypes: 'invoice.created,invoice.paid,payment.succeeded,one_shot_payment.succeeded',
 };
 
 describe('the buyer of a one-off payment', () => {
-  it('is charged once, without leaving anything to be charged again', async () => {
-    const { id, payment } = await begun();
+  it('is charged once, without a mandate', async () => {
+    const { id, payment } = await begin();
     expect(await atProvider(payment)).toMatchObject({
       amountCents: 15_000,
       sequenceType: 'oneoff',
@@ -82,123 +82,129 @@ describe('the buyer of a one-off payment', () => {
     });
   });
 
-  it('who turns back after paying, with the provider webhook still on its way, has paid', async () => {
-    const { id, payment } = await begun();
+  it('who cancels after paying, before the webhook arrives, has paid', async () => {
+    const { id, payment } = await begin();
     await decide(shop, payment, 'paid');
     expect(await abandonPayment(shop.deps, shop.tenant, id)).toMatchObject({ status: 'succeeded' });
-    const other = await begun();
+    const other = await begin();
     expect(await abandonPayment(shop.deps, shop.tenant, other.id)).toMatchObject({ status: 'canceled' });
     expect(await atProvider(other.payment)).toMatchObject({ status: 'canceled' });
   });
 
-  it('who pays both ways, because the first could not be withdrawn, has the second returned', async () => {
-    const sale = await begun(EMBEDDED);
+  it('who pays twice, because the first payment could not be canceled, is refunded once', async () => {
+    const sale = await begin(EMBEDDED);
     const second = await uncancelable(shop, () => choose(shop, sale.id, 'ideal'));
     for (const payment of [second, sale.payment]) {
       await decide(shop, payment, 'paid');
       await callBack(shop, payment);
     }
-    expect(await shown(sale.id)).toMatchObject({ status: 'succeeded', paymentId: second.id, paymentMethod: 'ideal' });
+    expect(await oneShotOf(sale.id)).toMatchObject({ status: 'succeeded', paymentId: second.id, paymentMethod: 'ideal' });
     expect((await refundsOf(shop, sale.payment.id)).map(({ status, amountCents }) => [status, amountCents])).toEqual([
       ['succeeded', 15_000],
     ]);
     expect(await invoicesOf(sale.customerId)).toHaveLength(1);
   });
 
-  it('who clicks several times at once is sent to one payment', async () => {
-    const { customerId, id } = await opened();
+  it('who clicks several times concurrently is redirected to one payment', async () => {
+    const { customerId, id } = await open();
     const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.deps, shop.tenant, id, 'creditcard')));
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
   });
 
-  it('who paid in the last moment is found to have paid when it would lapse', async () => {
-    const { id, payment } = await begun();
+  it('who paid just before the expiry has paid', async () => {
+    const { id, payment } = await begin();
     await decide(shop, payment, 'paid');
-    const { expiresAt } = await shown(id);
+    const { expiresAt } = await oneShotOf(id);
     await expireAfterSync(shop.deps, shop.tenant, id, expiresAt);
-    expect((await shown(id)).status).toBe('succeeded');
+    expect((await oneShotOf(id)).status).toBe('succeeded');
   });
 
-  it('who pays after it lapsed has bought', async () => {
-    const { id, payment, ...sale } = await begun();
-    await expireAfterSync(shop.deps, shop.tenant, id, (await shown(id)).expiresAt);
-    expect((await shown(id)).status).toBe('expired');
+  it('who pays after the expiry has paid', async () => {
+    const { id, payment, ...sale } = await begin();
+    await expireAfterSync(shop.deps, shop.tenant, id, (await oneShotOf(id)).expiresAt);
+    expect((await oneShotOf(id)).status).toBe('expired');
     await decide(shop, payment, 'paid');
     await callBack(shop, payment);
-    expect(await ledger({ id, ...sale })).toEqual(SOLD);
+    expect(await readState({ id, ...sale })).toEqual(SOLD);
   });
 });
 
 describe('a bank transfer', () => {
-  it('[OSP-09] is pending as soon as it was begun, does not lapse, and settles when the money arrives', async () => {
-    const sale = await begun({ paymentMethod: 'banktransfer' });
-    expect(await shown(sale.id)).toMatchObject({
+  it('[OSP-09] is pending from its start, does not expire, and succeeds when the money arrives', async () => {
+    const sale = await begin({ paymentMethod: 'banktransfer' });
+    expect(await oneShotOf(sale.id)).toMatchObject({
       status: 'pending',
       transfer: { bankName: 'Sandbox Bank', reference: expect.any(String) },
     });
-    await expireAfterSync(shop.deps, shop.tenant, sale.id, (await shown(sale.id)).expiresAt + 1);
-    expect((await shown(sale.id)).status).toBe('pending');
+    await expireAfterSync(shop.deps, shop.tenant, sale.id, (await oneShotOf(sale.id)).expiresAt + 1);
+    expect((await oneShotOf(sale.id)).status).toBe('pending');
     await decide(shop, sale.payment, 'paid');
     await callBack(shop, sale.payment);
-    expect(await ledger(sale)).toEqual(SOLD);
+    expect(await readState(sale)).toEqual(SOLD);
   });
 });
 
 describe('provider webhooks of a one-off payment', () => {
   it.each([[['pending', 'paid'] as const], [['paid'] as const], [['pending', 'failed'] as const]])(
-    'that come twice and at once leave what one would: %j',
-    async (strings) => {
-      const sale = await begun();
-      for (const bankOutcome of strings) {
+    'that are repeated and concurrent have the effect of one: %j',
+    async (outcomes) => {
+      const sale = await begin();
+      for (const bankOutcome of outcomes) {
         await decide(shop, sale.payment, bankOutcome);
         await Promise.all(Array.from({ length: 4 }, () => callBack(shop, sale.payment)));
       }
       await callBack(shop, sale.payment);
-      const failed = strings.at(-1) === 'failed';
-      expect(await ledger(sale)).toEqual(
+      const failed = outcomes.at(-1) === 'failed';
+      expect(await readState(sale)).toEqual(
         failed
-          ? { status: 'failed', payments: ['failed'], invoices: [], there: ['failed'], story: 'payment.failed,one_shot_payment.failed' }
+          ? {
+              status: 'failed',
+              payments: ['failed'],
+              invoices: [],
+              providerPayments: ['failed'],
+              eventTypes: 'payment.failed,one_shot_payment.failed',
+            }
           : SOLD,
       );
     },
   );
 
-  it('of two attempts may come in any order', async () => {
-    const late = await begun(EMBEDDED);
-    const second = await choose(shop, late.id, 'ideal');
+  it('of two attempts may arrive in any order', async () => {
+    const sale = await begin(EMBEDDED);
+    const second = await choose(shop, sale.id, 'ideal');
     await decide(shop, second, 'paid');
     await callBack(shop, second);
-    await callBack(shop, late.payment);
-    expect(await shown(late.id)).toMatchObject({ status: 'succeeded', paymentId: second.id });
-    expect((await attemptOf(shop, late.id)).id).toBe(second.id);
-    expect(await invoicesOf(late.customerId)).toHaveLength(1);
+    await callBack(shop, sale.payment);
+    expect(await oneShotOf(sale.id)).toMatchObject({ status: 'succeeded', paymentId: second.id });
+    expect((await attemptOf(shop, sale.id)).id).toBe(second.id);
+    expect(await invoicesOf(sale.customerId)).toHaveLength(1);
   });
 });
 
-describe(`${MANY} one-off payments of one tenant, paid at once`, () => {
-  it('are all sold, under numbers without a gap', async () => {
-    const before = Math.max(0, ...(await numbersGiven()));
-    const sales: Awaited<ReturnType<typeof begun>>[] = [];
-    while (sales.length < MANY) sales.push(await begun());
+describe(`${MANY} one-off payments of one tenant, paid concurrently`, () => {
+  it('all succeed, with consecutive invoice numbers', async () => {
+    const before = Math.max(0, ...(await invoiceNumbers()));
+    const sales: Awaited<ReturnType<typeof begin>>[] = [];
+    while (sales.length < MANY) sales.push(await begin());
     for (const { payment } of sales) await decide(shop, payment, 'paid');
-    // A provider webhook that found the provider too slow comes again, as from the queue.
+    // A failed webhook is delivered again, as from the queue.
     await Promise.all(
       sales.map(({ payment }) =>
         eventually(
           () => callBack(shop, payment),
-          (came) => came === 'worked',
+          (result) => result === 'worked',
           240_000,
         ),
       ),
     );
-    const statuses = await Promise.all(sales.map(async ({ id }) => (await shown(id)).status));
+    const statuses = await Promise.all(sales.map(async ({ id }) => (await oneShotOf(id)).status));
     expect(new Set(statuses)).toEqual(new Set(['succeeded']));
-    const numbers = [...(await numbersGiven())].sort((one, other) => one - other);
+    const numbers = [...(await invoiceNumbers())].sort((one, other) => one - other);
     expect(numbers.slice(-MANY)).toEqual(Array.from({ length: MANY }, (_, index) => before + index + 1));
   }, 300_000);
 
-  const numbersGiven = async (): Promise<readonly number[]> => {
+  const invoiceNumbers = async (): Promise<readonly number[]> => {
     const numbers: number[] = [];
     let startingAfter: string | undefined;
     for (;;) {

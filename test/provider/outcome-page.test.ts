@@ -21,7 +21,7 @@ const buttonsOf = (page: string): readonly (readonly [string, string])[] =>
   ]);
 
 describe('the outcome page', () => {
-  it('has one button for each outcome, by these names', () => {
+  it('has one labeled button per outcome', () => {
     expect(buttonsOf(renderOutcomePage(open, '/pay/tr_1'))).toEqual([
       ['paid', 'Paid'],
       ['pending', 'Pending'],
@@ -31,29 +31,29 @@ describe('the outcome page', () => {
     ]);
   });
 
-  it('posts to the given address and says what is paid', () => {
+  it('posts to the action URL and shows the amount', () => {
     const page = renderOutcomePage(open, '/pay/tr_1?x="1"');
     expect(page).toContain('<form method="post" action="/pay/tr_1?x=&quot;1&quot;">');
     expect(page).toContain('19.99 EUR');
   });
 
-  it('names its language, title and heading, and fits a phone', () => {
+  it('has a language, a title, a heading and a viewport for phones', () => {
     const page = renderOutcomePage(open, '/pay');
     expect(page).toMatch(/<html lang="en">[\s\S]*<meta name="viewport"[\s\S]*<title>[^<]+<\/title>[\s\S]*<h1>[^<]+<\/h1>/);
   });
 
-  it('runs no script and shows text as text', () => {
+  it('contains no scripts and escapes text', () => {
     const page = renderOutcomePage(open, '/pay');
     expect(page).not.toContain('<script');
     expect(page).toContain('&lt;script&gt;');
     expect(OUTCOME_PAGE_HEADERS['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });
 
-  it('does not link back to anything but the web', () => {
+  it('links back only to http and https URLs', () => {
     expect(renderOutcomePage({ ...open, redirectUrl: 'javascript:alert(1)' }, '/pay')).not.toContain('javascript:');
   });
 
-  it('offers nothing once the payment is settled', () => {
+  it('has no buttons for a settled payment', () => {
     expect(buttonsOf(renderOutcomePage({ ...open, status: 'paid' }, '/pay'))).toEqual([]);
     expect(buttonsOf(renderOutcomePage({ ...open, status: 'pending' }, '/pay')).map(([outcome]) => outcome)).not.toContain('pending');
   });

@@ -11,16 +11,16 @@ import { read, sell } from './shop.ts';
 export interface Overdue {
   readonly id: string;
   readonly customerId: string;
-  /** What was charged in vain. */
+  /** The mandate of the declined charge. */
   readonly mandateId: string | null;
   readonly invoiceId: string;
-  /** Of a portal session of the subscription. */
+  /** Token of a portal session. */
   readonly token: string;
 }
 
-/** Subscriptions of a shop whose first renewal was declined, and portal sessions. */
+/** Helpers for subscriptions whose first renewal was declined. */
 export const overdueIn = (shop: KilledShop) => {
-  const charging = async (customerId: string, charges: ChargeBehavior): Promise<void> => {
+  const setChargeBehavior = async (customerId: string, charges: ChargeBehavior): Promise<void> => {
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   };
@@ -37,24 +37,24 @@ export const overdueIn = (shop: KilledShop) => {
       body: { subscription_id: subscriptionId, return_url: 'https://shop.test/account' },
       headers: { authorization: `Bearer ${shop.apiKey}` },
     });
-    if (status !== 200) throw new Error(`no portal session: ${text}`);
+    if (status !== 200) throw new Error(`The portal session was not created: ${text}`);
     return JSON.parse(text).token;
   };
 
-  /** A subscription whose renewal was declined, and would be paid by now. */
+  /** Creates a subscription whose renewal was declined; further charges succeed. */
   const overdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
     const { id, customerId, mandateId } = await sell(shop);
-    await charging(customerId, charges);
+    await setChargeBehavior(customerId, charges);
     const due = nextCycleOf(await read(shop, subscriptionAggregate, id))?.at ?? 0;
     shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000) + 1000;
     shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
     await renewNow(shop.deps, shop.tenant, id);
-    await charging(customerId, 'paid');
-    // What is charged then comes after what was declined.
+    await setChargeBehavior(customerId, 'paid');
+    // Further charges are later than the declined one.
     aSecondPasses();
     shop.sandbox.webhooks.splice(0);
     const { status, renewal } = await read(shop, subscriptionAggregate, id);
-    if (status !== 'past_due' || renewal === null) throw new Error('the renewal was not declined');
+    if (status !== 'past_due' || renewal === null) throw new Error('The renewal was not declined.');
     return { id, customerId, mandateId, invoiceId: renewal.invoiceId, token: await tokenFor(id) };
   };
 

@@ -33,8 +33,8 @@ afterAll(() => shop.close());
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
 
-describe('a buyer who chooses another way to pay', () => {
-  it('after paying, with the provider webhook still on its way, has paid: nothing more is opened', async () => {
+describe('a buyer who chooses another payment method', () => {
+  it('after paying, before the webhook arrives, has paid: no other payment is started', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({
@@ -47,7 +47,7 @@ describe('a buyer who chooses another way to pay', () => {
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
   });
 
-  it('before paying, has the first attempt withdrawn, and its late provider webhook ends nothing', async () => {
+  it('before paying has the first payment canceled, and its late webhook changes nothing', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await choose(shop, sessionId, 'ideal');
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ status: 'canceled' });
@@ -59,23 +59,23 @@ describe('a buyer who chooses another way to pay', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
   });
 
-  it('while the bank is at work on the first attempt waits for it', async () => {
+  it('while the first payment is pending is refused', async () => {
     const { sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
     expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({ kind: 'refused' });
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'processing', attempt: { paymentId: first.id } });
   });
 
-  it('while the provider does not answer is asked to try again', async () => {
+  it('while the provider does not respond can try again', async () => {
     const { sessionId, first } = await beginSale(shop);
-    const down = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
-    expect(await beginPayment(down, shop.tenant, sessionId, 'ideal')).toEqual({ kind: 'unavailable' });
+    const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
+    expect(await beginPayment(depsWithoutProvider, shop.tenant, sessionId, 'ideal')).toEqual({ kind: 'unavailable' });
     expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
     await choose(shop, sessionId, 'ideal');
     expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
   });
 
-  it('from several places at once is charged once', async () => {
+  it('in concurrent requests is charged once', async () => {
     const { customerId, sessionId } = await beginSale(shop);
     const methods = ['ideal', 'directdebit', 'ideal', 'creditcard', 'ideal'];
     await Promise.all(methods.map((method) => beginPayment(shop.deps, shop.tenant, sessionId, method)));
@@ -89,8 +89,8 @@ describe('a buyer who chooses another way to pay', () => {
   });
 });
 
-describe('several clicks at once', () => {
-  it('are sent to the same payment', async () => {
+describe('several concurrent clicks', () => {
+  it('are redirected to the same payment', async () => {
     const { id: customerId } = await newBuyer(shop);
     const { id } = await openSession(shop, { customerId });
     const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.deps, shop.tenant, id, 'creditcard')));
@@ -100,8 +100,8 @@ describe('several clicks at once', () => {
   });
 });
 
-describe('a payment that could not be withdrawn', () => {
-  it('completes the session when it is paid first, and the other one is withdrawn', async () => {
+describe('a payment that could not be canceled', () => {
+  it('completes the session when it is paid first, and the other one is canceled', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
     await decide(shop, first, 'paid');
@@ -113,7 +113,7 @@ describe('a payment that could not be withdrawn', () => {
 });
 
 describe('an overpayment', () => {
-  it('[EVT-40] [EVT-41] is returned on its own', async () => {
+  it('[EVT-40] [EVT-41] is refunded automatically', async () => {
     const { sessionId, first, second } = await paidTwice(shop);
     await callBack(shop, first);
     await callBack(shop, first);
@@ -126,23 +126,23 @@ describe('an overpayment', () => {
     expect(await eventsOf(shop, [first.id, String(refund?.id)])).toEqual(['payment.succeeded', 'refund.created', 'refund.succeeded']);
   });
 
-  it('is notified of until the provider gives it back', async () => {
+  it('is listed for the account until the provider refunds it', async () => {
     const { first } = await paidTwice(shop);
     const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
-    const waiting = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
-    const before = await waiting();
+    const countListed = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
+    const before = await countListed();
     await shop.sandbox.behave(providerCustomerId, { refunds: 'refused' });
     await callBack(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     expect(refund).toMatchObject({ status: 'pending', tries: 1, providerRefundId: null });
-    expect(await waiting()).toBe(before + 1);
+    expect(await countListed()).toBe(before + 1);
     await shop.sandbox.behave(providerCustomerId, { refunds: 'refunded' });
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
-    expect(await waiting()).toBe(before);
+    expect(await countListed()).toBe(before);
   });
 
-  it.each(['timeout_after_refund', 'duplicate'] as const)('is returned once when the answer is %s', async (refunds) => {
+  it.each(['timeout_after_refund', 'duplicate'] as const)('is refunded once when the refund behaves as %s', async (refunds) => {
     const { first } = await paidTwice(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds });
@@ -155,7 +155,7 @@ describe('an overpayment', () => {
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
   });
 
-  it('is settled by the provider webhook when the bank takes its time', async () => {
+  it('is settled by the webhook when the refund is pending', async () => {
     const { first } = await paidTwice(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'pending' });
@@ -167,7 +167,7 @@ describe('an overpayment', () => {
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('worked by many at once is returned once', async () => {
+  it('is refunded once by concurrent webhooks', async () => {
     const { first } = await paidTwice(shop);
     await Promise.all(Array.from({ length: 8 }, () => callBack(shop, first)));
     for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
@@ -176,8 +176,8 @@ describe('an overpayment', () => {
   });
 });
 
-describe('a buyer who turns back', () => {
-  it('after paying, with the provider webhook still on its way, has bought', async () => {
+describe('a buyer who cancels', () => {
+  it('after paying, before the webhook arrives, gets the subscription', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });

@@ -3,35 +3,34 @@ import type { Table } from '../../shared/store/core/table.ts';
 
 type Services = typeof services;
 
-/** What functions of this process find around them, in place of AWS and the time of day. */
+/** Test implementations of the services, in place of AWS and the real time. */
 export type Played = Pick<Services, 'clock' | 'ids' | 'storeOf' | 'secrets' | 'cipher' | 'queue' | 'stateMachines'> & {
   readonly table: Table;
 };
 
-let played: Played | null = null;
+let current: Played | null = null;
 
-/** From now on functions find this around them. */
+/** Sets the services that functions use from now on. */
 export const playServices = (given: Played): void => {
-  played = given;
+  current = given;
 };
 
-const now = (): Played => {
-  if (played === null) throw new Error('no services are played');
-  return played;
+const requireServices = (): Played => {
+  if (current === null) throw new Error('Call playServices first.');
+  return current;
 };
 
 /**
- * Is in for `shared/runtime/services.ts`: `vi.mock` of that file with this lets a test call functions as they are, on a store
- * and a separate clock.
+ * Factory for `vi.mock` of `shared/runtime/services.ts`, so that functions run with a test store and a test clock.
  */
 export const playedServices = (real: Services): Services => ({
   ...real,
-  clock: { nowMs: () => now().clock.nowMs() },
-  ids: { next: (prefix) => now().ids.next(prefix), derived: (prefix, from) => now().ids.derived(prefix, from) },
-  openTable: () => now().table,
-  storeOf: (table) => now().storeOf(table),
-  secrets: () => now().secrets(),
-  cipher: () => now().cipher(),
-  queue: () => now().queue(),
-  stateMachines: () => now().stateMachines(),
+  clock: { nowMs: () => requireServices().clock.nowMs() },
+  ids: { next: (prefix) => requireServices().ids.next(prefix), derived: (prefix, from) => requireServices().ids.derived(prefix, from) },
+  openTable: () => requireServices().table,
+  storeOf: (table) => requireServices().storeOf(table),
+  secrets: () => requireServices().secrets(),
+  cipher: () => requireServices().cipher(),
+  queue: () => requireServices().queue(),
+  stateMachines: () => requireServices().stateMachines(),
 });

@@ -42,7 +42,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 const now = (): number => Math.floor(shop.fixture.clock.nowMs / 1000);
-const pass = (seconds: number): void => {
+const advanceTime = (seconds: number): void => {
   shop.fixture.clock.nowMs += seconds * 1000;
   shop.sandbox.clock.now = now();
 };
@@ -50,7 +50,7 @@ const pass = (seconds: number): void => {
 const paymentOf = ({ id }: Pick<Payment, 'id'>) => read(shop, paymentAggregate, id);
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 
-/** When the payment is polled next, counted from now; `null`: never on its own. */
+/** Returns the seconds until the payment is polled; `null`: not polled. */
 const nextPollIn = async ({ id }: Pick<Payment, 'id'>): Promise<number | null> => {
   const item = await shop.fixture.table.get(objectKey(paymentAggregate, shop.tenant, id));
   return item?.due_kind === 'payment_poll' ? Number(item.due_at) - now() : null;
@@ -58,26 +58,26 @@ const nextPollIn = async ({ id }: Pick<Payment, 'id'>): Promise<number | null> =
 
 const poll = ({ id }: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => pollPayment(deps, shop.tenant, id);
 
-/** Waits until the payment is to be polled, and asks. */
+/** Advances the time to the next poll and polls the payment. */
 const pollWhenDue = async (payment: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => {
   const seconds = await nextPollIn(payment);
-  if (seconds === null) throw new Error('nothing polls this payment');
-  pass(seconds);
+  if (seconds === null) throw new Error('The payment is not polled.');
+  advanceTime(seconds);
   await poll(payment, deps);
 };
 
-const unreachable = (): FlowDeps => ({ ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
+const depsWithoutProvider = (): FlowDeps => ({ ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
 
-/** An attempt that never reached the provider. */
-const lostOnTheWay = async () => {
+/** Creates an attempt that never reached the provider. */
+const beginLostAttempt = async () => {
   const { id: customerId } = await newBuyer(shop);
   const session = await openSession(shop, { customerId });
-  expect(await beginPayment(unreachable(), shop.tenant, session.id, 'creditcard')).toEqual({ kind: 'unavailable' });
+  expect(await beginPayment(depsWithoutProvider(), shop.tenant, session.id, 'creditcard')).toEqual({ kind: 'unavailable' });
   return { customerId, sessionId: session.id, attempt: await attemptOf(shop, session.id) };
 };
 
-describe('a payment whose provider webhook was lost', () => {
-  it('is polled an hour after it began, and worked', async () => {
+describe('a payment whose webhook was lost', () => {
+  it('is polled an hour after its start, and its outcome applied', async () => {
     const { sessionId, first } = await beginSale(shop);
     expect(await nextPollIn(first)).toBe(HOUR);
     await decide(shop, first, 'paid');
@@ -87,7 +87,7 @@ describe('a payment whose provider webhook was lost', () => {
     expect(await nextPollIn(first)).toBeNull();
   });
 
-  it('and that the bank works on is polled every six hours, after a day once a day', async () => {
+  it('that is pending is polled every six hours, and after a day once a day', async () => {
     const { sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
     await pollWhenDue(first);
@@ -104,9 +104,9 @@ describe('a payment whose provider webhook was lost', () => {
     expect(await nextPollIn(first)).toBeNull();
   });
 
-  it('is polled also when its session has ended, and completes it', async () => {
+  it('is polled even after its session expired, and completes the session', async () => {
     const { sessionId, first } = await beginSale(shop);
-    pass(DAY + HOUR);
+    advanceTime(DAY + HOUR);
     await expireAfterSync(shop.deps, shop.tenant, sessionId, null);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' });
     await decide(shop, first, 'paid');
@@ -114,17 +114,17 @@ describe('a payment whose provider webhook was lost', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it('is polled when the provider answers again', async () => {
+  it('is polled again after the provider did not respond', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    await pollWhenDue(first, unreachable());
+    await pollWhenDue(first, depsWithoutProvider());
     expect(await paymentOf(first)).toMatchObject({ status: 'pending' });
     expect(await nextPollIn(first)).toBe(6 * HOUR);
     await pollWhenDue(first);
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is polled when its provider account is connected again', async () => {
+  it('is polled again after its provider account is reconnected', async () => {
     const { first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     await pollWhenDue(first, { ...shop.deps, sandboxServed: false });
@@ -133,22 +133,22 @@ describe('a payment whose provider webhook was lost', () => {
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is processed once however often it is polled', async () => {
+  it('is applied once by concurrent polls', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    pass(HOUR);
+    advanceTime(HOUR);
     await Promise.all(Array.from({ length: 5 }, () => poll(first)));
     expect(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).toHaveLength(1);
   });
 });
 
-describe('an attempt that was never made', () => {
-  it('is canceled after an hour; its session stays open, and the buyer pays by another', async () => {
-    const { sessionId, attempt } = await lostOnTheWay();
-    pass(HOUR - 1);
+describe('an attempt that was never created at the provider', () => {
+  it('is canceled after an hour; its session stays open for another payment', async () => {
+    const { sessionId, attempt } = await beginLostAttempt();
+    advanceTime(HOUR - 1);
     await poll(attempt);
     expect((await paymentOf(attempt)).status).toBe('pending');
-    pass(1);
+    advanceTime(1);
     await poll(attempt);
     expect((await paymentOf(attempt)).status).toBe('canceled');
     expect((await sessionOf(sessionId)).status).toBe('open');
@@ -159,16 +159,16 @@ describe('an attempt that was never made', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
   });
 
-  it('is looked for once more, since anyone who made it may have been late', async () => {
-    const { attempt } = await lostOnTheWay();
+  it('is polled once more, in case it was created late', async () => {
+    const { attempt } = await beginLostAttempt();
     await pollWhenDue(attempt);
     expect(await nextPollIn(attempt)).toBe(6 * HOUR);
     await pollWhenDue(attempt);
     expect(await nextPollIn(attempt)).toBeNull();
   });
 
-  it('and that the provider has after all is processed', async () => {
-    const { sessionId, attempt } = await lostOnTheWay();
+  it('is applied if it was created late', async () => {
+    const { sessionId, attempt } = await beginLostAttempt();
     await pollWhenDue(attempt);
     const late = await shop.sandbox.provider.createPayment({
       amountCents: attempt.amountCents,
@@ -189,8 +189,8 @@ describe('an attempt that was never made', () => {
   });
 });
 
-describe('an attempt that another way to pay took the place of', () => {
-  it('is polled where the provider could not withdraw it, and completes the sale when it is paid first', async () => {
+describe('an attempt that was replaced by another method', () => {
+  it('is polled if it could not be canceled, and completes the sale if it is paid first', async () => {
     const { sessionId, first } = await beginSale(shop);
     await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
     expect((await paymentOf(first)).status).toBe('canceled');
@@ -199,7 +199,7 @@ describe('an attempt that another way to pay took the place of', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it('is returned when it is paid as well', async () => {
+  it('is refunded if both are paid', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
     await decide(shop, first, 'paid');
@@ -211,16 +211,16 @@ describe('an attempt that another way to pay took the place of', () => {
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('and that was withdrawn is not polled any more', async () => {
+  it('is no longer polled after it was canceled', async () => {
     const { sessionId, first } = await beginSale(shop);
     await choose(shop, sessionId, 'ideal');
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
   });
 
-  it('is polled where it was made at an account that is not connected any more', async () => {
+  it('is polled if its account is no longer connected', async () => {
     const { sessionId, first } = await beginSale(shop);
     const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, first.id);
-    if (stored === null) throw new Error('no payment');
+    if (stored === null) throw new Error('The payment is missing.');
     const elsewhere: Payment = { ...stored.record, provider: 'pfl_former' };
     await write(shop, () => ({ changes: [change(paymentAggregate, stored, elsewhere)], events: [], result: null }));
     await choose(shop, sessionId, 'ideal');
@@ -230,8 +230,8 @@ describe('an attempt that another way to pay took the place of', () => {
   });
 });
 
-describe('a charge that its subscription stops waiting for', () => {
-  it('is polled on its own where anyone who was to withdraw it was cut off', async () => {
+describe('a charge that its subscription no longer waits for', () => {
+  it('is polled if canceling it was interrupted', async () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);
     await shop.sandbox.behave(customer, { charges: 'insufficient_funds' });
@@ -242,7 +242,7 @@ describe('a charge that its subscription stops waiting for', () => {
     await settleIt(shop.deps, shop.tenant, retry, await chargeIt(shop.deps, shop.tenant, retry));
     expect(await nextPollIn({ id: retry.paymentId })).toBeNull();
     const declined = await read(shop, paymentAggregate, first.paymentId);
-    // The bank's late word on the first attempt is processed, and nothing after it.
+    // Only the late success of the first attempt is applied.
     await settleIt(shop.deps, shop.tenant, first, {
       kind: 'payment',
       snapshot: { ...value(await shop.sandbox.provider.getPayment(String(declined.providerPaymentId))), status: 'paid' },
@@ -256,12 +256,12 @@ describe('a charge that its subscription stops waiting for', () => {
   });
 });
 
-describe('a payment that nobody decides', () => {
-  it('is withdrawn and canceled after a hundred days, and its session ends', async () => {
+describe('a payment without an outcome', () => {
+  it('is canceled after a hundred days, and its session expires', async () => {
     const { sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
     await pollWhenDue(first);
-    pass(100 * DAY - HOUR - 1);
+    advanceTime(100 * DAY - HOUR - 1);
     await poll(first);
     expect((await paymentOf(first)).status).toBe('pending');
     await pollWhenDue(first);
@@ -270,10 +270,10 @@ describe('a payment that nobody decides', () => {
     expect(await nextPollIn(first)).toBeNull();
   });
 
-  it('and that is paid after that is processed when the provider calls', async () => {
+  it('that is paid later is applied by its webhook', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
-    pass(101 * DAY);
+    advanceTime(101 * DAY);
     await poll(first);
     await decide(shop, first, 'paid');
     await callBack(shop, first);

@@ -30,51 +30,51 @@ const call = async (given: Pick<Overdue, 'invoiceId' | 'token'>, key: string) =>
   return { status, body: JSON.parse(text) };
 };
 
-/** The sale, the declined renewal and what the customer paid. */
+/** Expected billing data: the sale, the declined renewal and the customer's payment. */
 const PAID: Books = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0', 'failed 1000 0 0', 'succeeded 1000 0 0'],
-  there: ['paid 1000 0', 'failed 1000 0', 'paid 1000 0'],
+  providerPayments: ['paid 1000 0', 'failed 1000 0', 'paid 1000 0'],
   refunds: [],
-  refundsThere: [],
+  providerRefunds: [],
   invoices: ['paid 1000 0', 'paid 1000 0'],
-  notes: [],
+  creditNotes: [],
 };
 
-describe('a failed renewal that is paid in the portal, harmed at each call of the table and of the provider', () => {
-  const paid = async (again: Again): Promise<string> => {
-    const { customerId, ...owed } = await overdue();
-    expect(await shop.send(again, requestFor(owed))).toMatchObject({ status: 'paid' });
+describe('a failed renewal that is paid in the portal, with a fault at each call of the database and the provider', () => {
+  const payInPortal = async (again: Again): Promise<string> => {
+    const { customerId, ...openInvoice } = await overdue();
+    expect(await shop.send(again, requestFor(openInvoice))).toMatchObject({ status: 'paid' });
     await shop.callBacks(again);
     return customerId;
   };
 
   it(
-    'is charged once for the customer who comes again',
-    () => shop.harm('paying in the portal', paid, { books: PAID, faults: KILLS }),
+    'is charged once for a customer who retries',
+    () => shop.harm('paying in the portal', payInPortal, { books: PAID, faults: KILLS }),
     LONG_MS,
   );
 
   it(
-    'is charged once when the provider webhook comes before the customer',
-    () => shop.harm('paying that is called back', paid, { books: PAID, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
+    'is charged once when the webhook arrives before the retry',
+    () => shop.harm('paying that is called back', payInPortal, { books: PAID, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
     LONG_MS,
   );
 
   it(
-    'is charged once when provider webhooks come twice, and the customer again, before the first call has written what it was reported',
-    () => shop.harm('paying next to others', paid, { books: PAID, faults: STALLS, beforeAgain: shop.callBacksTwice }),
+    'is charged once when webhooks arrive twice and the customer retries before the first call wrote its result',
+    () => shop.harm('paying next to others', payInPortal, { books: PAID, faults: STALLS, beforeAgain: shop.callBacksTwice }),
     LONG_MS,
   );
 });
 
 describe('a failed renewal that is paid in the portal', () => {
-  it('by many calls at once is charged once', async () => {
-    const { customerId, ...owed } = await overdue();
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(owed, `at-once-${at}-${customerId}`)));
-    const reported = answers.map(({ status, body }) => (status === 200 ? body.status : body.error.code));
-    expect(reported).toContain('paid');
-    expect(reported.filter((each) => !['paid', 'processing', 'operation_pending', 'state_conflict'].includes(each))).toEqual([]);
+  it('by concurrent calls is charged once', async () => {
+    const { customerId, ...openInvoice } = await overdue();
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(openInvoice, `at-once-${at}-${customerId}`)));
+    const outcomes = answers.map(({ status, body }) => (status === 200 ? body.status : body.error.code));
+    expect(outcomes).toContain('paid');
+    expect(outcomes.filter((each) => !['paid', 'processing', 'operation_pending', 'state_conflict'].includes(each))).toEqual([]);
     expect(await booksOf(shop, customerId)).toEqual(PAID);
   });
 
@@ -83,7 +83,7 @@ describe('a failed renewal that is paid in the portal', () => {
     expect(await call({ invoiceId, token }, `other-${invoiceId}`)).toMatchObject({ status: 404 });
   });
 
-  it('leaves nothing locked, unfinished or missing', async () => {
+  it('leaves no record locked, unfinished or missing', async () => {
     await shop.pass(3600);
     await shop.callBacks(steady);
     expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);

@@ -64,10 +64,10 @@ describe('refunds at once', () => {
 
 describe('the books after all this', () => {
   it('[CN-06] have nothing open, no gap between numbers, and each event once', async () => {
-    const { findings, stories, documents } = await auditOf(shop);
+    const { findings, eventTypes, documents } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
-    expect(documents.notes).toBeGreaterThan(100);
-    expect(stories).toMatchObject({
+    expect(documents.creditNotes).toBeGreaterThan(100);
+    expect(eventTypes).toMatchObject({
       re: ['refund.created refund.succeeded'],
       cn: ['credit_note.created'],
     });

@@ -19,30 +19,30 @@ const IN_PART: Books = {
   ...IN_FULL,
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 400 400'],
-  there: ['paid 1000 400'],
+  providerPayments: ['paid 1000 400'],
   refunds: ['succeeded 400'],
-  refundsThere: ['succeeded 400'],
+  providerRefunds: ['succeeded 400'],
   invoices: ['paid 1000 400'],
-  notes: [400],
+  creditNotes: [400],
 };
 const FAILED: Books = {
   ...IN_FULL,
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0'],
-  there: ['paid 1000 0'],
+  providerPayments: ['paid 1000 0'],
   refunds: ['failed 400'],
-  refundsThere: ['failed 400'],
+  providerRefunds: ['failed 400'],
   invoices: ['paid 1000 0'],
-  notes: [],
+  creditNotes: [],
 };
 const ONE_OFF: Books = {
   sold: ['refunded'],
   payments: ['succeeded 15000 15000 15000'],
-  there: ['paid 15000 15000'],
+  providerPayments: ['paid 15000 15000'],
   refunds: ['succeeded 15000'],
-  refundsThere: ['succeeded 15000'],
+  providerRefunds: ['succeeded 15000'],
   invoices: ['paid 15000 15000'],
-  notes: [15_000],
+  creditNotes: [15_000],
 };
 
 describe('a refund that is harmed at each call of the table and of the provider', () => {
@@ -96,10 +96,10 @@ describe('a refund that is harmed at each call of the table and of the provider'
 
 describe('the books after all this', () => {
   it('[CN-06] have nothing open, no gap between numbers, and each event once', async () => {
-    const { findings, stories, documents } = await auditOf(shop);
+    const { findings, eventTypes, documents } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
-    expect(documents.notes).toBeGreaterThan(50);
-    expect(stories).toMatchObject({
+    expect(documents.creditNotes).toBeGreaterThan(50);
+    expect(eventTypes).toMatchObject({
       re: ['refund.created refund.failed', 'refund.created refund.succeeded'],
       cn: ['credit_note.created'],
     });

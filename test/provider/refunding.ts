@@ -6,18 +6,18 @@ import type { Again, KilledShop, Request } from './killed-shop.ts';
 import { begunOneShot, callBack, decide, paymentsOf, read, sell } from './shop.ts';
 import { value } from './support.ts';
 
-/** A charge that the provider has. */
+/** A payment that exists at the provider. */
 type Charge = Payment & { readonly providerPaymentId: string };
 
-/** What refunds of a shop need: charges to refund, and a bank that can take its time. */
+/** Helpers for refunds: charges to refund, and delayed outcomes. */
 export const refundsIn = (shop: KilledShop) => {
   const request = (body: unknown): Request => ({ handler: createRefund, path: '/v1/refunds', body, bearer: shop.apiKey });
   const refund = (again: Again, body: unknown) => shop.send(again, request(body));
 
-  /** The customer's charge, of which all provider webhooks have come. */
+  /** Returns the customer's charge and discards its webhooks. */
   const chargeOf = async (customerId: string): Promise<Charge> => {
     const [payment] = await paymentsOf(shop, customerId);
-    if (payment?.providerPaymentId == null) throw new Error('nothing was charged');
+    if (payment?.providerPaymentId == null) throw new Error('The charge is missing.');
     shop.sandbox.webhooks.splice(0);
     return { ...payment, providerPaymentId: payment.providerPaymentId };
   };
@@ -31,7 +31,7 @@ export const refundsIn = (shop: KilledShop) => {
     return chargeOf(customerId);
   };
 
-  /** The bank takes its time with refunds of this charge. */
+  /** Makes refunds of this charge pending. */
   const slowBank = async ({ customerId }: Charge): Promise<void> => {
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { refunds: 'pending' });
@@ -46,13 +46,13 @@ export const refundsIn = (shop: KilledShop) => {
   return { request, refund, subscribed, boughtOnce, slowBank, bankDecides };
 };
 
-/** What a refund of all that a subscription's first charge took leaves. */
+/** Expected billing data after a full refund of a subscription's first charge. */
 export const IN_FULL: Books = {
   sold: ['completed', 'canceled'],
   payments: ['succeeded 1000 1000 1000'],
-  there: ['paid 1000 1000'],
+  providerPayments: ['paid 1000 1000'],
   refunds: ['succeeded 1000'],
-  refundsThere: ['succeeded 1000'],
+  providerRefunds: ['succeeded 1000'],
   invoices: ['paid 1000 1000'],
-  notes: [1000],
+  creditNotes: [1000],
 };

@@ -50,11 +50,11 @@ const call = async (id: string, key: string) => {
 const RESUMED: Books = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0', 'succeeded 1000 0 0'],
-  there: ['paid 1000 0', 'paid 1000 0'],
+  providerPayments: ['paid 1000 0', 'paid 1000 0'],
   refunds: [],
-  refundsThere: [],
+  providerRefunds: [],
   invoices: ['paid 1000 0', 'paid 1000 0'],
-  notes: [],
+  creditNotes: [],
 };
 
 describe('resuming in an unpaid period, harmed at each call of the table and of the provider', () => {

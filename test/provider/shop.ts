@@ -36,7 +36,7 @@ import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
 
-/** A shop with one price and one customer, in a separate store; its payments go to a sandbox that a test can interfere with. */
+/** Test environment with an account, a price and a customer; payments are made at a sandbox that tests control. */
 export interface Shop {
   readonly tenant: Tenant;
   readonly fixture: StoreFixture;
@@ -57,7 +57,8 @@ export const write = async <Result>(
     nowOf: () => null,
     decide: (_state, context) => decide(context),
   });
-  if (outcome.kind !== 'done') throw new Error(`not written: ${outcome.kind === 'refused' ? outcome.refusal.message : outcome.kind}`);
+  if (outcome.kind !== 'done')
+    throw new Error(`The change was not written: ${outcome.kind === 'refused' ? outcome.refusal.message : outcome.kind}`);
   return outcome.result;
 };
 
@@ -98,36 +99,36 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
   return { tenant, fixture, sandbox, deps, customerId: customer.record.id, close };
 };
 
-/** A shop on a separate engine. */
+/** Opens a shop with a separate database. */
 export const openShop = async () => openShopOn(await openFixture('dynoxide'));
 export type EngineShop = Awaited<ReturnType<typeof openShop>>;
 
-/** A record that must be there. */
+/** Reads a record; throws if it is missing. */
 export const read = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {
   const stored = await fixture.store.get(aggregate, tenant, id);
-  if (stored === null) throw new Error(`no ${aggregate.type} ${id}`);
+  if (stored === null) throw new Error(`${aggregate.type} ${id} is missing.`);
   return stored.record;
 };
 
-const theOnly = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>) => {
+const firstOf = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>) => {
   const { items } = await fixture.store.page(aggregate, tenant, { limit: 1 });
   const [stored] = items;
-  if (stored === undefined) throw new Error(`no ${aggregate.type}`);
+  if (stored === undefined) throw new Error(`No ${aggregate.type} exists.`);
   return stored;
 };
 
-/** A separate customer, so that tests do not meet in one. */
+/** Stores a new customer, so that tests are independent. */
 export const newBuyer = (shop: Shop, given: Partial<Customer> = {}): Promise<Customer> =>
   write(shop, ({ ids }) => {
     const buyer: Customer = { ...catalogue(new World()).customer.record, ...given, id: ids.next(customerAggregate.prefix) };
     return { changes: [change(customerAggregate, null, buyer)], events: [], result: buyer };
   });
 
-/** What a session for the customer is opened with. */
+/** Loads the command and state to create a checkout session for the customer. */
 export const saleOf = async (shop: Shop, customerId: string) => {
   const [price, product, customer] = await Promise.all([
-    theOnly<Price>(shop, priceAggregate),
-    theOnly<Product>(shop, productAggregate),
+    firstOf<Price>(shop, priceAggregate),
+    firstOf<Product>(shop, productAggregate),
     shop.fixture.store.get(customerAggregate, shop.tenant, customerId),
   ]);
   const clock = await clockOf(shop.fixture.store, shop.tenant, customer?.record.testClockId ?? null);
@@ -144,7 +145,7 @@ export const openSession = async (
   return session;
 };
 
-/** A hosted one-off payment of the customer's. */
+/** Creates a hosted one-off payment for the customer. */
 export const openOneShot = async (shop: Shop, customerId: string, given: Partial<CreateOneShot> = {}): Promise<OneShotPayment> => {
   const state = await loadBuyer(shop.fixture.store, shop.tenant, customerId);
   const terms = { amountCents: 15_000, currency: 'EUR', description: 'Workshop', paymentMethod: 'creditcard' };
@@ -152,60 +153,60 @@ export const openOneShot = async (shop: Shop, customerId: string, given: Partial
   return write(shop, (context) => createOneShot(command, state, context));
 };
 
-/** A session whose buyer was sent to the provider. */
+/** Creates a session and starts its payment by card. */
 export const beginSale = async (shop: Shop, given: Partial<Customer> = {}) => {
   const { id: customerId } = await newBuyer(shop, given);
   const session = await openSession(shop, { customerId });
   return { customerId, sessionId: session.id, first: await choose(shop, session.id, 'creditcard') };
 };
 
-/** A buyer's subscription, paid by card. */
+/** Creates a subscription, paid by card. */
 export const sell = async (shop: Shop, given: Partial<Customer> = {}): Promise<Subscription> => {
   const { customerId, first } = await beginSale(shop, given);
   await decide(shop, first, 'paid');
   await callBack(shop, first);
   const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
-  if (subscription === undefined) throw new Error('not sold');
+  if (subscription === undefined) throw new Error('The subscription was not created.');
   return subscription;
 };
 
-/** A one-off payment whose buyer was sent to the provider. */
+/** Creates a one-off payment and starts its payment. */
 export const begunOneShot = async (shop: Shop, given: Partial<CreateOneShot> = {}) => {
   const { id: customerId } = await newBuyer(shop);
   const { id } = await openOneShot(shop, customerId, given);
   return { customerId, id, payment: await choose(shop, id, given.paymentMethod ?? 'creditcard') };
 };
 
-/** Waits until the subscription's next attempt is due and prepares its charge. */
+/** Advances the time to the subscription's next attempt and prepares its charge. */
 export const dueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
   const next = nextCycleOf(await read(shop, subscriptionAggregate, id));
-  if (next === null) throw new Error('nothing is due');
+  if (next === null) throw new Error('The subscription has no due attempt.');
   shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, next.at * 1000);
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
   return prepareOne(shop.deps, shop.tenant, id);
 };
 
-/** The latest attempt of a session or one-off payment. */
+/** Reads the payment of the latest attempt. */
 export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment> => {
   const attempt = (await payableOf(shop.fixture.store, shop.tenant, payableId))?.attempt ?? null;
-  if (attempt === null) throw new Error('no attempt');
+  if (attempt === null) throw new Error('The payable has no attempt.');
   return read(shop, paymentAggregate, attempt.paymentId);
 };
 
-/** The buyer chooses a method and is sent to the provider. */
+/** Starts the payment with a method; the buyer is redirected to the provider. */
 export const choose = async (shop: Shop, payableId: string, method: string): Promise<Payment> => {
   const begun: BeginPaymentResult = await beginPayment(shop.deps, shop.tenant, payableId, method);
-  if (begun.kind !== 'redirect') throw new Error(`not sent to the provider: ${begun.kind}`);
+  if (begun.kind !== 'redirect') throw new Error(`The payment was not started: ${begun.kind}.`);
   return attemptOf(shop, payableId);
 };
 
-/** The provider decides a payment; its webhook is not sent. */
+/** Sets the outcome of a payment at the provider, without a webhook. */
 export const decide = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid' | 'pending' | 'failed'): Promise<void> => {
   const settled = await sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);
 };
 
-/** The provider's provider webhook arrives. */
+/** Processes the provider webhook of a payment. */
 export const callBack = ({ deps, tenant }: Shop, payment: Payment) => syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
 
 export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
@@ -214,7 +215,7 @@ export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise
 export const paymentsOf = ({ fixture, tenant }: Shop, customerId: string): Promise<readonly Payment[]> =>
   allOf(fixture.store, paymentAggregate, tenant, { customerId });
 
-/** The texts of a tenant's public events, oldest first. */
+/** Reads the JSON of a tenant's public events, oldest first. */
 const publicEvents = async ({ table }: StoreFixture, tenant: Tenant): Promise<readonly string[]> => {
   const texts: string[] = [];
   let after = 0;
@@ -227,13 +228,13 @@ const publicEvents = async ({ table }: StoreFixture, tenant: Tenant): Promise<re
   }
 };
 
-/** Types of the events about some subjects, oldest first. */
+/** Lists the event types of some objects, oldest first. */
 export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
   const events = (await publicEvents(fixture, tenant)).map((text) => JSON.parse(text) as EventObject);
   return events.filter(({ data }) => subjectIds.includes(String(data.id))).map(({ type }) => type);
 };
 
-/** Both attempts of a session are paid, because the first could not be withdrawn; the provider webhook of the first is still on its way. */
+/** Creates a session with two paid attempts, because the first could not be canceled; its webhook is still pending. */
 export const paidTwice = async (shop: Shop) => {
   const { customerId, sessionId, first } = await beginSale(shop);
   const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
@@ -243,7 +244,7 @@ export const paidTwice = async (shop: Shop) => {
   return { customerId, sessionId, first, second };
 };
 
-/** A provider that cannot withdraw what is open there, as with many card payments. */
+/** Runs a function while open payments cannot be canceled at the provider. */
 export const uncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>): Promise<T> => {
   sandbox.refuse(({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null));
   return run().finally(() => {
@@ -251,7 +252,7 @@ export const uncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>):
   });
 };
 
-/** The first transaction of a removal, as the API writes it; it stops there, as a caller does who is cut off. */
+/** Runs only the first transaction of a removal, as if the request then crashed. Returns the operation id. */
 export const beginRemoval = async ({ fixture, tenant }: Shop, flow: AnyFlow, customerId: string): Promise<string> => {
   const begun = await fixture.store.run({
     tenant,
@@ -259,7 +260,7 @@ export const beginRemoval = async ({ fixture, tenant }: Shop, flow: AnyFlow, cus
     load: () => fixture.store.get(customerAggregate, tenant, customerId),
     nowOf: () => null,
     decide: (stored, { realNow, ids }) => {
-      if (stored === null) throw new Error('no customer');
+      if (stored === null) throw new Error('The customer is missing.');
       const opening = {
         kind: flow.kind,
         subject: { aggregate: customerAggregate, stored },
@@ -270,6 +271,6 @@ export const beginRemoval = async ({ fixture, tenant }: Shop, flow: AnyFlow, cus
       return { changes, events: [], result: operation.id };
     },
   });
-  if (begun.kind !== 'done') throw new Error('not begun');
+  if (begun.kind !== 'done') throw new Error('The removal was not started.');
   return begun.result;
 };

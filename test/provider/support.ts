@@ -16,11 +16,11 @@ import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 export const ACCOUNT = 'acct_01J0000000000000000000TEST';
 const SECRET = 'correct-horse';
-/** The deployment's secrets, from which the flows derive the account's key at the sandbox. */
+/** The deployment's peppers, from which the account's sandbox key is derived. */
 export const SECRETS: SecretsPort = { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] };
 export const START = 1_780_000_000;
 
-/** A server on a free port of this machine; `close` also drops what is still open. */
+/** Starts an HTTP server on a free port; `close` also closes open connections. */
 export const serve = async (
   listener: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
@@ -55,13 +55,13 @@ const sandboxRequest = async (request: IncomingMessage): Promise<SandboxRequest>
   };
 };
 
-/** The sandbox behind a real HTTP server, with a clock that the test moves and a list of the webhooks it sent. */
+/** Starts the sandbox as an HTTP server, with a controllable clock and a list of sent webhooks. */
 export const startSandbox = async () => {
   const store = memorySandboxStore();
   const clock = { now: START };
   const webhooks: { readonly url: string; readonly id: string }[] = [];
   const requests: SandboxRequest[] = [];
-  /** What the provider says no to next to what it does on its own: a message, or `null` to let the request pass. */
+  /** Additional refusals: returns the error message, or `null` to let the request pass. */
   const interference: { refuse: (request: SandboxRequest) => string | null } = { refuse: () => null };
   const ids = idSource(() => clock.now * 1000);
   const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {
@@ -105,7 +105,7 @@ export const startSandbox = async () => {
     requests,
     /** Makes the provider refuse requests until changed back. */
     refuse: set,
-    behave: (customerId: string, wanted: Partial<SandboxBehavior>) => setBehavior(store, customerId, wanted),
+    behave: (customerId: string, changes: Partial<SandboxBehavior>) => setBehavior(store, customerId, changes),
     settle: (paymentId: string, outcome: OutcomeChoice['outcome'], failureReason: string | null = null) =>
       settlePayment(controls(), paymentId, { outcome, failureReason, method: null, holder: null }),
     settleRefund: (paymentId: string, refundId: string, outcome: 'refunded' | 'failed') =>
@@ -114,22 +114,22 @@ export const startSandbox = async () => {
 };
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** The value of an outcome that must have succeeded. */
+/** Returns the value of an outcome; throws if it failed. */
 export const value = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(`${outcome.kind}: ${outcome.message}`);
   return outcome.value;
 };
 
-/** The kind of an outcome that must have failed. */
+/** Returns the failure kind of an outcome; throws if it succeeded. */
 export const kind = (outcome: Outcome<unknown>): string => {
-  if (outcome.ok) throw new Error('expected a failure');
+  if (outcome.ok) throw new Error('Expected a failure.');
   return outcome.kind;
 };
 
 export const WEBHOOK_URL = 'https://service.example/provider-webhook';
 
 let keys = 0;
-/** A first card payment; override what the test is about. */
+/** Builds a first card payment. */
 export const payment = (overrides: Partial<NewPayment>): NewPayment => {
   keys += 1;
   return {
@@ -154,16 +154,16 @@ export const newCustomer = async (sandbox: Sandbox): Promise<string> => {
   return value(await sandbox.provider.createCustomer(customer)).id;
 };
 
-/** A customer with a paid first payment, and so a valid mandate. */
+/** Creates a customer with a valid mandate by a paid first payment. */
 export const mandated = async (sandbox: Sandbox, method = 'creditcard') => {
   const customerId = await newCustomer(sandbox);
   const opened = value(await sandbox.provider.createPayment(payment({ customerId, method })));
   await sandbox.settle(opened.id, 'paid');
   const first = value(await sandbox.provider.getPayment(opened.id));
-  if (first.mandateId === null) throw new Error('the first payment left no mandate');
+  if (first.mandateId === null) throw new Error('The first payment has no mandate.');
   return { customerId, first, mandateId: first.mandateId };
 };
 
-/** A charge against a mandate. */
+/** Builds a charge of a mandate. */
 export const charge = (customerId: string, mandateId: string | null, overrides: Partial<NewPayment> = {}): NewPayment =>
   payment({ customerId, mandateId, sequenceType: 'recurring', redirectUrl: null, ...overrides });

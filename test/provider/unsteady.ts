@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve } from './support.ts';
 
-/** One request as it came, and what else is under way. */
+/** A request to the provider, with the number of concurrent charges. */
 export interface ProviderCall {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   /** A charge is a POST of a recurring payment. */
   readonly isCharge: boolean;
-  /** Whom a payment is for; `null` for other requests. */
+  /** Customer of a new payment; `null` for other requests. */
   readonly customerId: string | null;
-  /** Charges under way, this one among them. */
+  /** Number of concurrent charges, including this one. */
   readonly chargesAtOnce: number;
 }
 
 /**
- * What happens to a request instead of its answer:
- * - `limited`: 429, with `Retry-After` as given; nothing is done.
- * - `hangs`: no answer for `ms`, then the connection breaks. `done`: the provider did what was asked anyway.
- * - `broken`: 503; nothing is done.
+ * Simulated failure of a request:
+ * - `limited`: 429 with this `Retry-After`; the request is not processed.
+ * - `hangs`: no response for `ms`, then the connection is closed. `done`: the request is processed anyway.
+ * - `broken`: 503; the request is not processed.
  */
 export type Trouble =
   | { readonly kind: 'limited'; readonly retryAfter: string | null }
   | { readonly kind: 'hangs'; readonly ms: number; readonly done: boolean }
   | { readonly kind: 'broken' };
 
-/** Whether a request meets trouble; `null`: it passes. */
+/** Chooses the failure of a request; `null`: it passes. */
 export type Mood = (call: ProviderCall) => Trouble | null;
 
 export const steady: Mood = () => null;
 
-/** Charges meet trouble for `ms`, counted from the first one. */
+/** Charges fail for `ms` after the first one. */
 export const chargesFor = (ms: number, trouble: Trouble): Mood => {
   let until: number | null = null;
   return ({ isCharge }) => {
@@ -40,38 +40,38 @@ export const chargesFor = (ms: number, trouble: Trouble): Mood => {
   };
 };
 
-/** The next `count` charges meet trouble. */
+/** The next `count` charges fail. */
 export const nextCharges = (count: number, trouble: Trouble): Mood => {
-  let left = count;
+  let remaining = count;
   return ({ isCharge }) => {
-    if (!isCharge || left === 0) return null;
-    left -= 1;
+    if (!isCharge || remaining === 0) return null;
+    remaining -= 1;
     return trouble;
   };
 };
 
-/** More charges at once than `most` are limited. */
+/** Limits concurrent charges to `most`. */
 export const limitedAbove = (most: number, retryAfter: string | null): Mood => {
   const trouble: Trouble = { kind: 'limited', retryAfter };
   return ({ isCharge, chargesAtOnce }) => (isCharge && chargesAtOnce > most ? trouble : null);
 };
 
-/** Every charge of each `nth` customer meets trouble, in the order in which they are first charged. */
+/** Charges of every `nth` customer fail, in the order of their first charges. */
 export const everyNthCustomer = (nth: number, trouble: Trouble): Mood => {
-  const seen: string[] = [];
+  const customerIds: string[] = [];
   return ({ isCharge, customerId }) => {
     if (!isCharge || customerId === null) return null;
-    if (!seen.includes(customerId)) seen.push(customerId);
-    return (seen.indexOf(customerId) + 1) % nth === 0 ? trouble : null;
+    if (!customerIds.includes(customerId)) customerIds.push(customerId);
+    return (customerIds.indexOf(customerId) + 1) % nth === 0 ? trouble : null;
   };
 };
 
-/** A provider behind a fake that can be instructed to be in trouble. */
+/** A proxy in front of a provider that simulates failures. */
 export interface UnsteadyProvider {
   readonly url: string;
   readonly close: () => Promise<void>;
   readonly be: (mood: Mood) => void;
-  /** The charges that came, oldest first, and what they met. */
+  /** Received charges with their failures, oldest first. */
   readonly charges: readonly { readonly customerId: string | null; readonly trouble: Trouble['kind'] | null; readonly atMs: number }[];
   readonly mostChargesAtOnce: () => number;
 }
@@ -88,14 +88,14 @@ const paymentIn = (method: string, path: string, body: string): { readonly custo
   return { customerId, isCharge: sequenceType === 'recurring' };
 };
 
-/** Passes what comes on to the provider at `target`, unless its mood is another: place its address where the provider's is expected. */
+/** Starts a proxy that forwards requests to `target` unless they fail. */
 export const startUnsteadyProvider = async (target: string): Promise<UnsteadyProvider> => {
   const charges: UnsteadyProvider['charges'][number][] = [];
   let mood: Mood = steady;
   let chargesAtOnce = 0;
   let most = 0;
 
-  const passOn = async (request: IncomingMessage, body: string): Promise<Response> => {
+  const forward = async (request: IncomingMessage, body: string): Promise<Response> => {
     const { host: _host, connection: _connection, 'content-length': _length, ...rest } = request.headers;
     const headers = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]));
     const { method = 'GET', url = '/' } = request;
@@ -104,15 +104,15 @@ export const startUnsteadyProvider = async (target: string): Promise<UnsteadyPro
 
   const answer = async (request: IncomingMessage, response: ServerResponse, body: string, trouble: Trouble | null): Promise<void> => {
     if (trouble === null) {
-      const answered = await passOn(request, body);
+      const forwarded = await forward(request, body);
       response
-        .writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? 'text/plain' })
-        .end(await answered.text());
+        .writeHead(forwarded.status, { 'content-type': forwarded.headers.get('content-type') ?? 'text/plain' })
+        .end(await forwarded.text());
       return;
     }
     if (trouble.kind === 'hangs') {
-      if (trouble.done) await passOn(request, body);
-      await goneOrAfter(response, trouble.ms);
+      if (trouble.done) await forward(request, body);
+      await closedOrAfter(response, trouble.ms);
       response.destroy();
       return;
     }
@@ -140,8 +140,8 @@ export const startUnsteadyProvider = async (target: string): Promise<UnsteadyPro
   return { url: server.url, close: server.close, be, charges, mostChargesAtOnce: () => most };
 };
 
-/** Resolves when the caller has given up, or after `ms`. */
-const goneOrAfter = (response: ServerResponse, ms: number): Promise<void> =>
+/** Resolves when the caller closes the connection, or after `ms`. */
+const closedOrAfter = (response: ServerResponse, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     response.once('close', () => {

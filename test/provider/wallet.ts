@@ -27,7 +27,7 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { openSession, paymentsOf, read, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 
-/** A buyer with a subscription, whose browser holds the secret of a further, embedded session. */
+/** A buyer with a subscription and a further, embedded session. */
 export interface WalletBuyer {
   readonly customerId: string;
   readonly sessionId: string;
@@ -40,7 +40,7 @@ export const walletBuyer = async (shop: Shop, given: Partial<Customer> = {}): Pr
   return { customerId, sessionId, subscriptionId };
 };
 
-/** How the customer's cards behave from now on. */
+/** Sets the behavior of the customer's cards. */
 export const behave = async (shop: Shop, { customerId }: WalletBuyer, charges: Parameters<Shop['sandbox']['behave']>[1]['charges']) => {
   const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
   await shop.sandbox.behave(String(providerCustomerIds.sandbox), charges === undefined ? {} : { charges });
@@ -54,11 +54,11 @@ export const beginSetup = async ({ fixture, tenant }: Shop, { sessionId }: Walle
     nowOf: ({ moment }) => moment,
     decide: (state, context) => createSetup({ setupId: context.ids.next('seti_') }, state, context),
   });
-  if (outcome.kind !== 'done') throw new Error('no setup');
+  if (outcome.kind !== 'done') throw new Error('The setup was not created.');
   return outcome.result.id;
 };
 
-/** The buyer confirms; by a card that was entered in the browser unless said otherwise. */
+/** Confirms the setup; by default with a card token. */
 export const confirm = (
   { deps, tenant }: Shop,
   { sessionId }: WalletBuyer,
@@ -66,11 +66,11 @@ export const confirm = (
   given: Partial<SetupChoice> = {},
   store: Store = deps.store,
 ): Promise<Confirmation> => {
-  const around = { ...deps, store };
+  const depsWithStore = { ...deps, store };
   const choice = { method: 'creditcard', cardToken: 'tkn_1', issuer: null, returnUrl: 'https://shop.example/back' };
-  const sale = setupSale(around, tenant, { sessionId, setupId, ...choice, ...given });
+  const sale = setupSale(depsWithStore, tenant, { sessionId, setupId, ...choice, ...given });
   return confirmSale({
-    deps: around,
+    deps: depsWithStore,
     fresh: store,
     tenant,
     sale,
@@ -84,7 +84,7 @@ export const confirm = (
   });
 };
 
-/** How a confirmation was answered. */
+/** Describes the result of a confirmation. */
 export const saidOf = (outcome: Confirmation): string => {
   if (outcome.kind === 'refused') return `refused ${outcome.refusal.code}`;
   return outcome.kind === 'confirmed'
@@ -101,12 +101,12 @@ export const loaded = async (shop: Shop, { sessionId }: Pick<WalletBuyer, 'sessi
 export const methodsFor = async (shop: Shop, buyer: Pick<WalletBuyer, 'sessionId'>): Promise<readonly ShownMethod[]> =>
   methodsOf(await loaded(shop, buyer), shop.deps.ids);
 
-/** Adds a card; answers the method's id. */
+/** Adds a card; returns the method's id. */
 export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> => {
   const before = new Set((await methodsFor(shop, buyer)).map(({ id }) => id));
   const outcome = await confirm(shop, buyer, await beginSetup(shop, buyer), { cardToken: `tkn_${randomUUID()}` });
   const added = (await methodsFor(shop, buyer)).find(({ id }) => !before.has(id));
-  if (added === undefined) throw new Error(`not added: ${saidOf(outcome)}`);
+  if (added === undefined) throw new Error(`The card was not added: ${saidOf(outcome)}`);
   return added.id;
 };
 
@@ -122,7 +122,7 @@ export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBu
   });
 };
 
-/** The first transaction of a removal; answers its operation, or why it is refused. */
+/** Runs the first transaction of a removal; returns its operation or the refusal. */
 export const beginRemovalOf = async (
   { deps, tenant }: Shop,
   { sessionId }: WalletBuyer,
@@ -148,34 +148,34 @@ export const beginRemovalOf = async (
     },
   );
   if (begun.kind === 'refused') return begun.refusal;
-  if (begun.kind !== 'open') throw new Error(`not begun: ${begun.kind}`);
+  if (begun.kind !== 'open') throw new Error(`The removal was not started: ${begun.kind}.`);
   return begun.operation;
 };
 
-const asker = { actor: { ...SYSTEM, type: 'checkout_session' as const }, refusalAnswer: refusalAnswer('req_1') };
+const runner = { actor: { ...SYSTEM, type: 'checkout_session' as const }, refusalAnswer: refusalAnswer('req_1') };
 
 export const finishRemoval = ({ deps, tenant }: Shop, operation: PendingOperation, store: Store = deps.store) =>
-  finishOperation({ ...deps, store }, tenant, methodRemoval, operation, asker);
+  finishOperation({ ...deps, store }, tenant, methodRemoval, operation, runner);
 
 export const setupOf = (shop: Shop, setupId: string): Promise<PaymentMethodSetup> => read(shop, setupAggregate, setupId);
 
 export const setupPayments = async (shop: Shop, customerId: string): Promise<readonly Payment[]> =>
   (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
 
-/** The payment of the setup's latest attempt. */
+/** Reads the payment of the setup's latest attempt. */
 export const paymentOfSetup = async (shop: Shop, setupId: string): Promise<Payment> => {
   const { attempt } = await setupOf(shop, setupId);
-  if (attempt === null) throw new Error('no attempt');
+  if (attempt === null) throw new Error('The setup has no attempt.');
   return read(shop, paymentAggregate, attempt.paymentId);
 };
 
-/** Waits until the payments of the setup's customer are to be polled, and asks. */
+/** Advances the time by one hour and polls the customer's setup payments. */
 export const pollSetupPayments = async (shop: Shop, { customerId }: Pick<WalletBuyer, 'customerId'>): Promise<void> => {
   shop.fixture.clock.nowMs += 3_600_000;
   for (const { id } of await setupPayments(shop, customerId)) await pollPayment(shop.deps, shop.tenant, id);
 };
 
-/** The customer's mandates at the provider that serve charges. */
+/** Lists the customer's valid mandates at the provider. */
 export const mandatesAtProvider = async (shop: Shop, customerId: string): Promise<readonly string[]> => {
   const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
   const mandates = value(await shop.sandbox.provider.listMandates(String(providerCustomerIds.sandbox)));

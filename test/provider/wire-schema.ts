@@ -4,16 +4,16 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { CORE_SCHEMA, load } from 'js-yaml';
 
-/** Where the provider's own description of its API is, if it was placed there: it is not ours to publish. */
+/** Path of Mollie's OpenAPI description, which is not part of this repository. */
 const DESCRIPTION = process.env.MOLLIE_SPECS ?? fileURLToPath(new URL('../../../shared/mollie/specs.yaml', import.meta.url));
 
 export const hasDescription = existsSync(DESCRIPTION);
-export const WITHOUT_DESCRIPTION = `${DESCRIPTION} is not there: the wire format is not checked against the provider's own description`;
+export const WITHOUT_DESCRIPTION = `${DESCRIPTION} is missing: the wire format is not checked against Mollie's OpenAPI description`;
 
-/** A request with its answer, as they went over the wire. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string;
-  /** From `/v2` on, without the query. */
+  /** Starts with `/v2`; without the query. */
   readonly path: string;
   readonly requestBody: unknown;
   readonly status: number;
@@ -32,17 +32,20 @@ interface Described {
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
 
-/** What only answers have, and is required of requests anyway where both are described as one. */
-const ANSWERS_ONLY = new Set(['resource', 'id', 'mode', 'status', 'createdAt', 'paymentId', '_links']);
+/** Response fields that the description requires of requests too, because both use one schema. */
+const RESPONSE_FIELDS = new Set(['resource', 'id', 'mode', 'status', 'createdAt', 'paymentId', '_links']);
 
-/** Where the description itself does not fit its provider. */
-const isFlawOfDescription = ({ keyword, instancePath, params, data }: ErrorObject, request: Record<string, unknown> | null): boolean => {
-  // The buyer has not chosen a method yet: described as a list of methods without `null`.
+/** True for known errors in the description. */
+const isKnownDescriptionError = (
+  { keyword, instancePath, params, data }: ErrorObject,
+  request: Record<string, unknown> | null,
+): boolean => {
+  // `method` is `null` until the buyer chooses one, which the description does not allow.
   if (request === null) return keyword === 'enum' && instancePath.endsWith('/method') && data === null;
   if (keyword !== 'required' || instancePath !== '') return false;
   const missing = String(params.missingProperty);
-  // Nobody is led anywhere by a recurring charge.
-  return ANSWERS_ONLY.has(missing) || (missing === 'redirectUrl' && request.sequenceType === 'recurring');
+  // Recurring charges have no redirect.
+  return RESPONSE_FIELDS.has(missing) || (missing === 'redirectUrl' && request.sequenceType === 'recurring');
 };
 
 const pointer = (...parts: readonly string[]): string =>
@@ -51,17 +54,17 @@ const pointer = (...parts: readonly string[]): string =>
     .map(encodeURIComponent)
     .join('/')}`;
 
-/** Tells in which way an exchange is not as the provider describes it; nothing: it is. */
+/** Returns the differences between an exchange and the description. */
 export type CheckExchange = (exchange: Exchange) => readonly string[];
 
 export const openWireSchema = (): CheckExchange => {
-  // Written for YAML 1.2: 1.1 takes one of its texts for a date that there is not.
+  // YAML 1.2: with 1.1, one of the strings would be parsed as an invalid date.
   const description = load(readFileSync(DESCRIPTION, 'utf8'), { schema: CORE_SCHEMA }) as Description;
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...description, $id: 'provider' });
   const compiled = new Map<string, ValidateFunction>();
-  /** No field next to the described ones: a misspelt one would be overlooked by the provider. */
+  /** Rejects undescribed fields, since Mollie ignores misspelled ones. */
   const checkerOf = (at: string): ValidateFunction => {
     const checker = compiled.get(at) ?? ajv.compile({ $ref: at, unevaluatedProperties: false });
     compiled.set(at, checker);
@@ -72,14 +75,14 @@ export const openWireSchema = (): CheckExchange => {
     if (checker(value)) return [];
     const request = isRequest ? (value as Record<string, unknown>) : null;
     return (checker.errors ?? [])
-      .filter((error) => !isFlawOfDescription(error, request))
+      .filter((error) => !isKnownDescriptionError(error, request))
       .map(({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`);
   };
   const templates = Object.keys(description.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
   }));
-  // A fixed part is before a variable one: `/v2/profiles/me` is no `/v2/profiles/{profileId}`.
+  // Fixed parts take precedence: `/v2/profiles/me` does not match `/v2/profiles/{profileId}`.
   const templateOf = (path: string): string | undefined =>
     templates.filter(({ pattern }) => pattern.test(path)).toSorted((a, b) => a.template.split('{').length - b.template.split('{').length)[0]
       ?.template;
@@ -90,19 +93,19 @@ export const openWireSchema = (): CheckExchange => {
     const described = template === undefined ? undefined : description.paths[template]?.[verb];
     if (template === undefined || described === undefined) return [`${method} ${path} is not described`];
     const what = `${method} ${template}`;
-    const asked = Object.keys(described.requestBody?.content ?? {})[0];
-    const answered = Object.keys(described.responses[status]?.content ?? {})[0];
+    const requestType = Object.keys(described.requestBody?.content ?? {})[0];
+    const responseType = Object.keys(described.responses[status]?.content ?? {})[0];
     return [
-      ...(requestBody === null || asked === undefined
+      ...(requestBody === null || requestType === undefined
         ? []
-        : problemsOf(what, pointer('paths', template, verb, 'requestBody', 'content', asked, 'schema'), requestBody, true)),
+        : problemsOf(what, pointer('paths', template, verb, 'requestBody', 'content', requestType, 'schema'), requestBody, true)),
       ...(answerBody === null
         ? []
         : problemsOf(
             `${what} ${status}`,
-            answered === undefined
+            responseType === undefined
               ? pointer('components', 'schemas', 'error-response')
-              : pointer('paths', template, verb, 'responses', String(status), 'content', answered, 'schema'),
+              : pointer('paths', template, verb, 'responses', String(status), 'content', responseType, 'schema'),
             answerBody,
             false,
           )),
