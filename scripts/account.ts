@@ -4,8 +4,8 @@ import { ROLES, type Role } from '../shared/domain/account/record.ts';
 import { type Given, operate, PLACES, type Report, UsageError } from './operator/command.ts';
 
 /**
- * `npm run account`: what an operator does to accounts, by direct access to the table. That access is the permission; no
- * route does this.
+ * `npm run account`: operator commands for accounts. They access the table directly, which is also their authorization; the API has no
+ * such routes.
  */
 
 const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
@@ -15,18 +15,19 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
        npm run account -- sign-in --id ID --email EMAIL
        npm run account -- domain verify --id ID --domain DOMAIN | domain remove --id ID | domain show --id ID
 
-  create                makes an account with one unrestricted key a mode: account_id, live_key and test_key
-  suspend, resume       from the next request on, no key of the account opens anything; and all is as before again
+  create                creates an account with one unrestricted key per mode: account_id, live_key and test_key
+  suspend, resume       blocks or unblocks all keys of the account, from the next request
   members add, role, remove, list
-                        the account's team: mail to customers of the test mode reaches these addresses and no others. ROLE is one of
-                        ${ROLES.join(', ')}; viewer when left out
-  sign-in               a link by which a member signs in to the console, once and within 15 minutes
+                        manages the account's members; test mode emails are sent only to their addresses. ROLE is one of
+                        ${ROLES.join(', ')}; default: viewer
+  sign-in               prints a link with which a member signs in to the console, once and within 15 minutes
   domain verify, remove, show
-                        the account's own domain: its customers reach the portal there. Make sure first that it leads to this deployment
+                        manages the account's portal domain. Point the domain at this deployment first
 
 ${PLACES}
 
-A deployment takes AWS credentials that may describe its stacks (but for --stack-outputs), write to its table and read its secret.`;
+For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), writing to its table and reading its
+secret.`;
 
 const create = (name: string, email: string) => async (): Promise<Report> => {
   const { makeAccount } = await import('./local/new-account.ts');
@@ -50,7 +51,7 @@ const signIn = (id: string, email: string) => async (): Promise<Report> => {
   return { account_id: id, sign_in_url: url, expires_at: expiresAt };
 };
 
-const isRole = (given: unknown): given is Role => ROLES.some((role) => role === given);
+const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 
 const membersOf = (command: string, { id, email, role = 'viewer' }: Given): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
@@ -72,12 +73,12 @@ const domainOf = (command: string, { id, domain }: Given): (() => Promise<Report
   return command === 'domain verify' && typeof domain === 'string' ? () => work({ domain }) : null;
 };
 
-const workOf = (command: string, given: Given): (() => Promise<Report>) => {
-  const { name, email, id } = given;
+const workOf = (command: string, values: Given): (() => Promise<Report>) => {
+  const { name, email, id } = values;
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');
   if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
-  const work = membersOf(command, given) ?? domainOf(command, given);
+  const work = membersOf(command, values) ?? domainOf(command, values);
   if (work !== null) return work;
   throw new UsageError(USAGE);
 };

@@ -8,20 +8,19 @@ import { FUNCTION_BUNDLE } from './build/options.ts';
 import { measureBundles } from './build/sizes.ts';
 import { hashSources } from './build/sources.ts';
 
-/** Where each function's bundle is: `<outDir>/<function id>/index.mjs`. */
+/** Default output folder; the bundle of a function is `<outDir>/<function id>/index.mjs`. */
 export const FUNCTIONS_OUT_DIR = join(REPOSITORY_ROOT, '.build', 'functions');
 
 export interface BuildResult {
   readonly outDir: string;
   readonly functionIds: readonly string[];
-  /** False when the bundles of the same sources were already there. */
+  /** False if bundles of the same sources already existed. */
   readonly built: boolean;
 }
 
 /**
- * Bundles every function with one esbuild call. Content-addressed: when neither a source nor a locked
- * dependency changed since the last call, nothing is done. The old bundles stay in place until the new
- * ones are complete.
+ * Bundles every function with one esbuild call. Does nothing if neither a source nor a locked dependency changed since the last call.
+ * Replaces the old bundles after the new ones are complete.
  */
 export const buildFunctions = async (options: { readonly outDir?: string; readonly root?: string } = {}): Promise<BuildResult> => {
   const { outDir = FUNCTIONS_OUT_DIR, root = REPOSITORY_ROOT } = options;
@@ -32,27 +31,27 @@ export const buildFunctions = async (options: { readonly outDir?: string; readon
   const marker = join(outDir, '.sources');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return { outDir, functionIds, built: false };
 
-  const fresh = `${outDir}.${process.pid}`;
-  mkdirSync(fresh, { recursive: true });
+  const draftDir = `${outDir}.${process.pid}`;
+  mkdirSync(draftDir, { recursive: true });
   try {
     const { metafile } = await build({
       ...FUNCTION_BUNDLE,
       absWorkingDir: root,
       entryPoints: targets.map(({ file, id }) => ({ in: file, out: `${id}/index` })),
-      outdir: fresh,
+      outdir: draftDir,
       outExtension: { '.js': '.mjs' },
       metafile: true,
       plugins: [assets],
     });
-    // Its bundle is the context that its image is built from.
+    // The sidecar's bundle folder is the build context of its image.
     const dockerfile = join(root, dirname(SIDECAR.file), 'Dockerfile');
-    if (existsSync(dockerfile)) copyFileSync(dockerfile, join(fresh, SIDECAR.id, 'Dockerfile'));
-    writeFileSync(join(fresh, 'meta.json'), JSON.stringify(metafile));
-    writeFileSync(join(fresh, '.sources'), hash);
+    if (existsSync(dockerfile)) copyFileSync(dockerfile, join(draftDir, SIDECAR.id, 'Dockerfile'));
+    writeFileSync(join(draftDir, 'meta.json'), JSON.stringify(metafile));
+    writeFileSync(join(draftDir, '.sources'), hash);
     rmSync(outDir, { recursive: true, force: true });
-    renameSync(fresh, outDir);
+    renameSync(draftDir, outDir);
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(draftDir, { recursive: true, force: true });
   }
   return { outDir, functionIds, built: true };
 };

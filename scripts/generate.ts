@@ -13,8 +13,8 @@ import { settingsTable } from './generate/settings.ts';
 import { LOCAL_SETTINGS } from './local/settings.ts';
 
 /**
- * `npm run generate [-- --check]`: writes what is derived from the declarations of the operations and from the
- * catalogue of events. With `--check` nothing is written; files that are not up to date are named, and it fails.
+ * `npm run generate [-- --check]`: writes the files that are generated from the declarations of the operations and from the event
+ * catalogue. With `--check` it writes nothing, lists files that are out of date and fails if there are any.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
@@ -25,7 +25,7 @@ const contentOf = (file: string): string | null => {
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
 const document = openApiDocument(operations, JSON.parse(contentOf('shared/api/examples.json') ?? '{}'));
-/** Tables in documents: the file, the section, its content. */
+/** Generated tables in documents. */
 const DOCUMENTS: readonly (readonly [file: string, section: string, table: string])[] = [
   ['functions/README.md', 'routes', routeTable(operations)],
   ['infra/README.md', 'settings', settingsTable(SETTINGS)],
@@ -44,7 +44,7 @@ const files = new Map<string, string>([
 const stale = [...files].filter(([file, content]) => contentOf(file) !== content);
 for (const [file, content] of stale) {
   if (values.check) {
-    console.log(`${file} is not up to date: run npm run generate`);
+    console.log(`${file} is out of date: run npm run generate`);
     continue;
   }
   mkdirSync(dirname(join(REPOSITORY_ROOT, file)), { recursive: true });

@@ -96,7 +96,7 @@ const statementsOf = (
     const patterns = withoutCovered(partitions).join(' ');
     actionsByPatterns.set(patterns, [...(actionsByPatterns.get(patterns) ?? []), action]);
   }
-  return [...actionsByForms].map(
+  return [...actionsByPatterns].map(
     ([patterns, actions]) =>
       new PolicyStatement({
         actions,
@@ -134,7 +134,7 @@ export const accessStatements = (access: TableAccess, tableArn: string): readonl
     const partitions = names.flatMap(patternsOf);
     partitionsByArn.set(arn, [...(partitionsByArn.get(arn) ?? []), ...actions.map((action) => ({ action, partitions }))]);
   }
-  return [...arns].flatMap(([arn, allowed]) => statementsOf(arn, allowed));
+  return [...partitionsByArn].flatMap(([arn, allowed]) => statementsOf(arn, allowed));
 };
 
 /** Statements to read the table and query its indexes; the due index only when requested. */

@@ -2,15 +2,15 @@ import { type Account, accountAggregate } from '../../shared/domain/account/reco
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 
-/** The account in the table that the environment names. Throws when there is no such account. */
+/** Reads an account from the table that the environment names. Throws if it does not exist. */
 export const accountIn = async (accountId: string): Promise<Account> => {
   const account = await storeOf(openTable()).get(accountAggregate, { accountId, mode: 'live' }, accountId);
-  if (account === null) throw new Error(`There is no account ${accountId}.`);
+  if (account === null) throw new Error(`No account \`${accountId}\`.`);
   return account.record;
 };
 
-/** The account as it was changed. Throws what says why when it was not. */
+/** Returns the changed account. Throws the message of a refusal. */
 export const changed = (accountId: string, outcome: Account | Refusal): Account => {
   if (!(outcome instanceof Refusal)) return outcome;
-  throw new Error(outcome.code === 'resource_missing' ? `There is no account ${accountId}.` : outcome.message);
+  throw new Error(outcome.code === 'resource_missing' ? `No account \`${accountId}\`.` : outcome.message);
 };

@@ -6,10 +6,10 @@ import { clock, openTable, secrets } from '../../shared/runtime/services.ts';
 import { keepSignInLink, SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.ts';
 import { accountIn } from './account.ts';
 
-/** A link by which a member signs in to the console, once, and when its time is over. Throws where there is no such member. */
+/** Creates a single-use sign-in link to the console; returns it with its expiry in Unix seconds. Throws if there is no such member. */
 export const signInLink = async (accountId: string, email: string) => {
   const member = memberOf(await accountIn(accountId), email);
-  if (member === null) throw new Error(`${email} is no member of ${accountId}.`);
+  if (member === null) throw new Error(`Account \`${accountId}\` has no member ${email}.`);
   const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const expiresAt = Math.floor(clock.nowMs() / 1000) + SIGN_IN_LINK_SECONDS;
   await keepSignInLink(openTable(), kept, { accountId, memberId: member.id, browserHash: null, expiresAt });

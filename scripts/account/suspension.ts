@@ -1,9 +1,9 @@
 import { suspendAccount } from '../../shared/flows/accounts/create.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 
-/** Suspends or resumes in the table that the environment names: since when it is suspended, Unix seconds. Throws when there is no such account. */
+/** Suspends or resumes an account. Returns the time of suspension in Unix seconds, or `null`. Throws if the account does not exist. */
 export const setSuspended = async (accountId: string, suspended: boolean): Promise<number | null> => {
   const account = await suspendAccount(storeOf(openTable()), accountId, suspended);
-  if (account === null) throw new Error(`There is no account ${accountId}.`);
+  if (account === null) throw new Error(`No account \`${accountId}\`.`);
   return account.suspendedAt;
 };

@@ -29,12 +29,12 @@ const larger = (one: MostResident, other: MostResident): MostResident => ({
 export const watchingMemory = async <T>(
   pid: number,
   work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly most: MostResident }> => {
-  let most = residentNow(pid);
+): Promise<{ readonly result: T; readonly peak: MostResident }> => {
+  let peak = residentNow(pid);
   let isRunning = true;
   const sample = async (): Promise<void> => {
     while (isRunning) {
-      most = larger(most, residentNow(pid));
+      peak = larger(peak, residentNow(pid));
       await pause(EVERY_MS);
     }
   };
@@ -43,5 +43,5 @@ export const watchingMemory = async <T>(
     isRunning = false;
   });
   await sampling;
-  return { result, most };
+  return { result, peak };
 };

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 const bytes = (contents: Uint8Array | string) => ({ contents: gzipSync(contents, { level: 9 }), loader: 'binary' }) as const;
 
-/** A module of the script's name, its bytes and its parts; `file` is which of the project's files it is made of. */
+/** Builds a module that exports the script's name, gzipped bytes and parts. `file`: its source file. */
 const moduleOf = (file: string, { name, parts }: BrowserScript): string => {
   const names = [name, ...parts.keys()];
   const quoted = (text: string): string => JSON.stringify(text);
@@ -21,9 +21,8 @@ const moduleOf = (file: string, { name, parts }: BrowserScript): string => {
 };
 
 /**
- * Lets a bundle carry what a browser is sent, gzipped: `asset:<path in a package>` is a file of a dependency as it is;
- * `browser:<file>` is the script made of one of the project's files with its parts, and `browser-names:<file>` the names by which a page
- * has it fetched.
+ * Includes gzipped browser files in a bundle: `asset:<path in a package>` is a file of a dependency; `browser:<file>` is the bundled script
+ * of one of the project's files with its parts; `browser-names:<file>` contains the file names for the page's script tags.
  */
 export const assets: Plugin = {
   name: 'assets',
@@ -31,11 +30,11 @@ export const assets: Plugin = {
     const root = build.initialOptions.absWorkingDir ?? process.cwd();
     build.onResolve({ filter: /^asset:/ }, ({ path }) => ({ path: require.resolve(path.slice('asset:'.length)), namespace: 'asset' }));
     build.onLoad({ filter: /.*/, namespace: 'asset' }, ({ path }) => bytes(readFileSync(path)));
-    const made = new Map<string, Promise<BrowserScript>>();
-    build.onStart(() => made.clear());
+    const scripts = new Map<string, Promise<BrowserScript>>();
+    build.onStart(() => scripts.clear());
     const scriptOf = (path: string): Promise<BrowserScript> => {
-      const script = made.get(path) ?? bundleForBrowsers(root, path);
-      made.set(path, script);
+      const script = scripts.get(path) ?? bundleForBrowsers(root, path);
+      scripts.set(path, script);
       return script;
     };
     for (const namespace of ['browser', 'browser-names', 'browser-bytes']) {
@@ -48,8 +47,8 @@ export const assets: Plugin = {
     });
     build.onLoad({ filter: /.*/, namespace: 'browser-bytes' }, async ({ path }) => {
       const [file = '', name = ''] = path.split('#');
-      const { name: own, script, parts } = await scriptOf(file);
-      return bytes(name === own ? script : (parts.get(name) ?? ''));
+      const { name: scriptName, script, parts } = await scriptOf(file);
+      return bytes(name === scriptName ? script : (parts.get(name) ?? ''));
     });
   },
 };

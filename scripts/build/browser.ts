@@ -1,24 +1,24 @@
 import { basename, extname } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
-/** How browsers load what is made of one of the project's files. */
+/** A browser script bundled from one of the project's files. */
 export interface BrowserScript {
-  /** `frame-7K2QX4TB.js`: of other contents, another name. */
+  /** File name with a content hash, such as `frame-7K2QX4TB.js`. */
   readonly name: string;
   readonly script: Uint8Array;
-  /** What it loads on its own, by name: `console-overview-3V5OHYCY.js`. */
+  /** Chunks that it imports, by file name, such as `console-overview-3V5OHYCY.js`. */
   readonly parts: ReadonlyMap<string, Uint8Array>;
-  /** Those of the parts that it cannot begin without. */
+  /** File names of the parts that it imports statically. */
   readonly needs: readonly string[];
 }
 
-/** Browsers of the last three years, by what they know of the language. */
+/** Browsers of the last three years. */
 const TARGET = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
 
-/** Where the files would be; they are not written. */
-const NOWHERE = 'scripts';
+/** esbuild requires an output folder; nothing is written. */
+const UNWRITTEN_DIR = 'scripts';
 
-/** The names of what an output imports before it runs, and of what those import. */
+/** Returns the paths of all static imports of an output, including indirect ones. */
 const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<string>()): ReadonlySet<string> => {
   for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
     if (kind !== 'import-statement' || seen.has(imported)) continue;
@@ -28,13 +28,13 @@ const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<s
   return seen;
 };
 
-/** A module with everything it needs, as small as it gets. What it imports when it runs becomes parts, which it loads then. */
+/** Bundles and minifies a module for browsers. Dynamic imports become parts, which are loaded on demand. */
 export const bundleForBrowsers = async (root: string, file: string): Promise<BrowserScript> => {
   const stem = basename(file, extname(file));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [file],
-    outdir: NOWHERE,
+    outdir: UNWRITTEN_DIR,
     entryNames: '[name]-[hash]',
     chunkNames: `${stem}-[name]-[hash]`,
     bundle: true,
@@ -54,7 +54,7 @@ export const bundleForBrowsers = async (root: string, file: string): Promise<Bro
   const [entry] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === file) ?? [];
   const name = entry === undefined ? '' : basename(entry);
   const script = contents.get(name);
-  if (entry === undefined || script === undefined) throw new Error(`nothing was made of ${file}`);
+  if (entry === undefined || script === undefined) throw new Error(`esbuild returned no output for ${file}.`);
   contents.delete(name);
   return { name, script, parts: contents, needs: [...importedBy(metafile.outputs, entry)].map((path) => basename(path)) };
 };

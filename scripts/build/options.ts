@@ -1,6 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 
-/** How every function is bundled. The banner: some dependencies are CommonJS and call `require` for Node's own modules. */
+/** esbuild options of every function. The banner defines `require` for CommonJS dependencies that load Node modules. */
 export const FUNCTION_BUNDLE = {
   bundle: true,
   platform: 'node',
@@ -9,7 +9,7 @@ export const FUNCTION_BUNDLE = {
   mainFields: ['module', 'main'],
   banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
   minify: true,
-  // Stack traces name sources and lines; the sources themselves stay out of the bundle.
+  // Stack traces show source files and lines; the bundle does not contain the source code.
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',

@@ -5,13 +5,13 @@ import { deflateRawSync } from 'node:zlib';
 export interface BundleSize {
   readonly id: string;
   readonly bytes: number;
-  /** As uploaded: one deflated entry with the headers and directory of a zip archive. */
+  /** Size of a zip archive with this one file. */
   readonly zippedBytes: number;
 }
 
 const ZIP_OVERHEAD_BYTES = 118;
 
-/** Sizes of the bundles, largest first. */
+/** Measures the sizes of the bundles, largest first. */
 export const measureBundles = (outDir: string, functionIds: readonly string[]): readonly BundleSize[] =>
   functionIds
     .map((id) => {

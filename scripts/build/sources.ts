@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What a bundle can depend on: the service's own code, the locked dependencies and how it is built. */
+/** Paths that a bundle can depend on: the service's code, the locked dependencies and the build scripts. */
 const SOURCES = ['functions', 'shared', 'events-schema', 'package-lock.json', 'scripts/build.ts', 'scripts/build'];
 
 const filesUnder = (path: string): readonly string[] => {
@@ -13,7 +13,7 @@ const filesUnder = (path: string): readonly string[] => {
     .map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** A digest of everything a bundle is made from, names included. */
+/** Computes a digest of the names and contents of all files that a bundle can depend on. */
 export const hashSources = (root: string): string => {
   const digest = createHash('sha256');
   for (const file of SOURCES.flatMap((source) => filesUnder(join(root, source))).sort()) {

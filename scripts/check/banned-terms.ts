@@ -1,11 +1,11 @@
-/** A term that a reader has to look up, and what to write instead. */
+/** A term that readers do not know, and its replacement. */
 export interface BannedTerm {
-  /** Matched without regard to case, in code, comments and documents; identifiers are read as words: `chargeWord` is `charge Word`. */
+  /** Regular expression, case-insensitive; identifiers are split first: `chargeWord` is matched as `charge Word`. */
   readonly pattern: string;
   readonly instead: string;
 }
 
-/** The one list of terms that `npm run check` refuses. */
+/** Terms that `npm run check` refuses. */
 export const BANNED_TERMS: readonly BannedTerm[] = [
   { pattern: 'ask(s|ed|ing)? after', instead: 'fetch the status of' },
   { pattern: 'charge words?', instead: 'provider outcome' },
@@ -40,7 +40,7 @@ export const BANNED_TERMS: readonly BannedTerm[] = [
   { pattern: '(go|goes|going|gone|went) on', instead: 'continue' },
 ];
 
-/** Names in stored data and of deployed resources, which keep their terms. */
+/** Exceptions: names in stored data and of deployed resources. */
 export const STORED_NAMES: readonly string[] = [
   "'told'",
   "'figures'",

@@ -1,4 +1,4 @@
-/** Which statements of the specification have a passing test. Pure: texts in, report out. */
+/** Computes which statements of the specification have a passing test. No I/O. */
 
 export interface Statement {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Statement {
 
 export type TestState = 'passed' | 'failed' | 'skipped';
 
-/** One test of a finished run; `title` holds the names of its describe blocks too. */
+/** One test of a finished run; `title` includes the names of its describe blocks. */
 export interface TestOutcome {
   readonly file: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface AreaCoverage {
 
 export interface Coverage {
   readonly areas: readonly AreaCoverage[];
-  /** Tests whose title names a statement that does not exist. */
+  /** Tests whose title contains the id of a statement that does not exist. */
   readonly unknown: readonly { readonly id: string; readonly test: TestOutcome }[];
 }
 
@@ -35,21 +35,21 @@ export const parseStatements = (tsv: string): Statement[] =>
     .filter((line) => line.trim() !== '')
     .map((line, index) => {
       const [id, area, text] = line.split('\t');
-      if (!id || !area || !text) throw new Error(`Line ${index + 2} of the statements is not "id, area, statement"`);
+      if (!id || !area || !text) throw new Error(`Line ${index + 2} of the statements must have the columns id, area and statement.`);
       return { id, area, text };
     });
 
 const BRACKETED = /\[((?:[A-Z]+-\d{2,})(?:\s*,\s*[A-Z]+-\d{2,})*)\]/g;
 
-/** The statement ids a title carries: `[IDEM-04]`, or several as `[IDEM-04, IDEM-05]`. */
+/** Returns the statement ids in a title: `[IDEM-04]`, or several as `[IDEM-04, IDEM-05]`. */
 export const statementIdsIn = (title: string): string[] =>
   [...title.matchAll(BRACKETED)].flatMap((match) => (match[1] ?? '').split(',').map((id) => id.trim()));
 
-/** A statement is proved when at least one passing test names it and no failing test does. */
+/** Computes the coverage. A statement is covered if at least one passing test and no failing test names it. */
 export const coverageOf = (statements: readonly Statement[], tests: readonly TestOutcome[]): Coverage => {
   const known = new Set(statements.map((statement) => statement.id));
-  const named = tests.flatMap((test) => statementIdsIn(test.title).map((id) => ({ id, test })));
-  const idsOf = (state: TestState) => new Set(named.filter(({ test }) => test.state === state).map(({ id }) => id));
+  const references = tests.flatMap((test) => statementIdsIn(test.title).map((id) => ({ id, test })));
+  const idsOf = (state: TestState) => new Set(references.filter(({ test }) => test.state === state).map(({ id }) => id));
   const passed = idsOf('passed');
   const failed = idsOf('failed');
   const isGap = ({ id }: Statement) => !passed.has(id) || failed.has(id);
@@ -59,11 +59,11 @@ export const coverageOf = (statements: readonly Statement[], tests: readonly Tes
       const all = statements.filter((statement) => statement.area === area);
       return { area, total: all.length, gaps: all.filter(isGap) };
     }),
-    unknown: named.filter(({ id }) => !known.has(id)),
+    unknown: references.filter(({ id }) => !known.has(id)),
   };
 };
 
-/** The report as text: unknown ids first, one line an area, then every gap. */
+/** Formats the report: unknown ids, one line per area, then every gap. */
 export const formatCoverage = ({ areas, unknown }: Coverage): string => {
   const total = areas.reduce((sum, area) => sum + area.total, 0);
   const gaps = areas.flatMap((area) => area.gaps);

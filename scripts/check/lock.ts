@@ -1,4 +1,4 @@
-/** A package as `package-lock.json` (version 3) keeps it, by the path that it is installed at. */
+/** A package entry in `package-lock.json` (version 3); its key is the path at which the package is installed. */
 interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
@@ -23,18 +23,23 @@ const SECTIONS = ['dependencies', 'devDependencies', 'optionalDependencies'] as 
 const FOLDER = 'node_modules/';
 const REGISTRY = 'https://registry.npmjs.org/';
 
-/** Where Node would find `name` from inside `path`: the nearest `node_modules` that holds it. */
-const placeOf = (packages: LockFile['packages'], path: string, name: string): string | null => {
+/** Resolves package `name` from `path` as Node does: returns its path in the nearest `node_modules`, or `null`. */
+const resolvePackage = (packages: LockFile['packages'], path: string, name: string): string | null => {
   for (let from = path; ; ) {
-    const place = `${from === '' ? '' : `${from}/`}${FOLDER}${name}`;
-    if (packages[place] !== undefined) return place;
+    const candidate = `${from === '' ? '' : `${from}/`}${FOLDER}${name}`;
+    if (packages[candidate] !== undefined) return candidate;
     if (from === '') return null;
     from = from.slice(0, Math.max(from.lastIndexOf(FOLDER) - 1, 0));
   }
 };
 
-/** What a package needs to be complete on every platform; a peer that it can do without is none of it. */
-const neededBy = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage): readonly string[] => [
+/** Returns the names of a package's dependencies on every platform, without optional peers. */
+const dependenciesOf = ({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}: LockedPackage): readonly string[] => [
   ...Object.keys(dependencies ?? {}),
   ...Object.keys(optionalDependencies ?? {}),
   ...Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true),
@@ -42,39 +47,39 @@ const neededBy = ({ dependencies, optionalDependencies, peerDependencies, peerDe
 
 const differencesIn = (manifest: Manifest, { packages }: LockFile): readonly string[] =>
   SECTIONS.flatMap((section) => {
-    const wanted = manifest[section] ?? {};
+    const declared = manifest[section] ?? {};
     const locked = packages['']?.[section] ?? {};
-    return [...new Set([...Object.keys(wanted), ...Object.keys(locked)])].flatMap((name) => {
+    return [...new Set([...Object.keys(declared), ...Object.keys(locked)])].flatMap((name) => {
       const installed = packages[`${FOLDER}${name}`]?.version;
-      if (wanted[name] !== locked[name])
-        return [`${name}: package.json says ${wanted[name] ?? 'nothing'}, the lock ${locked[name] ?? 'nothing'}`];
-      if (installed !== wanted[name]?.replace(/^npm:.*@/, ''))
-        return [`${name}: ${wanted[name]} is wanted, ${installed ?? 'nothing'} locked`];
+      if (declared[name] !== locked[name])
+        return [`${name}: package.json has ${declared[name] ?? 'nothing'}, the lock file ${locked[name] ?? 'nothing'}`];
+      if (installed !== declared[name]?.replace(/^npm:.*@/, ''))
+        return [`${name}: package.json requires ${declared[name]}, the lock file has ${installed ?? 'nothing'}`];
       return [];
     });
   });
 
-const faultsOf = (path: string, found: LockedPackage): readonly string[] => {
-  if (found.inBundle === true) return [];
-  const name = found.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
-  const tarball = `${REGISTRY}${name}/-/${name.slice(name.lastIndexOf('/') + 1)}-${found.version}.tgz`;
+const problemsOf = (path: string, lockedPackage: LockedPackage): readonly string[] => {
+  if (lockedPackage.inBundle === true) return [];
+  const name = lockedPackage.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
+  const tarball = `${REGISTRY}${name}/-/${name.slice(name.lastIndexOf('/') + 1)}-${lockedPackage.version}.tgz`;
   return [
-    ...(found.resolved === tarball ? [] : [`${path}: resolved is ${found.resolved ?? 'missing'}, not ${tarball}`]),
-    ...(found.integrity === undefined ? [`${path}: integrity is missing`] : []),
+    ...(lockedPackage.resolved === tarball ? [] : [`${path}: resolved is ${lockedPackage.resolved ?? 'missing'}, not ${tarball}`]),
+    ...(lockedPackage.integrity === undefined ? [`${path}: integrity is missing`] : []),
   ];
 };
 
 /**
- * Why `npm ci` would fail, here or on another platform, or would ask another registry than the public one; nothing when the lock is
- * good. Versions in the manifest are taken to be exact.
+ * Returns the reasons why `npm ci` would fail on any platform, or would use another registry than the public one; empty if there are none.
+ * Expects exact versions in the manifest.
  */
 export const lockProblems = (manifest: Manifest, lock: LockFile): readonly string[] => {
   if (lock.lockfileVersion !== 3) return [`lockfileVersion is ${lock.lockfileVersion}, not 3`];
   const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
-  const missing = installed.flatMap(([path, found]) =>
-    neededBy(found)
-      .filter((name) => placeOf(lock.packages, path, name) === null)
-      .map((name) => `${path} needs ${name}, which is not in the lock`),
+  const missing = installed.flatMap(([path, lockedPackage]) =>
+    dependenciesOf(lockedPackage)
+      .filter((name) => resolvePackage(lock.packages, path, name) === null)
+      .map((name) => `${path} needs ${name}, which is not in the lock file`),
   );
-  return [...differencesIn(manifest, lock), ...missing, ...installed.flatMap(([path, found]) => faultsOf(path, found))];
+  return [...differencesIn(manifest, lock), ...missing, ...installed.flatMap(([path, lockedPackage]) => problemsOf(path, lockedPackage))];
 };

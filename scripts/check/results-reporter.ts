@@ -8,15 +8,14 @@ const outcomesOf = (module: TestModule, file: string): TestOutcome[] => {
     const { state } = test.result();
     return { file, title: test.fullName, state: state === 'passed' || state === 'failed' ? state : 'skipped' };
   });
-  const brokeOutside = module.state() === 'failed' && !tests.some((test) => test.state === 'failed');
-  return brokeOutside ? tests.map((test) => ({ ...test, state: 'failed' })) : tests;
+  const failedOutsideTests = module.state() === 'failed' && !tests.some((test) => test.state === 'failed');
+  return failedOutsideTests ? tests.map((test) => ({ ...test, state: 'failed' })) : tests;
 };
 
 /**
- * Keeps the outcome of every test in `test/.results/`, writes the coverage of the specification's
- * statements next to it, and ends with the totals on one line: `N passed, N failed`. A file that broke
- * outside its tests counts as one failure and proves nothing. Runs narrowed by test name (`-t`) are
- * not kept.
+ * Writes the outcome of every test and the coverage of the specification's statements to `test/.results/`; prints
+ * `N passed, N failed`. A file that fails outside its tests counts as one failure and covers no statement. Runs with a name filter (`-t`)
+ * are not written.
  */
 export default class ResultsReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -30,16 +29,16 @@ export default class ResultsReporter implements Reporter {
     const files = modules.map((module) => relative(root, module.moduleId));
     const outcomes = modules.flatMap((module, index) => outcomesOf(module, files[index] ?? module.moduleId));
     const brokenFiles = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0);
-    const inTests = modules.flatMap((module) => [...module.children.allTests('failed')]).length;
+    const failedTests = modules.flatMap((module) => [...module.children.allTests('failed')]).length;
     const passed = outcomes.filter((outcome) => outcome.state === 'passed').length;
     const skipped = outcomes.filter((outcome) => outcome.state === 'skipped').length;
-    const failed = inTests + brokenFiles.length + errors.length + (reason === 'interrupted' ? 1 : 0);
+    const failed = failedTests + brokenFiles.length + errors.length + (reason === 'interrupted' ? 1 : 0);
 
-    const whole = reason !== 'interrupted' && this.#vitest?.getGlobalTestNamePattern() === undefined;
-    if (whole) {
+    const isCompleteRun = reason !== 'interrupted' && this.#vitest?.getGlobalTestNamePattern() === undefined;
+    if (isCompleteRun) {
       recordOutcomes(root, files, outcomes);
       const { coverage } = writeCoverage(root);
-      for (const { id, test } of coverage.unknown) console.error(`No statement ${id} exists, named in "${test.title}" (${test.file})`);
+      for (const { id, test } of coverage.unknown) console.error(`Unknown statement ${id} in "${test.title}" (${test.file})`);
       if (coverage.unknown.length > 0) process.exitCode = 1;
     }
     if (skipped > 0) console.log(`${skipped} skipped`);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** One thing that must hold: a command that ends with zero when it does. */
+/** One check: a command that exits with zero on success. */
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
@@ -13,7 +13,7 @@ export interface StepResult {
   readonly output: string;
 }
 
-/** Runs one step to its end; never throws: a command that cannot start is a failed step. */
+/** Runs one step. Never throws: a command that cannot start is a failed step. */
 const runStep = ({ name, command }: Step, folder: string): Promise<StepResult> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
@@ -34,7 +34,7 @@ const runStep = ({ name, command }: Step, folder: string): Promise<StepResult> =
     });
   });
 
-/** Runs the steps, at most `parallel` at a time, telling of each as it ends; results in the order of the steps. */
+/** Runs the steps, at most `parallel` at a time, and calls `onResult` when each ends. Returns the results in the order of the steps. */
 export const runSteps = async (
   steps: readonly Step[],
   folder: string,

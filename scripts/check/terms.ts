@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { BANNED_TERMS, STORED_NAMES } from './banned-terms.ts';
 
-/** The text files that people read; what is generated, recorded or somebody else's is not searched. */
+/** Whether a file is searched: text files, except generated, recorded and third-party ones. */
 const isSearched = (path: string): boolean =>
   /\.(tsx?|mjs|md|json|css|html|ya?ml)$/.test(path) &&
   !/\.generated\.|package-lock\.json|^events-schema\/(generated|examples)\/|^test\/spec\/|\.snap$|examples\.json$|^scripts\/check\/banned-terms\.ts$/.test(
@@ -11,15 +11,15 @@ const isSearched = (path: string): boolean =>
 
 const TERMS = BANNED_TERMS.map(({ pattern, instead }) => ({ instead, expression: new RegExp(`(?<![a-z])(${pattern})(?![a-z])`, 'i') }));
 
-/** Identifiers are read as the texts that they are made of. */
+/** Splits identifiers at upper-case letters, underscores and hyphens. */
 const split = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 
-/** Texts that people read on screens have their own style; of these files the comments are searched. */
+/** Files with texts on screens, which have their own style; only their comments are searched. */
 const isForPeople = (path: string): boolean => /^(functions\/[\w-]+\/browser|shared\/(locales|pages)|test\/(browser|pages))\//.test(path);
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);
 
-/** Each banned term of a text, as `path:line "term": write instead`. */
+/** Returns each banned term of a text, as `path:line "term": write instead`. */
 const bannedTermsIn = (path: string, text: string): string[] =>
   [path, ...text.split('\n')].flatMap((line, index) => {
     if (index > 0 && isForPeople(path) && !isComment(line)) return [];

@@ -6,7 +6,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { programOf } from '../check/programs.ts';
 
 const SOURCES = join(REPOSITORY_ROOT, 'shared', 'client');
-/** What pages that hold the payment element may import: the types of its events. */
+/** Source of the types of the payment element's events, for pages that embed it. */
 const ELEMENT_TYPES = join(REPOSITORY_ROOT, 'functions', 'payment-element', 'browser', 'events.ts');
 const GENERATED_TYPES = 'api.generated.d.ts';
 
@@ -22,9 +22,9 @@ for await (const event of billing.events.stream()) console.log(event.type);
 const event = await webhooks.verify(rawBody, request.headers.get('Service-Signature'), secret);
 \`\`\`
 
-Requests are tried again where that may help, writes under an idempotency key. Refusals are thrown: \`InvalidRequestError\` names the field in \`param\`.
+Requests are retried after transient failures, writes with an idempotency key. Error responses are thrown: \`InvalidRequestError\` names the field in \`param\`.
 
-A page that holds the payment element gets the types of its events by \`import type {} from 'billing-service-client/element'\`.
+A page that embeds the payment element gets the types of its events with \`import type {} from 'billing-service-client/element'\`.
 `;
 
 const manifest = (): string => {
@@ -50,7 +50,7 @@ const writeDeclarations = (file: string, directory: string): void => {
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--incremental', 'false', '--outDir', directory];
   const [program, ...args] = programOf('typescript', 'tsc', '--ignoreConfig', ...COMPILER, ...options, file);
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: REPOSITORY_ROOT, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The client's types could not be written.\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`The compiler could not write the client's types.\n${stdout}${stderr}`);
 };
 
 const emitTypes = (directory: string): void => {
@@ -58,19 +58,20 @@ const emitTypes = (directory: string): void => {
   writeDeclarations(ELEMENT_TYPES, directory);
   copyFileSync(join(SOURCES, GENERATED_TYPES), join(directory, GENERATED_TYPES));
   for (const file of readdirSync(directory)) {
-    const written = readFileSync(join(directory, file), 'utf8');
-    // A compiler looks for the types of `./x.js` in `x.d.ts`; that it looks there for `./x.ts`, too, depends on its settings.
-    if (file !== GENERATED_TYPES) writeFileSync(join(directory, file), written.replaceAll(/(from '\.\/[^']+?)(?:\.d)?\.ts'/g, "$1.js'"));
+    const declarations = readFileSync(join(directory, file), 'utf8');
+    // Imports must end in `.js`: with `.ts`, a compiler finds `x.d.ts` only with certain settings.
+    if (file !== GENERATED_TYPES)
+      writeFileSync(join(directory, file), declarations.replaceAll(/(from '\.\/[^']+?)(?:\.d)?\.ts'/g, "$1.js'"));
   }
 };
 
-/** As a caller compiles it, who may have nothing but the platform. */
+/** Compiler options of a caller without any type packages. */
 const COMPILER = [
   ...['--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable'],
   ...['--strict', '--skipLibCheck', 'false', '--types', '', '--allowImportingTsExtensions', '--rewriteRelativeImportExtensions'],
 ] as const;
 
-/** The client as one module without imports, for Node, browsers and whatever else has `fetch`. */
+/** Bundles the client as one module without imports, for every runtime with `fetch`. */
 export const bundleClient = async (file: string): Promise<void> => {
   await build({
     entryPoints: [join(SOURCES, 'index.ts')],
@@ -83,7 +84,7 @@ export const bundleClient = async (file: string): Promise<void> => {
   });
 };
 
-/** Writes the client as a separate package: ESM and types. */
+/** Writes the client's npm package: ESM, command line and types. */
 export const buildClient = async (directory: string): Promise<void> => {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(join(directory, 'types'), { recursive: true });

@@ -4,7 +4,7 @@ import type { Buys } from './customers.ts';
 export const DEMO_COUPON = 'WELCOME25';
 export const TRIAL_DAYS = 14;
 
-/** The rates of the countries that the business sells to most, in basis points. */
+/** Tax rates in basis points of the main countries of the demo business. */
 const TAX_RATES: readonly (readonly [country: string, basisPoints: number, name: string])[] = [
   ['NL', 2100, 'btw'],
   ['DE', 1900, 'USt.'],
@@ -15,7 +15,7 @@ const TAX_RATES: readonly (readonly [country: string, basisPoints: number, name:
   ['ES', 2100, 'IVA'],
 ];
 
-/** Who sells. It is kept with the account, so it takes the live key. */
+/** Sets the billing profile and branding, which require a live key. Does nothing if they are set. */
 export const describeSeller = async (live: Billing): Promise<void> => {
   const profile = await live.tenant.billingProfileRetrieve();
   if (profile.legal_name !== null) return;
@@ -37,10 +37,10 @@ export const describeSeller = async (live: Billing): Promise<void> => {
   });
 };
 
-/** The prices of what is sold by subscription. */
+/** Ids of the subscription prices. */
 export type PriceIds = Readonly<Record<Exclude<Buys, 'workshop' | null>, string>>;
 
-/** Three plans (one by the month or the year), rates of tax and a coupon. */
+/** Creates three plans (one with a monthly and a yearly price), tax rates and a coupon. Returns the ids of the prices. */
 export const stockCatalogue = async (billing: Billing): Promise<PriceIds> => {
   const product = (name: string, description: string) => billing.products.create({ name, description });
   const [starter, team, calls] = await Promise.all([

@@ -1,7 +1,7 @@
-/** What a customer of the demo buys; `null`: nothing yet. */
+/** Purchase of a demo customer; `null`: none. */
 export type Buys = 'starter' | 'team' | 'team_yearly' | 'metered' | 'workshop' | null;
 
-/** What happens to a customer next to renewals. */
+/** What happens to a customer in addition to renewals. */
 export type Story =
   | 'has_coupon'
   | 'is_reverse_charged'
@@ -21,7 +21,7 @@ export interface DemoCustomer {
   readonly email: string;
   readonly country: string;
   readonly city: string;
-  /** The month of the year in which they come, 0 to 11. */
+  /** Month of the demo year in which the customer is created, 0 to 11. */
   readonly month: number;
   readonly buys: Buys;
   readonly story: Story | null;
@@ -72,13 +72,13 @@ const ROWS: readonly Row[] = [
   ['Noor van Dijk', 'NL', 'Nijmegen', 11, null],
 ];
 
-/** A mailbox that nobody has. */
+/** Builds an address in the reserved domain example.com. */
 const emailOf = (name: string): string => {
   const plain = name.normalize('NFD').replaceAll(/[^a-zA-Z ]/g, '');
   return `${plain.trim().toLowerCase().replaceAll(/ +/g, '.')}@example.com`;
 };
 
-/** Who came to the business in the last year: subscribers of every kind, buyers of one thing, and some who only look. */
+/** Customers of the demo year: subscribers of every kind, buyers of a one-off payment, and some without a purchase. */
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = ROWS.map(([name, country, city, month, buys, story = null]) => ({
   name,
   email: emailOf(name),

@@ -5,25 +5,27 @@ import { MONTHS, playYear } from './year.ts';
 
 /** `npm run demo`: fills the demo account of the running host, or of `BASE_URL` with `TEST_KEY` and `LIVE_KEY`, with a year of business. */
 
-const whereabouts = (): { readonly baseUrl: string; readonly testKey: string; readonly liveKey: string } => {
+const resolveTarget = (): { readonly baseUrl: string; readonly testKey: string; readonly liveKey: string } => {
   const { BASE_URL: baseUrl, TEST_KEY: testKey, LIVE_KEY: liveKey, DATA_DIR: dataDirectory = '.local' } = process.env;
   if (baseUrl && testKey && liveKey) return { baseUrl: baseUrl.replace(/\/$/, ''), testKey, liveKey };
   const facts = runFacts(resolve(dataDirectory));
-  if (facts === null) throw new Error('Nothing runs here. Run "npm start", or set BASE_URL, TEST_KEY and LIVE_KEY.');
+  if (facts === null) throw new Error('No local host is running. Run "npm start", or set BASE_URL, TEST_KEY and LIVE_KEY.');
   return { baseUrl: facts.base_url, testKey: facts.test_key, liveKey: facts.live_key };
 };
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const onMonth = (month: number): void => showProgress(month === MONTHS ? null : `month ${month} of ${MONTHS}`);
 
 try {
-  const settings = whereabouts();
-  const known = await playYear({ ...settings, now: Math.floor(Date.now() / 1000), onMonth });
-  say(
-    known === null ? 'The demo business is there already.' : `${known.length} customers and a year of their business are in test mode now.`,
+  const settings = resolveTarget();
+  const customers = await playYear({ ...settings, now: Math.floor(Date.now() / 1000), onMonth });
+  print(
+    customers === null
+      ? 'The demo business already exists.'
+      : `${customers.length} customers with a year of billing history were created in test mode.`,
   );
-  say(`Look at it:
+  print(`Explore it:
   npm run --silent billing -- list subscriptions
   npm run --silent billing -- list invoices --status open
   npm run --silent billing -- events

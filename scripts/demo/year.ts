@@ -7,9 +7,9 @@ import { DEMO_CUSTOMERS, type DemoCustomer, type Story } from './customers.ts';
 
 const DAY_SECONDS = 86_400;
 export const MONTHS = 12;
-/** Trials begin so long before today that they are not over. */
+/** Trials start this long before the end of the year, so that they are still running. */
 const TRIAL_LEAD_SECONDS = 5 * DAY_SECONDS;
-/** The rate limit is waited out: a year has more writes than a minute takes. */
+/** Retries until the rate limit allows each request: a year has more writes than the limit of a minute. */
 const MAX_RETRIES = 30;
 const PAGES = { success_url: 'https://lighthouse.example/welcome', cancel_url: 'https://lighthouse.example/pricing' };
 
@@ -19,12 +19,12 @@ export interface DemoSettings {
   readonly liveKey: string;
   /** Unix seconds: the year ends then. */
   readonly now: number;
-  /** How many of the twelve months have gone by. */
+  /** Called with the number of completed months. */
   readonly onMonth: (month: number) => void;
 }
 
-/** A customer of the demo who came. */
-interface Known extends DemoCustomer {
+/** A demo customer who was created. */
+interface CreatedCustomer extends DemoCustomer {
   readonly id: string;
   readonly subscriptionId: string | null;
   readonly paymentId: string | null;
@@ -39,8 +39,8 @@ interface Year {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** A customer comes, and buys. */
-const come = async (year: Year, customer: DemoCustomer): Promise<Known> => {
+/** Creates a customer and makes its purchase. */
+const createCustomer = async (year: Year, customer: DemoCustomer): Promise<CreatedCustomer> => {
   const { billing, sandbox, prices, clockId } = year;
   const { name, email, country, city, buys, story } = customer;
   const address = { line1: 'Street 1', city, postal_code: '1000' };
@@ -69,23 +69,23 @@ const come = async (year: Year, customer: DemoCustomer): Promise<Known> => {
   return { ...customer, id, subscriptionId: textOrNull(paid['subscription_id']), paymentId: textOrNull(paid['payment_id']) };
 };
 
-type Act = (year: Year, customer: Known) => Promise<unknown>;
+type Action = (year: Year, customer: CreatedCustomer) => Promise<unknown>;
 
-const charges =
-  (behavior: string): Act =>
+const setChargeBehavior =
+  (behavior: string): Action =>
   ({ sandbox }, { id }) =>
     sandbox(`customers/${id}/behavior`, { charges: behavior });
 
-/** What a story does so many months after its customer came; `'last'`: in the last month of the year. */
-const ACTS: Partial<Record<Story, Readonly<Partial<Record<number | 'last', Act>>>>> = {
+/** Actions of a story by months since the customer was created; `'last'`: in the last month of the year. */
+const ACTIONS: Partial<Record<Story, Readonly<Partial<Record<number | 'last', Action>>>>> = {
   cancels_after_4_months: { 4: ({ billing }, { subscriptionId }) => billing.subscriptions.cancel(String(subscriptionId)) },
   upgrades_after_3_months: {
     3: ({ billing, prices }, { subscriptionId }) => billing.subscriptions.update(String(subscriptionId), { price_id: prices.team }),
   },
   pauses_in_the_last_month: { last: ({ billing }, { subscriptionId }) => billing.subscriptions.pause(String(subscriptionId)) },
-  fails_once_and_recovers: { 2: charges('insufficient_funds'), 3: charges('paid') },
-  fails_until_given_up: { 3: charges('insufficient_funds') },
-  fails_in_the_last_month: { last: charges('insufficient_funds') },
+  fails_once_and_recovers: { 2: setChargeBehavior('insufficient_funds'), 3: setChargeBehavior('paid') },
+  fails_until_given_up: { 3: setChargeBehavior('insufficient_funds') },
+  fails_in_the_last_month: { last: setChargeBehavior('insufficient_funds') },
   is_refunded_in_part: {
     1: ({ billing }, { paymentId }) =>
       billing.refunds.create({ payment_id: String(paymentId), amount_cents: 900, reason: 'Two weeks without alerts' }),
@@ -94,15 +94,15 @@ const ACTS: Partial<Record<Story, Readonly<Partial<Record<number | 'last', Act>>
   disputes: { 1: ({ sandbox }, { paymentId }) => sandbox(`payments/${paymentId}/outcome`, { outcome: 'charged_back' }) },
 };
 
-/** Everything of one month: who comes, what is used, and what happens to those who came before. */
-const playMonth = async (year: Year, month: number, known: readonly Known[]): Promise<readonly Known[]> => {
-  const coming = DEMO_CUSTOMERS.filter((each) => each.month === month && each.story !== 'is_in_trial');
-  const all = [...known, ...(await Promise.all(coming.map((each) => come(year, each))))];
+/** Runs one month: creates its customers, records usage and runs the actions of earlier customers. */
+const runMonth = async (year: Year, month: number, customers: readonly CreatedCustomer[]): Promise<readonly CreatedCustomer[]> => {
+  const newCustomers = DEMO_CUSTOMERS.filter((each) => each.month === month && each.story !== 'is_in_trial');
+  const all = [...customers, ...(await Promise.all(newCustomers.map((each) => createCustomer(year, each))))];
   await Promise.all(
     all.map(async (each) => {
-      const acts = each.story === null ? undefined : ACTS[each.story];
-      const act = acts?.[month - each.month] ?? (month === MONTHS - 1 ? acts?.last : undefined);
-      await act?.(year, each);
+      const actions = each.story === null ? undefined : ACTIONS[each.story];
+      const action = actions?.[month - each.month] ?? (month === MONTHS - 1 ? actions?.last : undefined);
+      await action?.(year, each);
       if (each.buys === 'metered') {
         const quantity = 600 + ((month * 977) % 2400);
         await year.billing.usageRecords.create(String(each.subscriptionId), { quantity });
@@ -113,10 +113,10 @@ const playMonth = async (year: Year, month: number, known: readonly Known[]): Pr
 };
 
 /**
- * Fills an account in test mode with a year of a believable business, on a test clock that ends at `now`. Gives the customers who came; `null`: it
- * is there already.
+ * Fills an account in test mode with a realistic year of business, on a test clock that ends at `now`. Returns the created customers, or
+ * `null` if the demo already exists.
  */
-export const playYear = async ({ baseUrl, testKey, liveKey, now, onMonth }: DemoSettings): Promise<readonly Known[] | null> => {
+export const playYear = async ({ baseUrl, testKey, liveKey, now, onMonth }: DemoSettings): Promise<readonly CreatedCustomer[] | null> => {
   const settings = { key: testKey, baseUrl, maxRetries: MAX_RETRIES };
   const billing = createBilling(settings);
   for await (const { code } of billing.coupons.list()) if (code === DEMO_COUPON) return null;
@@ -126,14 +126,14 @@ export const playYear = async ({ baseUrl, testKey, liveKey, now, onMonth }: Demo
   const clock = await billing.testClocks.create({ frozen_time: start, name: 'The last year' });
   const sandbox = sandboxOf(transportOf(settings));
   const year: Year = { billing, sandbox, prices, clockId: clock.id };
-  let known: readonly Known[] = [];
+  let customers: readonly CreatedCustomer[] = [];
   for (let month = 0; month < MONTHS; month += 1) {
-    known = await playMonth(year, month, known);
+    customers = await runMonth(year, month, customers);
     onMonth(month + 1);
     await advanceClock(billing, clock.id, month === MONTHS - 1 ? now - TRIAL_LEAD_SECONDS : addIntervals(start, 'month', month + 1));
   }
   const trials = DEMO_CUSTOMERS.filter(({ story }) => story === 'is_in_trial');
-  known = [...known, ...(await Promise.all(trials.map((each) => come(year, each))))];
+  customers = [...customers, ...(await Promise.all(trials.map((each) => createCustomer(year, each))))];
   await advanceClock(billing, clock.id, now);
-  return known;
+  return customers;
 };

@@ -11,7 +11,7 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { documentParties } from '../../shared/domain/parties.ts';
 import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
 
-/** Midday of the first of November 2026. */
+/** 1 November 2026, 12:00 UTC. */
 export const ISSUED_AT = Date.UTC(2026, 10, 1, 12) / 1000;
 const NEXT_MONTH = Date.UTC(2026, 11, 1, 12) / 1000;
 
@@ -22,7 +22,7 @@ const CONTEXT: DecisionContext = {
   ids: { next: (prefix) => `${prefix}0000000000000000000000000A`, derived: (prefix) => `${prefix}0000000000000000000000000A` },
 };
 
-/** A Dutch seller with everything that a document can say of it. */
+/** A Dutch seller with every field that a document can show. */
 export const SELLER: Account = {
   ...newAccount({ id: CONTEXT.tenant.accountId, created: 0, name: 'Molenwerk', email: 'billing@molenwerk.example', countryCode: 'NL' }),
   legalName: 'Molenwerk Software B.V.',
@@ -34,7 +34,7 @@ export const SELLER: Account = {
   branding: { ...newAccount({ id: '', created: 0, name: '', email: '', countryCode: null }).branding, primaryColor: '#0f766e' },
 };
 
-export const buyerNamed = (name: string, more: Partial<Customer> = {}): Customer => ({
+export const buyerNamed = (name: string, overrides: Partial<Customer> = {}): Customer => ({
   ...newCustomer(
     {
       name,
@@ -45,10 +45,10 @@ export const buyerNamed = (name: string, more: Partial<Customer> = {}): Customer
     },
     CONTEXT,
   ),
-  ...more,
+  ...overrides,
 });
 
-export const lineOf = (description: string, amountCents: number, more: Partial<DraftLine> = {}): DraftLine => ({
+export const lineOf = (description: string, amountCents: number, overrides: Partial<DraftLine> = {}): DraftLine => ({
   type: 'subscription',
   description,
   quantity: '1',
@@ -57,7 +57,7 @@ export const lineOf = (description: string, amountCents: number, more: Partial<D
   priceId: null,
   periodStart: ISSUED_AT,
   periodEnd: NEXT_MONTH,
-  ...more,
+  ...overrides,
 });
 
 export const vat = (basisPoints: number, behavior: TaxTreatment['behavior'], reverseCharge = false): TaxTreatment => ({
@@ -76,7 +76,7 @@ export interface Sale {
   readonly seller?: Account;
 }
 
-/** The invoice of a sale as the rules issue it, with its number. */
+/** Issues the invoice of a sale with the domain rules and gives it a number. */
 export const invoiceOf = ({
   number = 'INV-000042',
   buyer,
@@ -105,10 +105,10 @@ export const invoiceOf = ({
   number,
 });
 
-/** The note that gives a part of a paid invoice back. */
+/** Issues a credit note for a part of a paid invoice. */
 export const creditNoteOf = (invoice: Invoice, amountCents: number, reason: string | null): CreditNote => {
   const paid: Stored<Invoice> = { record: { ...invoice, status: 'paid' }, version: 1, seq: 1, changedAt: ISSUED_AT };
   const issued = issueCreditNote(paid, { amountCents, refundId: null, reason }, CONTEXT);
-  if (issued === null) throw new Error('nothing is left of the invoice');
+  if (issued === null) throw new Error('The invoice has no amount left to credit.');
   return { ...issued.note, number: 'CN-000007' };
 };

@@ -69,7 +69,7 @@ const greek = () =>
     tax: vat(2400, 'inclusive'),
   });
 
-/** What documents look like, each by a name for its file. */
+/** Sample documents by file name. */
 export const SAMPLES: Readonly<Record<string, () => DocumentModel>> = {
   'one-page': () => invoiceDocument(onePage(), 'live'),
   'three-pages': () => invoiceDocument(threePages(), 'live'),

@@ -7,16 +7,16 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { type LogEntry, readBackward, readEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 
-/** Where a part of a log begins or ends: at an event, or at a moment of recording. */
+/** Start or end of a range of the log: an event, or a recording time. */
 export type Bound = { readonly eventId: string } | { readonly atMs: number };
 
 export interface Range {
   readonly from: Bound;
-  /** `null`: the end of the log. Included, as `from` is. */
+  /** Inclusive, as `from`. `null`: the end of the log. */
   readonly to: Bound | null;
 }
 
-interface Parts {
+interface Deps {
   readonly table: Table;
   readonly bus: BusPort;
   readonly nowMs: () => number;
@@ -24,7 +24,7 @@ interface Parts {
 
 const PAGE = 100;
 
-/** The number of an event that the log still has. */
+/** Returns the sequence number of an event. Throws if the log does not contain it. */
 const numberOf = async (table: Table, tenant: Tenant, id: string): Promise<number> => {
   const sequence = sequenceOf(id);
   const entry = sequence === null ? null : await readEntry(table, tenant, sequence);
@@ -32,8 +32,8 @@ const numberOf = async (table: Table, tenant: Tenant, id: string): Promise<numbe
   return entry.sequence;
 };
 
-/** The number of the oldest entry that was recorded at this moment or after it; `null` when none was. */
-const firstSince = async ({ table, nowMs }: Parts, tenant: Tenant, atMs: number): Promise<number | null> => {
+/** Returns the sequence number of the oldest entry recorded at `atMs` or later; `null` if there is none. */
+const firstSince = async ({ table, nowMs }: Deps, tenant: Tenant, atMs: number): Promise<number | null> => {
   let first: number | null = null;
   let before: number | null = null;
   for (;;) {
@@ -45,8 +45,8 @@ const firstSince = async ({ table, nowMs }: Parts, tenant: Tenant, atMs: number)
   }
 };
 
-/** Whether an entry still is within the range. */
-const endOf = async ({ table }: Parts, tenant: Tenant, to: Bound | null): Promise<(entry: LogEntry) => boolean> => {
+/** Returns a predicate for entries up to the end of the range. */
+const withinRange = async ({ table }: Deps, tenant: Tenant, to: Bound | null): Promise<(entry: LogEntry) => boolean> => {
   if (to === null) return () => true;
   if ('atMs' in to) return ({ recordedAtMs, kind }) => kind !== 'event' || recordedAtMs <= to.atMs;
   const last = await numberOf(table, tenant, to.eventId);
@@ -54,30 +54,30 @@ const endOf = async ({ table }: Parts, tenant: Tenant, to: Bound | null): Promis
 };
 
 /**
- * Publishes the public events of a part of a tenant's log again, oldest first, up to its contiguous end: how many that were.
- * Anyone who hears of them works each once, so that running it twice changes nothing.
+ * Publishes the public events of a range of a tenant's log again, oldest first, up to the first open gap. Returns their number.
+ * Consumers process each event once, so running it twice changes nothing.
  */
-const replay = async (parts: Parts, tenant: Tenant, { from, to }: Range): Promise<number> => {
-  const { table, bus, nowMs } = parts;
-  const first = 'eventId' in from ? await numberOf(table, tenant, from.eventId) : await firstSince(parts, tenant, from.atMs);
-  const isWithin = await endOf(parts, tenant, to);
+const replay = async (deps: Deps, tenant: Tenant, { from, to }: Range): Promise<number> => {
+  const { table, bus, nowMs } = deps;
+  const first = 'eventId' in from ? await numberOf(table, tenant, from.eventId) : await firstSince(deps, tenant, from.atMs);
+  const isWithin = await withinRange(deps, tenant, to);
   let sent = 0;
   for (let after = first === null ? null : first - 1; after !== null; ) {
     const page = await readForward(table, tenant, after, PAGE, nowMs());
-    const beyond = page.findIndex((entry) => !isWithin(entry));
-    const within = beyond === -1 ? page : page.slice(0, beyond);
-    const events = within.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [event] : []));
+    const endIndex = page.findIndex((entry) => !isWithin(entry));
+    const entries = endIndex === -1 ? page : page.slice(0, endIndex);
+    const events = entries.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [event] : []));
     await bus.publish(envelopesOf(events.map(({ id, type }) => ({ tenant, event: { id, type } }))));
     sent += events.length;
-    after = within.length === page.length ? (page.at(-1)?.sequence ?? null) : null;
+    after = entries.length === page.length ? (page.at(-1)?.sequence ?? null) : null;
   }
   return sent;
 };
 
-/** Replays the logs of these modes in the service that the environment names: how many events of each. */
+/** Replays the logs of these modes in the deployment that the environment names. Returns the number of events per mode. */
 export const replayAll = async (accountId: string, modes: readonly Mode[], range: Range): Promise<Readonly<Record<string, number>>> => {
-  const parts = { table: openTable(), bus: awsBus(), nowMs: clock.nowMs };
+  const deps = { table: openTable(), bus: awsBus(), nowMs: clock.nowMs };
   const counts: Record<string, number> = {};
-  for (const mode of modes) counts[`${mode}_events`] = await replay(parts, { accountId, mode }, range);
+  for (const mode of modes) counts[`${mode}_events`] = await replay(deps, { accountId, mode }, range);
   return counts;
 };

@@ -1,12 +1,12 @@
 import type { AnySchema, Operation } from '../../shared/api/operation.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 
-/** Written by hand in `shared/client/index.ts`: answers that are read as they come. */
-const BY_HAND: ReadonlySet<string> = new Set(['events.stream', 'tenant.export']);
+/** Streaming operations, which are implemented by hand in `shared/client/index.ts`. */
+const HANDWRITTEN: ReadonlySet<string> = new Set(['events.stream', 'tenant.export']);
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-const isDescribed = ({ id, response }: Operation): boolean => !BY_HAND.has(id) && (typeof response !== 'string' || response === 'pdf');
+const isDescribed = ({ id, response }: Operation): boolean => !HANDWRITTEN.has(id) && (typeof response !== 'string' || response === 'pdf');
 
 const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
   jsonSchemaOf(schema, side) as { readonly required?: readonly string[]; readonly properties?: Readonly<Record<string, unknown>> };
@@ -14,11 +14,11 @@ const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
 const isList = ({ response, query }: Operation): boolean =>
   typeof response !== 'string' && query !== null && 'starting_after' in (schemaOf(query, 'input').properties ?? {});
 
-/** A method of a resource: ids of the path, then the body or the query, then what the call itself asks for. */
+/** Builds a method of a resource. Parameters: ids of the path, body or query, request options. */
 const methodOf = (operation: Operation): string => {
   const { id, method, path, query, body, response, summary } = operation;
   const ids = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => camel(name));
-  const at =
+  const pathExpression =
     ids.length === 0 ? `'${path}'` : `\`${path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => `\${segment(${camel(name)})}`)}\``;
   const isOptional = body !== null && (schemaOf(body, 'input').required ?? []).length === 0;
   const parameters = [
@@ -27,20 +27,20 @@ const methodOf = (operation: Operation): string => {
     ...(query === null ? [] : [`query?: Query<'${id}'>`]),
     'options?: RequestOptions',
   ];
-  const given = [...(query === null ? [] : ['query']), ...(body === null ? [] : ['body'])];
-  const [answer, call] = ((): readonly [string, string] => {
-    if (response === 'pdf') return ['Promise<Uint8Array>', `bytes(${at}, options)`];
-    if (isList(operation)) return [`List<Entry<'${id}'>>`, `list<'${id}'>(${at}, query, options)`];
+  const requestParts = [...(query === null ? [] : ['query']), ...(body === null ? [] : ['body'])];
+  const [returnType, call] = ((): readonly [string, string] => {
+    if (response === 'pdf') return ['Promise<Uint8Array>', `bytes(${pathExpression}, options)`];
+    if (isList(operation)) return [`List<Entry<'${id}'>>`, `list<'${id}'>(${pathExpression}, query, options)`];
     return [
       `Promise<Answer<'${id}'>>`,
-      `json<'${id}'>('${method}', ${at}, {${given.length === 0 ? '' : ` ${given.join(', ')} `}}, options)`,
+      `json<'${id}'>('${method}', ${pathExpression}, {${requestParts.length === 0 ? '' : ` ${requestParts.join(', ')} `}}, options)`,
     ];
   })();
-  const head = `    ${camel(id.split('.')[1] ?? '')}: (${parameters.join(', ')}): ${answer} =>`;
+  const head = `    ${camel(id.split('.')[1] ?? '')}: (${parameters.join(', ')}): ${returnType} =>`;
   return `    /** ${summary}. */\n${head}\n      calls.${call},`;
 };
 
-/** The module of the client's resources: a method for each operation of the description. */
+/** Builds the module of the client's resources, with a method per operation. */
 export const clientResources = (operations: readonly Operation[]): string => {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations.filter(isDescribed)) {
@@ -55,7 +55,7 @@ export const clientResources = (operations: readonly Operation[]): string => {
     "import type { RequestOptions } from './transport.ts';",
     "import { type Answer, type Body, type Calls, type Entry, type Query, segment } from './types.ts';",
     '',
-    '/** Every operation that is answered at once, by resource and method. */',
+    '/** Every operation without a streaming response, by resource and method. */',
     'export const resourcesOf = (calls: Calls) => ({',
     ...resources,
     '});',

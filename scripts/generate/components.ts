@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { isJsonObject, mapObjects, sortedByKey } from './json-schema.ts';
 
-/** The named schemas of a document: every object of the API under the name in its `object`. */
+/** Named schemas of a document: every API object under the name in its `object` field. */
 export interface Components {
-  /** The schema with every object in it replaced by a reference; `origin` (an operation's id, an event's type) names what differs from the plain object. */
+  /** Replaces every object in a schema by a reference. `origin` (an operation's id or event type) names variants of an object. */
   readonly lift: (schema: JsonObject, origin: string) => JsonObject;
   readonly schemas: () => JsonObject;
 }
@@ -16,17 +16,16 @@ const objectNameOf = (schema: JsonObject): string | null => {
 };
 
 /**
- * Collects objects as they are met. The first shape of an object takes its name: give the reading
- * operations first. Another shape of the same object (with its secret, or deleted) is named after
- * the operation that answers it: `api_key.create`. `place`: where references look for the names.
+ * Collects objects. The first shape of an object takes its name: process read operations first. Another shape of the same object (with
+ * its secret, or deleted) is named after the operation that returns it: `api_key.create`. `place`: prefix of references.
  */
 export const collectComponents = (place = '#/components/schemas'): Components => {
   const shapes = new Map<string, string>();
 
   const nameFor = (object: string, origin: string, shape: string): string => {
     const verb = origin.slice(origin.lastIndexOf('.') + 1);
-    const known = [...shapes].find(([name, other]) => other === shape && (name === object || name.startsWith(`${object}.`)));
-    if (known) return known[0];
+    const existing = [...shapes].find(([name, other]) => other === shape && (name === object || name.startsWith(`${object}.`)));
+    if (existing) return existing[0];
     return shapes.has(object) ? `${object}.${verb}` : object;
   };
 
@@ -36,7 +35,8 @@ export const collectComponents = (place = '#/components/schemas'): Components =>
       if (object === null) return candidate;
       const shape = JSON.stringify(candidate);
       const name = nameFor(object, origin, shape);
-      if (shapes.has(name) && shapes.get(name) !== shape) throw new Error(`${origin} answers a second shape of ${name}`);
+      if (shapes.has(name) && shapes.get(name) !== shape)
+        throw new Error(`${origin} returns another shape of ${name} than an earlier operation.`);
       shapes.set(name, shape);
       return { $ref: `${place}/${name}` };
     }) as JsonObject;

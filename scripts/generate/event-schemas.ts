@@ -7,15 +7,15 @@ const FOLDER = 'events-schema/generated';
 const OBJECTS = 'objects.json';
 const DIALECT = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
 
-/** The schema within `properties`; the catalogue gives every event each of them. */
+/** Returns the schema of a property that every event has. Throws if it is missing. */
 const propertyOf = (schema: JsonObject, name: string): JsonObject => {
   const properties = schema['properties'];
   const property = isJsonObject(properties) ? properties[name] : undefined;
-  if (!isJsonObject(property)) throw new Error(`an event's schema lacks ${name}`);
+  if (!isJsonObject(property)) throw new Error(`The schema of an event has no property ${name}.`);
   return property;
 };
 
-/** Fields of `schema` that the whole object has in the same form, as references to it. */
+/** Replaces fields of `schema` that are identical in `object` by references to it. */
 const withFieldsOf = (schema: Json, object: JsonObject, place: string): Json => {
   if (Array.isArray(schema)) return schema.map((each: Json) => withFieldsOf(each, object, place));
   if (!isJsonObject(schema)) return schema;
@@ -30,8 +30,8 @@ const withFieldsOf = (schema: Json, object: JsonObject, place: string): Json => 
 };
 
 /**
- * One JSON Schema a type of event, by file path, and one file (`objects.json`) of the objects that events carry, each
- * described once under `$defs`. The former values of an object are described by the object's own fields.
+ * Builds the event schema files by path: one JSON Schema per event type, and `objects.json` with the objects of events under `$defs`.
+ * Schemas of previous attributes refer to the fields of their object.
  */
 export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
   const objects = collectComponents('#/$defs');
@@ -39,25 +39,28 @@ export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
   const inObjects = (reference: Json | undefined): string => `${OBJECTS}${String(reference)}`;
 
   const files = [...CATALOGUE].map(([type, { description, schema }]): [string, string] => {
-    const whole = jsonSchemaOf(schema, 'output');
-    const plain = propertyOf(whole, 'data');
-    const { $ref: reference } = objects.lift(plain, type);
-    const history = withFieldsOf(propertyOf(whole, 'previous_attributes'), plain, String(reference));
+    const eventSchema = jsonSchemaOf(schema, 'output');
+    const objectSchema = propertyOf(eventSchema, 'data');
+    const { $ref: reference } = objects.lift(objectSchema, type);
+    const history = withFieldsOf(propertyOf(eventSchema, 'previous_attributes'), objectSchema, String(reference));
     const name = `${String(reference).replace('#/$defs/', '')}.former_values`;
     const hasHistory = isJsonObject(history) && history['type'] !== 'null';
     if (hasHistory) histories.set(name, history);
     const properties = {
-      ...(whole['properties'] as JsonObject),
+      ...(eventSchema['properties'] as JsonObject),
       data: { $ref: inObjects(reference) },
       ...(hasHistory ? { previous_attributes: { $ref: `${OBJECTS}#/$defs/${name}` } } : {}),
     };
-    return [`${FOLDER}/${type}.json`, stableJson({ ...DIALECT, $id: `${type}.json`, title: type, description, ...whole, properties })];
+    return [
+      `${FOLDER}/${type}.json`,
+      stableJson({ ...DIALECT, $id: `${type}.json`, title: type, description, ...eventSchema, properties }),
+    ];
   });
   const $defs = sortedByKey([...Object.entries(objects.schemas()), ...histories] as readonly (readonly [string, Json])[]);
   return new Map([...files, [`${FOLDER}/${OBJECTS}`, stableJson({ ...DIALECT, $id: OBJECTS, $defs })]]);
 };
 
-/** The event types as a Markdown table. */
+/** Formats the event types as a Markdown table. */
 export const eventTable = (): string =>
   ['| type | recorded when |', '|---|---|', ...[...CATALOGUE].map(([type, { description }]) => `| \`${type}\` | ${description} |`)].join(
     '\n',

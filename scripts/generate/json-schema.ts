@@ -2,12 +2,12 @@ import { type OverrideActionContext, toJsonSchema } from '@valibot/to-json-schem
 import type * as v from 'valibot';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 
-/** Which side of a schema is described: what may be sent, or what is answered. */
+/** Side of a schema: requests or responses. */
 export type Side = 'input' | 'output';
 
 const LENGTHS = /^(?:keys )?must have (\d+) to (\d+) characters\.$/;
 
-/** Lengths in code points are checked by a function, which says what it demands in its message. */
+/** Reads length limits from the message of the function that checks lengths in code points. */
 const lengthsOf = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   const message = 'message' in valibotAction && typeof valibotAction.message === 'string' ? valibotAction.message : '';
   const [, minimum, maximum] = LENGTHS.exec(message) ?? [];
@@ -24,19 +24,19 @@ export const mapObjects = (value: Json, change: (object: JsonObject) => Json): J
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapObjects(item, change)])));
 };
 
-/** Enumerated sets are open: what is known today is listed without shutting out what comes. */
+/** Replaces an enumeration by `x-extensible-enum`, since values may be added. */
 const openEnumeration = (schema: JsonObject): JsonObject => {
   const { enum: values, ...rest } = schema;
   return Array.isArray(values) && schema['type'] === 'string' ? { ...rest, 'x-extensible-enum': values } : schema;
 };
 
-/** An answer may gain fields; anyone who reads it must let them pass. */
+/** Allows additional properties in a response, since fields may be added. */
 const openObject = (schema: JsonObject): JsonObject => {
   const { additionalProperties, ...rest } = schema;
   return additionalProperties === false ? rest : schema;
 };
 
-/** The JSON Schema (2020-12) of a schema, its enumerations open, and on the side of answers its objects too. */
+/** Converts to JSON Schema (2020-12), with open enumerations and, in responses, open objects. */
 export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject => {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
@@ -49,7 +49,7 @@ export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject =>
   return open as JsonObject;
 };
 
-/** Indented, with the keys of `value` itself in order; what is deeper keeps the order it was declared in. */
+/** Formats indented JSON, with keys in insertion order. */
 export const stableJson = (value: JsonObject): string => `${JSON.stringify(value, null, 2)}\n`;
 
 export const sortedByKey = <T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> =>

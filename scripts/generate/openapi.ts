@@ -9,7 +9,7 @@ import { tagOf } from './groups.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
 import { queryParameter } from './parameters.ts';
 
-/** The contract's version, and the date of its description. */
+/** Version of the API, and date of its description. */
 const CONTRACT = { version: '1.0.0', date: '2026-09-13' };
 
 const KEYED_CODES: readonly ErrorCode[] = [
@@ -86,10 +86,10 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
     schema: { type: 'string' },
   }));
 
-/** Whether an account's key or a buyer's credential is asked for, so that buckets and idempotency keys are theirs. */
-const asksForCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isForBuyers(auth);
+/** Whether an operation requires an API key or a buyer's credential, which have rate limits and idempotency keys. */
+const requiresCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isForBuyers(auth);
 
-const takesIdempotencyKey = (operation: Operation): boolean => asksForCredential(operation) && operation.method !== 'GET';
+const takesIdempotencyKey = (operation: Operation): boolean => requiresCredential(operation) && operation.method !== 'GET';
 
 const securityOf = ({ auth }: Operation): Json[] => {
   if (auth.kind === 'none') return [];
@@ -99,18 +99,18 @@ const securityOf = ({ auth }: Operation): Json[] => {
   return [{ apiKey: auth.kind === 'api_key' ? [auth.scope] : [] }];
 };
 
-/** A request and its answer, by the operation's id, as a running service gave them. */
+/** Recorded requests and responses by operation id. */
 export type Examples = Readonly<Record<string, { readonly request?: Json; readonly response: Json } | undefined>>;
 
-/** What descriptions of operations are made with. */
-interface Parts {
+/** Inputs for describing operations. */
+interface DocumentInputs {
   readonly components: Components;
   readonly examples: Examples;
 }
 
 const exampleOf = (example: Json | undefined): JsonObject => (example === undefined ? {} : { example });
 
-const answerOf = ({ id, response }: Operation, { components, examples }: Parts): JsonObject => {
+const responseContentOf = ({ id, response }: Operation, { components, examples }: DocumentInputs): JsonObject => {
   if (response === 'html') return { 'text/html': { schema: { type: 'string' } } };
   if (response === 'pdf') return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
   if (response === 'wire') return { '*/*': {} };
@@ -119,9 +119,9 @@ const answerOf = ({ id, response }: Operation, { components, examples }: Parts):
   return { 'application/json': { schema, ...exampleOf(examples[id]?.response) } };
 };
 
-const successResponse = (operation: Operation, parts: Parts): JsonObject => ({
+const successResponse = (operation: Operation, inputs: DocumentInputs): JsonObject => ({
   description: 'Success.',
-  ...(asksForCredential(operation)
+  ...(requiresCredential(operation)
     ? {
         headers: {
           'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
@@ -130,10 +130,10 @@ const successResponse = (operation: Operation, parts: Parts): JsonObject => ({
         },
       }
     : {}),
-  content: answerOf(operation, parts),
+  content: responseContentOf(operation, inputs),
 });
 
-const requestOf = (operation: Operation, { examples }: Parts): JsonObject => {
+const requestOf = (operation: Operation, { examples }: DocumentInputs): JsonObject => {
   const { id, body } = operation;
   if (body === null) return {};
   const schema = jsonSchemaOf(body, 'input');
@@ -142,7 +142,7 @@ const requestOf = (operation: Operation, { examples }: Parts): JsonObject => {
   return { requestBody: { required, content: { 'application/json': json } } };
 };
 
-const describe = (operation: Operation, parts: Parts): JsonObject => {
+const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {
   const parameters = [
     ...pathParameters(operation),
     ...queryParameters(operation),
@@ -156,8 +156,8 @@ const describe = (operation: Operation, parts: Parts): JsonObject => {
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: securityOf(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestOf(operation, parts),
-    responses: { '200': successResponse(operation, parts), ...errorResponses(operation) },
+    ...requestOf(operation, inputs),
+    responses: { '200': successResponse(operation, inputs), ...errorResponses(operation) },
   };
 };
 
@@ -175,7 +175,7 @@ const errorSchema: JsonObject = {
         code: { type: 'string', 'x-extensible-enum': Object.keys(ERROR_CATALOGUE) },
         message: { type: 'string' },
         request_id: { type: 'string' },
-        param: { type: 'string', description: 'The field or parameter that was refused; empty for a body that is not JSON.' },
+        param: { type: 'string', description: 'The invalid field or parameter; empty if the body is not JSON.' },
         reason: { type: 'string', 'x-extensible-enum': REASONS, description: 'Refines the code.' },
       },
     },
@@ -187,19 +187,19 @@ const sharedComponents: JsonObject = {
     apiKey: {
       type: 'http',
       scheme: 'bearer',
-      description: 'A secret key, `svc_live_...` or `svc_test_...`; the roles named are its scopes.',
+      description: 'A secret key, `svc_live_...` or `svc_test_...`, with the listed scope.',
     },
     clientSecret: {
       type: 'http',
       scheme: 'bearer',
       description:
-        'The `client_secret` of an embedded checkout session or one-off payment. It opens the element calls of that one, for 30 minutes, and may be given to the browser.',
+        'The `client_secret` of an embedded checkout session or one-off payment. It authorizes the element calls of that session or payment for 30 minutes and may be passed to the browser.',
     },
     portalToken: {
       type: 'http',
       scheme: 'bearer',
       description:
-        'The `token` of a billing portal session, `svc_portal_...`. It opens the portal calls of one subscription until the session expires, and may be given to the browser.',
+        'The `token` of a billing portal session, `svc_portal_...`. It authorizes the portal calls of one subscription until the session expires and may be passed to the browser.',
     },
   },
   parameters: {
@@ -207,26 +207,26 @@ const sharedComponents: JsonObject = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'Repeating the request with the same key within 24 hours answers what the first use answered.',
+      description: 'Repeating the request with the same key within 24 hours returns the response of the first request.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   },
   headers: {
-    RateLimitLimit: header('Requests a minute that the account, or for a client secret or portal token its session, can sustain.'),
+    RateLimitLimit: header('Sustained requests per minute of the account or, for a client secret or portal token, of its session.'),
     RateLimitRemaining: header('Requests left in the bucket.'),
     RateLimitReset: header('Unix second at which the bucket is full again.'),
-    RetryAfter: header('Seconds until a request can pass.'),
+    RetryAfter: header('Seconds until a request is allowed.'),
   },
-  responses: { Error: { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } } },
+  responses: { Error: { description: 'An error.', content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } } },
 };
 
-/** An object is named as its own retrieval shows it, else as a list does. */
+/** Order in which operations name objects: retrievals, other reads, writes. */
 const namingRank = ({ id, method }: Operation): number => (id.endsWith('.retrieve') ? 0 : method === 'GET' ? 1 : 2);
 
-/** Whether the description tells of it. */
+/** Whether the OpenAPI document contains the operation. */
 export const isPublished = ({ path, auth }: Operation): boolean => path.startsWith('/v1/') || auth.kind === 'portal_token';
 
-/** The OpenAPI 3.1 document of the operations under `/v1` and of the portal's, made of their declarations. */
+/** Builds the OpenAPI 3.1 document of the operations under `/v1` and of the portal from their declarations. */
 export const openApiDocument = (operations: readonly Operation[], examples: Examples = {}): JsonObject => {
   const published = operations.filter(isPublished);
   const readingFirst = [...published].sort((left, right) => namingRank(left) - namingRank(right));
@@ -244,7 +244,7 @@ export const openApiDocument = (operations: readonly Operation[], examples: Exam
       title: 'Subscription billing API',
       version: CONTRACT.version,
       'x-date': CONTRACT.date,
-      description: 'Sells products at prices, bills customers through subscriptions, and tells of every change by events and webhooks.',
+      description: 'Products, prices and subscription billing for customers, with events and webhooks for every change.',
     },
     servers: [{ url: '/' }],
     tags: tags.map(tagOf),

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 
-/** The parts of a query field that say how its text is read. */
+/** A query field: its schema, whether it is required, its default. */
 interface Field {
   readonly schema: v.GenericSchema;
   readonly required: boolean;
-  readonly byDefault: unknown;
+  readonly defaultValue: unknown;
 }
 
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
 const unwrap = (entry: v.GenericSchema): Field => {
-  if (!('wrapped' in entry) || !isSchema(entry.wrapped)) return { schema: entry, required: true, byDefault: undefined };
-  return { schema: entry.wrapped, required: false, byDefault: 'default' in entry ? entry.default : undefined };
+  if (!('wrapped' in entry) || !isSchema(entry.wrapped)) return { schema: entry, required: true, defaultValue: undefined };
+  return { schema: entry.wrapped, required: false, defaultValue: 'default' in entry ? entry.default : undefined };
 };
 
 type PipeItem = { readonly kind: string; readonly type: string; readonly operation?: unknown };
@@ -25,7 +25,7 @@ const optionsOf = (schema: unknown): readonly string[] | null =>
 
 const isNumberFromText = (item: PipeItem): boolean => item.type === 'transform' && item.operation === Number;
 
-/** A number sent as text: its bounds are checked after the text was read. */
+/** Builds the schema of a number from the bounds that apply after its text is converted. */
 const numberSchema = (items: readonly PipeItem[]): JsonObject => {
   const bounds = items.slice(items.findIndex(isNumberFromText) + 1) as v.PipeItem<number, number, v.BaseIssue<unknown>>[];
   return jsonSchemaOf(v.pipe(v.number(), v.integer(), ...bounds), 'input');
@@ -43,21 +43,21 @@ const schemaOf = (schema: v.GenericSchema): { readonly schema: JsonObject; reado
   return { schema: jsonSchemaOf(schema, 'input'), list: false };
 };
 
-const defaultOf = (byDefault: unknown, type: Json | undefined): JsonObject => {
-  if (typeof byDefault !== 'string') return {};
-  return { default: type === 'integer' ? Number(byDefault) : byDefault };
+const defaultOf = (defaultValue: unknown, type: Json | undefined): JsonObject => {
+  if (typeof defaultValue !== 'string') return {};
+  return { default: type === 'integer' ? Number(defaultValue) : defaultValue };
 };
 
-/** The OpenAPI parameter of one field of a query string. */
+/** Builds the OpenAPI parameter of a query field. */
 export const queryParameter = (name: string, entry: v.GenericSchema, description: string | undefined): JsonObject => {
-  const { schema, required, byDefault } = unwrap(entry);
+  const { schema, required, defaultValue } = unwrap(entry);
   const described = schemaOf(schema);
   return {
     name,
     in: 'query',
     required,
     ...(description === undefined ? {} : { description }),
-    schema: { ...described.schema, ...defaultOf(byDefault, described.schema['type']) },
+    schema: { ...described.schema, ...defaultOf(defaultValue, described.schema['type']) },
     ...(described.list ? { style: 'form', explode: false } : {}),
   };
 };

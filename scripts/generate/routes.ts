@@ -2,7 +2,7 @@ import type { Auth } from '../../shared/api/auth.ts';
 import { paramsOf } from '../../shared/api/matcher.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 
-/** The API first, then pages, provider webhooks and the sandbox. */
+/** Sorts routes: the API first, then pages, provider webhooks and the sandbox. */
 const byRoute = (left: Operation, right: Operation): number => {
   const key = ({ path, method }: Operation) => `${path.startsWith('/v1/') ? 0 : 1} ${path} ${method}`;
   return key(left) < key(right) ? -1 : 1;
@@ -11,13 +11,13 @@ const byRoute = (left: Operation, right: Operation): number => {
 const routeLines = (operations: readonly Operation[]): readonly string[] =>
   [...operations].sort(byRoute).map(({ id, method, path }) => `  { id: '${id}', method: '${method}', path: '${path}' },`);
 
-/** Whether a route with a parameter takes the path of this one for an id. */
-const fitsAnother = (operations: readonly Operation[], { path }: Operation): boolean =>
+/** Whether the path also matches another route with a parameter. */
+const matchesAnother = (operations: readonly Operation[], { path }: Operation): boolean =>
   operations.some((other) => other.path !== path && paramsOf(other.path, path) !== null);
 
 /**
- * The tables of routes as a module that imports nothing: all of them, for functions that must know every route without
- * loading any, and the few that every function must know.
+ * Builds the module of routes, without imports: all routes, for functions that need them without loading the operations, and the few
+ * that every function needs.
  */
 export const routesModule = (operations: readonly Operation[]): string =>
   [
@@ -32,12 +32,12 @@ export const routesModule = (operations: readonly Operation[]): string =>
     ...routeLines(operations),
     '];',
     '',
-    '/** Those whose path fits a route with a parameter too: there, it is not to be taken for an id. */',
+    '/** Routes whose path also matches a route with a parameter, where it must not be read as an id. */',
     'export const LITERAL_ROUTES: readonly Route[] = [',
-    ...routeLines(operations.filter((operation) => fitsAnother(operations, operation))),
+    ...routeLines(operations.filter((operation) => matchesAnother(operations, operation))),
     '];',
     '',
-    '/** By id, what a member may call through the console: what takes a key, and is not streamed. */',
+    '/** Ids of operations that a member may call through the console: those with an API key, except streams. */',
     'export const CONSOLE_CALLS: ReadonlySet<string> = new Set([',
     ...operations
       .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'sidecar')
@@ -47,7 +47,7 @@ export const routesModule = (operations: readonly Operation[]): string =>
     '',
   ].join('\n');
 
-const whoMayCall = (auth: Auth): string => {
+const credentialOf = (auth: Auth): string => {
   switch (auth.kind) {
     case 'api_key':
       return auth.only === null ? `\`${auth.scope}\`` : `\`${auth.scope}\`, ${auth.only} key`;
@@ -68,21 +68,21 @@ const whoMayCall = (auth: Auth): string => {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** The routes as a Markdown table. */
+/** Formats the routes as a Markdown table. */
 export const routeTable = (operations: readonly Operation[]): string =>
   [
-    '| method | path | needs | does |',
+    '| method | path | credential | summary |',
     '|---|---|---|---|',
     ...[...operations]
       .sort(byRoute)
-      .map(({ method, path, auth, summary }) => `| ${method} | \`${path}\` | ${whoMayCall(auth)} | ${cell(summary)} |`),
+      .map(({ method, path, auth, summary }) => `| ${method} | \`${path}\` | ${credentialOf(auth)} | ${cell(summary)} |`),
   ].join('\n');
 
-/** Replaces what is between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws if the section is missing. */
 export const replaceSection = (text: string, name: string, content: string): string => {
   const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const start = text.indexOf(opening);
   const end = text.indexOf(closing);
-  if (start === -1 || end < start) throw new Error(`The text has no section "${name}"`);
+  if (start === -1 || end < start) throw new Error(`The document has no section "<!-- ${name} -->".`);
   return `${text.slice(0, start + opening.length)}\n${content}\n${text.slice(end)}`;
 };

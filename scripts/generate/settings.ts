@@ -1,16 +1,16 @@
 import type { Setting } from '../../infra/settings.ts';
 
-/** The settings as a Markdown table. */
+/** Formats the settings as a Markdown table. */
 export const settingsTable = (settings: Readonly<Record<string, Setting>>): string =>
   [
     '| setting | default | description |',
     '|---|---|---|',
     ...Object.entries(settings).map(
-      ([name, { default: standard, description }]) => `| \`${name}\` | ${shown(standard)} | ${description} |`,
+      ([name, { default: value, description }]) => `| \`${name}\` | ${formatDefault(value)} | ${description} |`,
     ),
   ].join('\n');
 
-const shown = (value: Setting['default']): string => {
+const formatDefault = (value: Setting['default']): string => {
   if (value === null) return '';
   return `\`${typeof value === 'boolean' ? (value ? 'on' : 'off') : value}\``;
 };

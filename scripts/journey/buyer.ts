@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 
 const STEP_MS = 45_000;
 
-/** Pays as a person would: opens the page, takes a card, pays, and lets the sandbox's bank say `Paid`. Answers where that led. */
+/** Pays in the browser: opens the checkout, selects a card, pays, chooses `Paid` on the sandbox's page and waits for the return. */
 export const payInBrowser = async (browser: Browser, checkoutUrl: string, successUrl: string): Promise<void> => {
   const context = await browser.newContext();
   try {

@@ -17,11 +17,11 @@ export interface JourneySettings {
   readonly baseUrl: string;
   readonly testKey: string;
   readonly browser: Browser;
-  /** Called after each step that succeeded. */
+  /** Called after each successful step. */
   readonly done: (step: string) => void;
 }
 
-/** The limits are waited out where others call next to it. */
+/** Retries while other callers use up the rate limit. */
 const MAX_RETRIES = 30;
 
 type Session = Model<'checkout.session'>;
@@ -36,7 +36,7 @@ interface Sale {
   readonly session: Session;
 }
 
-/** Everything a tenant sets up before a buyer comes. */
+/** Creates everything that a tenant sets up before a sale. */
 const prepare = async (billing: Billing, shop: Shop): Promise<Sale> => {
   const product = await billing.products.create({ name: 'Journey plan' });
   const price = await billing.prices.create({ product_id: product.id, amount_cents: AMOUNT_CENTS, currency: 'EUR', interval: 'month' });
@@ -53,7 +53,7 @@ const prepare = async (billing: Billing, shop: Shop): Promise<Sale> => {
   return { customerId: customer.id, clockId: clock.id, endpointId: endpoint.id, secret: endpoint.secret, session };
 };
 
-/** The customer's payments, once there are `count` of them: lists by customer may lag a moment behind. More than that come as they are. */
+/** Waits until the customer has at least `count` payments: lists by customer may be delayed. Returns all of them. */
 const paymentsOf = (billing: Billing, { customerId }: Sale, count: number): Promise<readonly Payment[]> =>
   answerTo(`Payment number ${count}`, LISTED_MS, async () => {
     const { data } = await billing.payments.list({ customer_id: customerId });
@@ -77,7 +77,7 @@ const checkFirstCharge = async (billing: Billing, sale: Sale, session: Session):
   return subscription;
 };
 
-/** Waits until each of these events was delivered to the shop, every call with a right signature. */
+/** Waits until each of these events is delivered to the shop; checks the signature of every call. */
 const checkDelivered = (shop: Shop, sale: Sale, events: readonly LoggedEvent[]): Promise<true> => {
   let missing: readonly string[] = [];
   return answerTo(
@@ -96,13 +96,13 @@ const FIRST_EVENTS = ['checkout.session.completed', 'subscription.created', 'inv
 const RENEWAL_EVENTS = ['subscription.updated', 'invoice.created', 'invoice.paid', 'payment.succeeded'];
 
 const ofType = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
-  const found = events.filter((event) => event.type === type);
-  const [only] = found;
-  ensure(found.length === 1 && only !== undefined, `there are ${found.length} events ${type} instead of one`);
+  const matches = events.filter((event) => event.type === type);
+  const [only] = matches;
+  ensure(matches.length === 1 && only !== undefined, `there are ${matches.length} events ${type} instead of one`);
   return only;
 };
 
-/** Plays the month: the clock passes the period's end, and exactly one renewal is charged. */
+/** Advances the clock past the end of the period; checks that exactly one renewal is charged. */
 const renew = async (billing: Billing, sale: Sale, before: Subscription): Promise<void> => {
   const periodEnd = before.current_period_end;
   await advanceClock(billing, sale.clockId, periodEnd + HOUR_SECONDS);
@@ -111,9 +111,12 @@ const renew = async (billing: Billing, sale: Sale, before: Subscription): Promis
   ensure(payments.length === 2 && renewals.length === 1, `there are ${payments.length - 1} further payments instead of one`);
   ensure(renewals[0]?.status === 'succeeded' && renewals[0].amount_cents === AMOUNT_CENTS, 'the renewal was not paid in full');
   const after = await billing.subscriptions.retrieve(before.id);
-  ensure(after.status === 'active' && after.current_period_start === periodEnd, 'the period did not advance to the end of the one before');
+  ensure(
+    after.status === 'active' && after.current_period_start === periodEnd,
+    'the new period does not start at the end of the previous one',
+  );
   ensure(after.current_period_end > periodEnd, 'the new period has no length');
-  ensure(after.payment_count === before.payment_count + 1, 'payment_count did not rise by one');
+  ensure(after.payment_count === before.payment_count + 1, 'payment_count did not increase by one');
 };
 
 const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>, billing: Billing, shop: Shop): Promise<void> => {
@@ -121,7 +124,7 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
   done(`a product, a price, a clock, a customer, a webhook endpoint and a checkout session at ${baseUrl}`);
   try {
     await payInBrowser(browser, String(sale.session.url), shop.successUrl);
-    done('the buyer paid by card and came back to the shop');
+    done('the buyer paid by card and returned to the shop');
     const session = await answerTo('The completion of the session', SETTLED_MS, async () => {
       const now = await billing.checkoutSessions.retrieve(sale.session.id);
       return now.status === 'completed' ? now : null;
@@ -129,33 +132,36 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
     const subscription = await checkFirstCharge(billing, sale, session);
     done('the session is completed, its subscription active, its invoice paid, one payment made');
 
-    const ours = [session.id, sale.customerId];
-    const first = await logWith(billing, ours, null, FIRST_EVENTS);
-    const completed = ofType(first.ours, 'checkout.session.completed');
-    ensure(follows(first.log, completed, ofType(first.ours, 'subscription.created')), 'subscription.created does not follow at once');
-    done('subscription.created follows checkout.session.completed at once');
+    const objectIds = [session.id, sale.customerId];
+    const first = await logWith(billing, objectIds, null, FIRST_EVENTS);
+    const completed = ofType(first.events, 'checkout.session.completed');
+    ensure(
+      follows(first.log, completed, ofType(first.events, 'subscription.created')),
+      'subscription.created does not directly follow checkout.session.completed',
+    );
+    done('subscription.created directly follows checkout.session.completed');
     await checkDelivered(
       shop,
       sale,
-      first.ours.filter((event) => FIRST_EVENTS.includes(event.type)),
+      first.events.filter((event) => FIRST_EVENTS.includes(event.type)),
     );
-    done('every event was delivered, rightly signed');
+    done('every event was delivered with a valid signature');
 
     await renew(billing, sale, subscription);
-    done("the clock passed the period's end: one renewal, paid, and a new period");
-    const second = await logWith(billing, ours, first.ours.at(-1)?.id ?? null, RENEWAL_EVENTS);
-    for (const type of ['invoice.created', 'invoice.paid', 'payment.succeeded']) ofType(second.ours, type);
-    await checkDelivered(shop, sale, second.ours);
-    done('every event of the renewal was delivered, rightly signed');
+    done("the clock passed the period's end: one renewal is paid and a new period started");
+    const second = await logWith(billing, objectIds, first.events.at(-1)?.id ?? null, RENEWAL_EVENTS);
+    for (const type of ['invoice.created', 'invoice.paid', 'payment.succeeded']) ofType(second.events, type);
+    await checkDelivered(shop, sale, second.events);
+    done('every event of the renewal was delivered with a valid signature');
   } finally {
-    // Tidying up: what went wrong before it matters more than its own failure.
+    // Ignores errors of the cleanup, which must not replace an earlier error.
     await billing.webhookEndpoints.delete(sale.endpointId).catch(() => undefined);
   }
 };
 
 /**
- * The way of a sale, seen from outside: set up, sold in a real browser, reported by webhooks, renewed a month later.
- * Uses the public surface alone. Throws with the reason at the first thing that is not as it should be.
+ * Runs a sale end to end with public interfaces only: setup, payment in a real browser, webhooks, renewal a month later.
+ * Throws at the first unexpected result.
  */
 export const runJourney = async (settings: JourneySettings): Promise<void> => {
   const shop = await openShop();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from './journey.ts';
 
-/** Where the service is: `BASE_URL` and `TEST_KEY`, else what the local host wrote into its data directory. */
-const whereabouts = (): { readonly baseUrl: string; readonly testKey: string } => {
+/** Returns the URL and test key from `BASE_URL` and `TEST_KEY`, or those that the local host wrote into its data directory. */
+const resolveTarget = (): { readonly baseUrl: string; readonly testKey: string } => {
   const { BASE_URL: baseUrl, TEST_KEY: testKey, DATA_DIR: dataDirectory = '.local' } = process.env;
   if (baseUrl && testKey) return { baseUrl: baseUrl.replace(/\/$/, ''), testKey };
   const file = join(dataDirectory, 'run.json');
@@ -12,12 +12,12 @@ const whereabouts = (): { readonly baseUrl: string; readonly testKey: string } =
     const facts = JSON.parse(readFileSync(file, 'utf8')) as { readonly base_url: string; readonly test_key: string };
     return { baseUrl: baseUrl ?? facts.base_url, testKey: testKey ?? facts.test_key };
   } catch {
-    throw new Error(`Nothing runs here: ${file} is missing. Run "npm start", or set BASE_URL and TEST_KEY.`);
+    throw new Error(`No local host is running: ${file} is missing. Run "npm start", or set BASE_URL and TEST_KEY.`);
   }
 };
 
 const main = async (): Promise<void> => {
-  const settings = whereabouts();
+  const settings = resolveTarget();
   const browser = await launchBrowser();
   try {
     await runJourney({ ...settings, browser, done: (step) => console.log(`✓ ${step}`) });

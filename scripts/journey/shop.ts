@@ -1,6 +1,6 @@
 import { type Received, startReceiver } from '../support/receiver.ts';
 
-/** The tenant's side: a shop with the pages that a checkout leads back to, and a receiver of webhooks. */
+/** A tenant's shop: the pages to which a checkout returns, and a webhook receiver. */
 export interface Shop {
   readonly successUrl: string;
   readonly cancelUrl: string;

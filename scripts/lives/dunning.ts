@@ -19,16 +19,16 @@ import {
   type Stage,
 } from './stage.ts';
 
-const DUNNED = 'dunned@lives.example';
+const MEMBER_EMAIL = 'dunned@lives.example';
 const PAID_MS = 60_000;
 
-const momentsOf = (reported: readonly ApiObject[], type: string): readonly number[] =>
-  reported.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
+const daysOf = (events: readonly ApiObject[], type: string): readonly number[] =>
+  events.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
 
-/** No attempt of a renewal is paid: each is notified of, by mail too, until the invoice is given up and the subscription ends. */
+/** Every attempt of a renewal fails: each is reported by event and email, until the invoice is uncollectible and the subscription ends. */
 export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
-  await stage.addMember(DUNNED);
-  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: DUNNED });
+  await stage.addMember(MEMBER_EMAIL);
+  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
   await letCharges(life, 'insufficient_funds');
   await advanceTo(life, FEB);
   await ensureSubscription(life, {
@@ -55,7 +55,7 @@ export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
     ['subscription_create', 'paid', 1000, 1000],
     ['subscription_cycle', 'uncollectible', 1000, 0],
   ]);
-  const reported = await ensureReported(life, {
+  const events = await ensureReported(life, {
     'payment.failed': 5,
     'dunning.email_required': 5,
     'subscription.past_due': 1,
@@ -63,22 +63,22 @@ export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
     'subscription.canceled': 1,
     'invoice.paid': 1,
   });
-  ensureSame('the days of the attempts', momentsOf(reported, 'payment.failed'), [0, 2, 7, 14, 21]);
-  ensureSame('the days of the notices', momentsOf(reported, 'dunning.email_required'), [0, 2, 7, 14, 21]);
-  ensureSame('the end', [momentsOf(reported, 'subscription.past_due'), momentsOf(reported, 'invoice.marked_uncollectible')], [[0], [21]]);
-  await noticesTo(stage, DUNNED, 5);
+  ensureSame('the days of the attempts', daysOf(events, 'payment.failed'), [0, 2, 7, 14, 21]);
+  ensureSame('the days of the notices', daysOf(events, 'dunning.email_required'), [0, 2, 7, 14, 21]);
+  ensureSame('the end', [daysOf(events, 'subscription.past_due'), daysOf(events, 'invoice.marked_uncollectible')], [[0], [21]]);
+  await noticesTo(stage, MEMBER_EMAIL, 5);
 };
 
-/** A card that is gone is not tried again; the authorisation of another is charged with what is owed at once, and renewals continue with it. */
+/** An expired card is not retried; the amount due is charged at once when another card is authorized, and renewals continue with it. */
 export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
   const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
   await letCharges(life, 'card_expired');
   await advanceTo(life, FEB + DAY);
   await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null, dunning_attempts_notified: 1 });
   const body = { return_url: 'https://shop.example/account', method: 'creditcard' };
-  const asked = await stage.client.post(pathOf(life, '/reauthorize_payment_method'), body);
+  const reauthorization = await stage.client.post(pathOf(life, '/reauthorize_payment_method'), body);
   await letCharges(life, 'paid');
-  await stage.client.post(`/sandbox/payments/${String(asked.payment_id)}/outcome`, { outcome: 'paid' });
+  await stage.client.post(`/sandbox/payments/${String(reauthorization.payment_id)}/outcome`, { outcome: 'paid' });
   await eventually(
     () => stage.client.get(pathOf(life)),
     ({ status }) => status === 'active',
@@ -98,7 +98,7 @@ export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
     ['subscription_cycle', 'paid', 1000, 1000],
     ['subscription_cycle', 'paid', 1000, 1000],
   ]);
-  const reported = await ensureReported(life, {
+  const events = await ensureReported(life, {
     'subscription.past_due': 1,
     'dunning.email_required': 1,
     'subscription.payment_method_updated': 1,
@@ -107,8 +107,8 @@ export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
     'subscription.canceled': 0,
   });
   ensureSame(
-    'when it was paid',
-    reported.filter(({ type }) => type === 'invoice.paid').map(({ created }) => created),
+    'the times of payment',
+    events.filter(({ type }) => type === 'invoice.paid').map(({ created }) => created),
     [START, FEB + DAY, MAR],
   );
 };

@@ -6,14 +6,14 @@ import { ensureSame } from './stage.ts';
 
 const DELIVERED_MS = 120_000;
 
-/** Lets lives go by before a receiver of all events, then holds log, ledger and receiver against each other: each event once in all three. */
-export const withLedger = async (client: Client, live: () => Promise<void>): Promise<void> => {
+/** Runs `live` with a receiver of all events, then checks that event log, delivery ledger and receiver have the same events, once each. */
+export const withLedger = async (client: Client, runLifecycles: () => Promise<void>): Promise<void> => {
   const shop = await openShop();
   try {
     const endpoint = await client.post('/v1/webhook_endpoints', { url: shop.webhookUrl });
-    await live();
+    await runLifecycles();
     const logged = (await client.list('/v1/events')).map(({ id }) => id).sort();
-    ensure(logged.length > 0, 'nothing was reported');
+    ensure(logged.length > 0, 'no event was recorded');
     let delivered = 0;
     const rows = await answerTo(
       'The delivery of all events',

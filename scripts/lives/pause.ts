@@ -17,15 +17,15 @@ import {
   type Stage,
 } from './stage.ts';
 
-/** A pause lets a period begin unpaid; resumed in the midst of it, the rest of it is charged at once, and the grid continues. */
+/** A period that starts during a pause is not charged; resuming charges the rest of it at once, and the billing grid continues. */
 export const livePause = async (stage: Stage): Promise<void> => {
   const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
   await advanceTo(life, HALF_OF_FIRST);
   const paused = await stage.client.post(pathOf(life, '/pause'));
-  const stopped = { status: 'active', serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
-  ensureHas('the paused subscription', paused, stopped);
+  const pausedFields = { status: 'active', serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
+  ensureHas('the paused subscription', paused, pausedFields);
   await advanceTo(life, HALF_OF_SECOND);
-  await ensureSubscription(life, { ...stopped, current_period_start: FEB, current_period_end: MAR, payment_count: 1 });
+  await ensureSubscription(life, { ...pausedFields, current_period_start: FEB, current_period_end: MAR, payment_count: 1 });
   const resumed = await stage.client.post(pathOf(life, '/resume'));
   ensureHas('the resumed subscription', resumed, {
     serves_customer: true,
@@ -40,11 +40,11 @@ export const livePause = async (stage: Stage): Promise<void> => {
     ['renewal', 'succeeded', 500],
     ['renewal', 'succeeded', 1000],
   ]);
-  const [, resumption] = await ensureInvoices(life, [
+  const [, resumeInvoice] = await ensureInvoices(life, [
     ['subscription_create', 'paid', 1000, 1000],
     ['subscription_update', 'paid', 500, 500],
     ['subscription_cycle', 'paid', 1000, 1000],
   ]);
-  await ensureLines(life, resumption, [['proration_charge', 500]]);
+  await ensureLines(life, resumeInvoice, [['proration_charge', 500]]);
   await ensureReported(life, { 'subscription.paused': 1, 'subscription.resumed': 1, 'invoice.paid': 3, 'payment.failed': 0 });
 };

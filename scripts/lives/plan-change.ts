@@ -16,9 +16,9 @@ import {
   type Stage,
 } from './stage.ts';
 
-/** A dearer plan is charged for the rest of its period at once; a cheaper one leaves a credit that the next renewal uses up. */
+/** An upgrade is charged for the rest of the period at once; a downgrade leaves a credit that the next renewal uses. */
 export const livePlanChanges = async (stage: Stage): Promise<void> => {
-  const [priceId, dearId, cheapId] = await Promise.all([1000, 3000, 1200].map((cents) => priceOf(stage, { amount_cents: cents })));
+  const [priceId, expensiveId, cheapId] = await Promise.all([1000, 3000, 1200].map((cents) => priceOf(stage, { amount_cents: cents })));
   const life = await beginLife(stage, String(priceId));
   const change = async (price: string | undefined, dueNowCents: number, carriedCents: number): Promise<void> => {
     const previewed = await stage.client.post(pathOf(life, '/preview_update'), { price_id: price });
@@ -27,7 +27,7 @@ export const livePlanChanges = async (stage: Stage): Promise<void> => {
     ensureHas('the changed subscription', changed, { price_id: price, next_charge_amount_cents: previewed.next_charge_amount_cents });
   };
   await advanceTo(life, HALF_OF_FIRST);
-  await change(dearId, 1500 - 500, 0);
+  await change(expensiveId, 1500 - 500, 0);
   await advanceTo(life, FEB);
   await ensureSubscription(life, { current_period_start: FEB, payment_count: 3, mrr_cents: 3000 });
   await advanceTo(life, HALF_OF_SECOND);

@@ -19,30 +19,30 @@ import {
   type Stage,
 } from './stage.ts';
 
-const READER = 'reader@lives.example';
+const MEMBER_EMAIL = 'reader@lives.example';
 const RENDERED_MS = 60_000;
 const TOKEN = /svc_portal_[0-9A-Za-z]{38}/;
 
-const refusalOf = async (as: Client, method: string, path: string): Promise<readonly unknown[]> => {
-  const { status, error } = await as.call(method, path);
+const errorOf = async (client: Client, method: string, path: string): Promise<readonly unknown[]> => {
+  const { status, error } = await client.call(method, path);
   return [status, error?.reason];
 };
 
-/** Who follows the link of a mail about a failed renewal sees what is owed, may pay it, and nothing beyond that. */
+/** The portal link in the email about a failed renewal shows the amount due and allows only its payment. */
 const payByMail = async (stage: Stage, life: Life): Promise<void> => {
-  const [notice] = await noticesTo(stage, READER, 1);
+  const [notice] = await noticesTo(stage, MEMBER_EMAIL, 1);
   const limited = stage.api.client(TOKEN.exec(notice?.text ?? '')?.[0] ?? '');
-  const shown = await limited.get('/portal/session');
-  ensureHas('the subscription in the portal', shown.subscription as Json, { id: life.subscriptionId, status: 'past_due' });
-  const owed = (await stage.client.list(`/v1/invoices?subscription_id=${life.subscriptionId}`))[0]?.id ?? '';
-  const pay = `/portal/invoices/${owed}/pay`;
-  ensureSame('a cancellation', await refusalOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
-  ensureSame('the payment by the same card', await refusalOf(limited, 'POST', pay), [402, 'payment_refused']);
+  const session = await limited.get('/portal/session');
+  ensureHas('the subscription in the portal', session.subscription as Json, { id: life.subscriptionId, status: 'past_due' });
+  const invoiceId = (await stage.client.list(`/v1/invoices?subscription_id=${life.subscriptionId}`))[0]?.id ?? '';
+  const pay = `/portal/invoices/${invoiceId}/pay`;
+  ensureSame('a cancellation', await errorOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
+  ensureSame('the payment by the same card', await errorOf(limited, 'POST', pay), [402, 'payment_refused']);
   await letCharges(life, 'paid');
-  ensureHas('the payment', await limited.post(pay), { invoice_id: owed, status: 'paid' });
+  ensureHas('the payment', await limited.post(pay), { invoice_id: invoiceId, status: 'paid' });
   await ensureSubscription(life, { status: 'active', renewal_state: 'scheduled', current_period_start: FEB, payment_count: 2 });
   const pdf = await eventually(
-    () => limited.call('GET', `/portal/invoices/${owed}/pdf`),
+    () => limited.call('GET', `/portal/invoices/${invoiceId}/pdf`),
     ({ status }) => status === 200,
     RENDERED_MS,
   );
@@ -56,7 +56,7 @@ interface Method {
 
 const methodsOf = (list: unknown): readonly Method[] => (list as { readonly data: readonly Method[] }).data;
 
-/** The account opens a session: the customer changes their mind and their card; revoked, it opens nothing. */
+/** In a session that the account opens, the customer cancels, reactivates and changes the card; a revoked session is refused. */
 const manageBySession = async ({ api, client }: Stage, { subscriptionId }: Life): Promise<void> => {
   const body = { subscription_id: subscriptionId, return_url: 'https://shop.example/account' };
   const session = await client.post('/v1/billing_portal/sessions', body);
@@ -69,21 +69,21 @@ const manageBySession = async ({ api, client }: Stage, { subscriptionId }: Life)
   await customer.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
   const added = methodsOf((await customer.get('/portal/session')).payment_methods).find(({ is_default: chosen }) => !chosen);
   const methods = methodsOf(await customer.post(`/portal/payment_methods/${String(added?.id)}/default`));
-  const former = methods.find(({ is_default: chosen }) => !chosen);
-  const left = methodsOf(await customer.remove(`/portal/payment_methods/${String(former?.id)}`));
+  const oldDefault = methods.find(({ is_default: chosen }) => !chosen);
+  const remaining = methodsOf(await customer.remove(`/portal/payment_methods/${String(oldDefault?.id)}`));
   ensureSame(
     'the methods left',
-    left.map(({ id }) => id),
+    remaining.map(({ id }) => id),
     [added?.id],
   );
   await client.post(`/v1/billing_portal/sessions/${session.id}/revoke`);
-  ensureSame('the revoked session', await refusalOf(customer, 'GET', '/portal/session'), [401, 'portal_session_revoked']);
+  ensureSame('the revoked session', await errorOf(customer, 'GET', '/portal/session'), [401, 'portal_session_revoked']);
 };
 
-/** A customer pays a failed renewal through the link of its mail, and manages the subscription through a session of the account's. */
+/** A customer pays a failed renewal with the link in the email, then manages the subscription in a session opened by the account. */
 export const livePortal = async (stage: Stage): Promise<void> => {
-  await stage.addMember(READER);
-  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: READER });
+  await stage.addMember(MEMBER_EMAIL);
+  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
   await letCharges(life, 'insufficient_funds');
   await advanceTo(life, FEB + DAY);
   await payByMail(stage, life);

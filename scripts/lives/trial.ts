@@ -14,11 +14,11 @@ import {
 
 const TRIAL_DAYS = 14;
 const TRIAL_END = START + TRIAL_DAYS * DAY;
-const SECOND = Date.UTC(2027, 2, 14, 12) / 1000;
-const THIRD = Date.UTC(2027, 3, 14, 12) / 1000;
-const FOURTH = Date.UTC(2027, 4, 14, 12) / 1000;
+const SECOND_PERIOD = Date.UTC(2027, 2, 14, 12) / 1000;
+const THIRD_PERIOD = Date.UTC(2027, 3, 14, 12) / 1000;
+const FOURTH_PERIOD = Date.UTC(2027, 4, 14, 12) / 1000;
 
-/** A trial ends and is renewed twice, on the grid that begins at its end; the tax of the buyer's country is inside the price. */
+/** A subscription is renewed twice after its trial, on the grid that starts at the trial's end; the price includes the buyer's tax. */
 export const liveTrial = async (stage: Stage): Promise<void> => {
   await stage.client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
   const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });
@@ -26,19 +26,19 @@ export const liveTrial = async (stage: Stage): Promise<void> => {
   await advanceTo(life, TRIAL_END);
   await ensureSubscription(life, {
     current_period_start: TRIAL_END,
-    current_period_end: SECOND,
+    current_period_end: SECOND_PERIOD,
     payment_count: 1,
     last_payment_at: TRIAL_END,
   });
-  await advanceTo(life, SECOND);
-  await advanceTo(life, THIRD);
+  await advanceTo(life, SECOND_PERIOD);
+  await advanceTo(life, THIRD_PERIOD);
   await ensureSubscription(life, {
     status: 'active',
     renewal_state: 'scheduled',
-    current_period_start: THIRD,
-    current_period_end: FOURTH,
+    current_period_start: THIRD_PERIOD,
+    current_period_end: FOURTH_PERIOD,
     payment_count: 3,
-    last_payment_at: THIRD,
+    last_payment_at: THIRD_PERIOD,
   });
   await ensurePayments(life, [
     ['initial', 'succeeded', 1],

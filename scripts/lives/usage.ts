@@ -21,28 +21,28 @@ const TIERS = [
   { up_to: 10, flat_amount_cents: 100, unit_amount_cents: 20 },
   { up_to: null, unit_amount_decimal: '12.345' },
 ];
-/** What 13 units cost, and 40. */
+/** Prices of 13 and 40 units. */
 const [FIRST_CENTS, LAST_CENTS] = [300 + 37, 300 + 370];
 
-/** Usage is charged at the end of its period, a record sent twice under one key once; the last period of a canceled one is charged, too. */
+/** Usage is charged at the end of each period, including the last one after a cancellation; a repeated idempotency key counts once. */
 export const liveUsage = async (stage: Stage): Promise<void> => {
   const { client } = stage;
   const life = await beginLife(stage, await priceOf(stage, { usage_type: 'metered', tiers: TIERS }));
   const records = pathOf(life, '/usage_records');
   await client.post(records, { quantity: 8 });
   const repeated = [0, 1].map(() => client.call('POST', records, { quantity: 5 }, { 'idempotency-key': `five-${life.subscriptionId}` }));
-  for (const { status } of await Promise.all(repeated)) ensure([200, 409].includes(status), `a record was answered ${status}`);
-  const counted = { period_start: START, period_end: FEB, total_quantity: 13, record_count: 2, amount_cents: FIRST_CENTS };
-  ensureHas('the summary', await client.get(pathOf(life, '/usage_summary')), counted);
+  for (const { status } of await Promise.all(repeated)) ensure([200, 409].includes(status), `a usage record returned ${status}`);
+  const firstSummary = { period_start: START, period_end: FEB, total_quantity: 13, record_count: 2, amount_cents: FIRST_CENTS };
+  ensureHas('the summary', await client.get(pathOf(life, '/usage_summary')), firstSummary);
   await advanceTo(life, FEB);
-  const begun = { period_start: FEB, total_quantity: 0, record_count: 0, amount_cents: 0 };
-  ensureHas('the next summary', await client.get(pathOf(life, '/usage_summary')), begun);
+  const secondSummary = { period_start: FEB, total_quantity: 0, record_count: 0, amount_cents: 0 };
+  ensureHas('the next summary', await client.get(pathOf(life, '/usage_summary')), secondSummary);
   await client.post(records, { quantity: 40 });
   await client.post(pathOf(life, '/cancel'));
   await advanceTo(life, MAR);
   await ensureSubscription(life, { status: 'canceled', renewal_state: 'ended', cancellation_reason: 'requested', payment_count: 2 });
-  const late = await client.call('POST', records, { quantity: 1 });
-  ensureSame('late usage', [late.status, late.error?.code], [409, 'state_conflict']);
+  const lateRecord = await client.call('POST', records, { quantity: 1 });
+  ensureSame('late usage', [lateRecord.status, lateRecord.error?.code], [409, 'state_conflict']);
   ensureSame(
     'the records',
     (await client.list(records)).map(({ quantity }) => quantity),

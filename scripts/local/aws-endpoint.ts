@@ -11,7 +11,7 @@ import type { StateMachines } from './state-machines.ts';
 type Input = Readonly<Record<string, unknown>>;
 type Action = (input: Input) => Promise<unknown> | unknown;
 
-/** An error that the SDK knows by name. */
+/** An error that the SDK recognizes by its name. */
 class ServiceError extends Error {
   constructor(name: string, message: string) {
     super(message);
@@ -19,7 +19,7 @@ class ServiceError extends Error {
   }
 }
 
-interface Parts {
+interface Deps {
   readonly bus: Bus;
   readonly stateMachines: StateMachines;
   readonly cipher: LocalCipher;
@@ -27,25 +27,25 @@ interface Parts {
   readonly mailbox: Mailbox;
 }
 
-/** One small endpoint for the services that are a few lines each: bus, machines, key, secrets and mail. */
+/** Local fake of the AWS services that need little code: EventBridge, Step Functions, KMS, Secrets Manager and SES. */
 export interface AwsEndpoint {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-const NO_FURTHER_NAMES: ReadonlySet<string> = new Set();
+const NO_OTHER_HOSTS: ReadonlySet<string> = new Set();
 
-/** Listens on a free port of the loopback interface. Answers no foreign host: a page of another site must not read keys here. */
-export const startAwsEndpoint = async (parts: Parts, log: Log): Promise<AwsEndpoint> => {
+/** Listens on a free port of the loopback interface. Refuses foreign host names, so that pages of other sites cannot read keys. */
+export const startAwsEndpoint = async (deps: Deps, log: Log): Promise<AwsEndpoint> => {
   const actions: Readonly<Record<string, Action>> = {
-    ...busActions(parts),
-    ...machineActions(parts),
-    ...keyActions(parts),
-    ...secretActions(parts),
-    ...mailActions(parts),
+    ...busActions(deps),
+    ...machineActions(deps),
+    ...keyActions(deps),
+    ...secretActions(deps),
+    ...mailActions(deps),
   };
   const server = createServer(async (request, response) => {
-    if (isForeign(request, NO_FURTHER_NAMES)) return void response.writeHead(421).end();
+    if (isForeign(request, NO_OTHER_HOSTS)) return void response.writeHead(421).end();
     const answer = await perform(actions, request, log);
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() });
     response.end(JSON.stringify(answer.body));
@@ -62,7 +62,7 @@ const perform = async (
   request: IncomingMessage,
   log: Log,
 ): Promise<{ readonly status: number; readonly body: unknown }> => {
-  // Most services name the action in a header; mail is a path.
+  // The action is in a header; SES uses the path.
   const target = String(request.headers['x-amz-target'] ?? `${request.method} ${request.url}`);
   try {
     const input: unknown = JSON.parse((await readAll(request)) || '{}');
@@ -80,14 +80,14 @@ const perform = async (
   }
 };
 
-const busActions = ({ bus }: Parts): Readonly<Record<string, Action>> => ({
+const busActions = ({ bus }: Deps): Readonly<Record<string, Action>> => ({
   'AWSEvents.PutEvents': async (input) => {
     const entries = await Promise.all(objects(input['Entries']).map(async (entry) => ({ EventId: await bus.put(entry) })));
     return { FailedEntryCount: 0, Entries: entries };
   },
 });
 
-const machineActions = ({ stateMachines }: Parts): Readonly<Record<string, Action>> => ({
+const machineActions = ({ stateMachines }: Deps): Readonly<Record<string, Action>> => ({
   'AWSStepFunctions.StartExecution': (input) => {
     const execution = stateMachines.start(String(input['stateMachineArn']), text(input['name']), JSON.parse(text(input['input']) ?? '{}'));
     return { executionArn: execution.executionArn, startDate: execution.startedMs / 1000 };
@@ -112,7 +112,7 @@ const machineActions = ({ stateMachines }: Parts): Readonly<Record<string, Actio
 const contextIn = (input: Input): Input => (isObject(input['EncryptionContext']) ? input['EncryptionContext'] : {});
 const bytesIn = (input: Input, name: string): Buffer => Buffer.from(text(input[name]) ?? '', 'base64');
 
-const keyActions = ({ cipher }: Parts): Readonly<Record<string, Action>> => ({
+const keyActions = ({ cipher }: Deps): Readonly<Record<string, Action>> => ({
   'TrentService.Encrypt': (input) => ({
     KeyId: input['KeyId'],
     CiphertextBlob: cipher.encrypt(bytesIn(input, 'Plaintext'), contextIn(input)).toString('base64'),
@@ -136,12 +136,12 @@ const keyActions = ({ cipher }: Parts): Readonly<Record<string, Action>> => ({
   },
 });
 
-const secretActions = ({ secrets }: Parts): Readonly<Record<string, Action>> => {
+const secretActions = ({ secrets }: Deps): Readonly<Record<string, Action>> => {
   const find = (input: Input): LocalSecret => {
     const id = String(input['SecretId']);
-    const found = secrets.get(id) ?? [...secrets.values()].find((secret) => secret.name === id);
-    if (found === undefined) throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
-    return found;
+    const secret = secrets.get(id) ?? [...secrets.values()].find((secret) => secret.name === id);
+    if (secret === undefined) throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+    return secret;
   };
   return {
     'secretsmanager.GetSecretValue': (input) => {
@@ -167,7 +167,7 @@ const secretActions = ({ secrets }: Parts): Readonly<Record<string, Action>> => 
   };
 };
 
-const mailActions = ({ mailbox }: Parts): Readonly<Record<string, Action>> => ({
+const mailActions = ({ mailbox }: Deps): Readonly<Record<string, Action>> => ({
   'POST /v2/email/outbound-emails': (input) => ({ MessageId: mailbox.send(input) }),
 });
 

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** An object as the bucket service holds it. */
+/** An object of the S3 fake. */
 interface StoredObject {
   readonly body: Buffer;
   readonly contentLength: number;
 }
 
-/** As much of the bucket service's store as is needed to keep its objects in files. */
+/** The methods of the S3 fake's store that `keepObjects` uses. */
 export interface ObjectStore<Stored extends StoredObject> {
   createBucket(name: string): void;
   putObject(bucket: string, key: string, body: Buffer, contentType?: string, metadata?: Record<string, string>): Stored;
@@ -15,8 +15,8 @@ export interface ObjectStore<Stored extends StoredObject> {
 }
 
 /**
- * Keeps the objects of a bucket as files below `directory`, those of the last process among them: they outlive the process, and none
- * stays in its memory.
+ * Stores the objects of a bucket as files below `directory` instead of in memory, so that they persist across restarts. Loads the objects
+ * of earlier processes.
  */
 export const keepObjects = <Stored extends StoredObject>(store: ObjectStore<Stored>, bucket: string, directory: string): void => {
   const folder = join(directory, bucket);
@@ -42,7 +42,7 @@ export const keepObjects = <Stored extends StoredObject>(store: ObjectStore<Stor
   };
 };
 
-/** What a process that was killed left half written is no object. */
+/** Lists object files; ignores partly written files of a killed process. */
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.draft'))

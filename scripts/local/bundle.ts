@@ -9,7 +9,7 @@ interface FunctionSource {
   readonly entry: string;
 }
 
-/** How the functions are bundled for this machine: `<outdir>/<id>.mjs` each, with common chunks, so that shared modules load once. */
+/** Bundler options of the local functions: `<outdir>/<id>.mjs` each, with common chunks, so that shared modules load once. */
 export const functionBuild = (root: string, functions: readonly FunctionSource[], outdir: string) =>
   ({
     ...FUNCTION_BUNDLE,
@@ -28,9 +28,9 @@ export const bundleFunctions = async (root: string, functions: readonly Function
   await build(functionBuild(root, functions, outdir));
 };
 
-/** What a separate module knows place is the place of its source, wherever the bundle is. */
-const ownPlaces: Plugin = {
-  name: 'own-places',
+/** Replaces `import.meta.url` by the URL of the source file, so that paths relative to it work in the bundle. */
+const sourceUrls: Plugin = {
+  name: 'source-urls',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
@@ -39,8 +39,8 @@ const ownPlaces: Plugin = {
 };
 
 /**
- * Bundles programs of this repository so that Node runs them as they are, `<outdir>/<name>.mjs` each: without the compiler that
- * runs them from their sources, and stays in memory. Packages are loaded from where they are installed.
+ * Bundles programs of this repository as `<outdir>/<name>.mjs`, so that Node runs them without tsx, which would stay in memory. Packages
+ * are not bundled.
  */
 export const bundlePrograms = async (root: string, files: readonly string[], outdir: string): Promise<void> => {
   await build({
@@ -55,6 +55,6 @@ export const bundlePrograms = async (root: string, files: readonly string[], out
     format: 'esm',
     target: 'node20',
     logLevel: 'warning',
-    plugins: [ownPlaces],
+    plugins: [sourceUrls],
   });
 };

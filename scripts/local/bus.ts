@@ -12,33 +12,33 @@ interface Rule {
   readonly targetArns: readonly string[];
 }
 
-/** The event bus: hands each event to the targets of the rules that it fits. */
+/** The event bus: sends each event to the targets of the rules that it matches. */
 export interface Bus {
-  /** Answers the event's id once every target has it. Throws for a bus that is not declared. */
+  /** Returns the event's id once every target has received it. Throws if the bus is not declared. */
   put(entry: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/** Reads the declared buses and rules. Throws on a target that is neither queue nor function. */
+/** Reads the declared buses and rules. Throws if a target is neither a queue nor a function. */
 export const createBus = (resources: readonly Resource[], queues: Queues, functions: Functions): Bus => {
   const buses = new Set(['default', ...ofType(resources, 'AWS::Events::EventBus').map((bus) => bus.name)]);
   const rules = declaredRules(resources);
-  const hand = async (arn: string, event: unknown): Promise<void> => {
+  const deliver = async (arn: string, event: unknown): Promise<void> => {
     if (functions.has(arn)) await functions.invoke(arn, event);
     else await queues.send(arn, JSON.stringify(event));
   };
   return {
     put: async (entry) => {
       const bus = busName(text(entry['EventBusName']) ?? 'default');
-      if (!buses.has(bus)) throw new Error(`There is no event bus called ${bus}.`);
+      if (!buses.has(bus)) throw new Error(`No template declares the event bus ${bus}.`);
       const event = eventOf(entry);
       const targets = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, event)).flatMap((rule) => rule.targetArns);
-      await Promise.all(targets.map((arn) => hand(arn, event)));
+      await Promise.all(targets.map((arn) => deliver(arn, event)));
       return event.id;
     },
   };
 };
 
-/** Buses are named by name or ARN. */
+/** Returns the name of a bus from its name or ARN. */
 const busName = (nameOrArn: string): string => nameOrArn.split('/').at(-1) ?? nameOrArn;
 
 const declaredRules = (resources: readonly Resource[]): readonly Rule[] =>
@@ -49,9 +49,10 @@ const declaredRules = (resources: readonly Resource[]): readonly Rule[] =>
       pattern: properties['EventPattern'],
       targetArns: objects(properties['Targets']).map((target) => {
         const arn = String(target['Arn']);
-        if (!/^arn:aws:(sqs|lambda):/.test(arn)) throw new Error(`The rule ${logicalId} leads to ${arn}, which has no local fake.`);
+        if (!/^arn:aws:(sqs|lambda):/.test(arn))
+          throw new Error(`The rule ${logicalId} has the target ${arn}: only queues and functions have a local fake.`);
         if ('InputTransformer' in target || 'InputPath' in target || 'Input' in target)
-          throw new Error(`The rule ${logicalId} rewrites its events, which has no local fake.`);
+          throw new Error(`The rule ${logicalId} transforms its events, which the local bus does not support.`);
         return arn;
       }),
     }));

@@ -4,11 +4,11 @@ import { isObject, number } from './files.ts';
 import type { HttpAnswer } from './http-event.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** The declared cross-origin rules of the API, as the gateway applies them. */
+/** Applies the declared CORS configuration of the API as API Gateway does. */
 export interface Cors {
-  /** The gateway's own answer to a preflight request; `null` when this is none. */
+  /** Returns the gateway's response to a preflight request; `null` for other requests. */
   preflight(request: IncomingMessage): HttpAnswer | null;
-  /** Headers to add to the answer of a request. */
+  /** Returns the headers to add to the response. */
   headersFor(request: IncomingMessage): Readonly<Record<string, string>>;
 }
 
@@ -16,7 +16,7 @@ const NONE: Cors = { preflight: () => null, headersFor: () => ({}) };
 
 const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Reads the API's configuration; an API without one answers no preflight and adds no header. */
+/** Reads the API's configuration. Without one, preflights are not answered and no headers are added. */
 export const createCors = (resources: readonly Resource[]): Cors => {
   const configuration = ofType(resources, 'AWS::ApiGatewayV2::Api')[0]?.properties['CorsConfiguration'];
   if (!isObject(configuration)) return NONE;
@@ -28,7 +28,7 @@ export const createCors = (resources: readonly Resource[]): Cors => {
     const origin = request.headers.origin;
     if (origin === undefined) return null;
     if (origins.includes('*')) return '*';
-    return origins.some((item) => item === origin || (item.includes('*') && fitsWildcard(item, origin))) ? origin : null;
+    return origins.some((item) => item === origin || (item.includes('*') && matchesWildcard(item, origin))) ? origin : null;
   };
   const headersFor = (request: IncomingMessage): Readonly<Record<string, string>> => {
     const origin = allowedOrigin(request);
@@ -54,7 +54,7 @@ export const createCors = (resources: readonly Resource[]): Cors => {
   return { preflight, headersFor };
 };
 
-const fitsWildcard = (pattern: string, origin: string): boolean => {
+const matchesWildcard = (pattern: string, origin: string): boolean => {
   const [start = '', end = ''] = pattern.split('*');
   return origin.length >= start.length + end.length && origin.startsWith(start) && origin.endsWith(end);
 };

@@ -7,17 +7,18 @@ export interface DemoAccount {
   readonly liveKey: string;
 }
 
-/** The owner of the demo account. */
+/** Email address of the demo account's owner. */
 export const DEMO_EMAIL = 'demo@example.com';
 
-/** Makes an account in the host's table. */
-export type MakeAccount = (given: { readonly name: string; readonly email: string }) => Promise<DemoAccount>;
+/** Creates an account in the host's table. */
+export type MakeAccount = (input: { readonly name: string; readonly email: string }) => Promise<DemoAccount>;
 
-/** The account of the first start; made then, and the same ever after. */
+/** Returns the demo account; creates it at the first start. */
 export const demoAccount = async (dataDirectory: string, makeAccount: MakeAccount): Promise<DemoAccount> => {
   const file = join(dataDirectory, 'secrets', 'demo-account.json');
-  const kept = readJson(file);
-  if (isObject(kept)) return { accountId: String(kept['accountId']), testKey: String(kept['testKey']), liveKey: String(kept['liveKey']) };
+  const saved = readJson(file);
+  if (isObject(saved))
+    return { accountId: String(saved['accountId']), testKey: String(saved['testKey']), liveKey: String(saved['liveKey']) };
   const { accountId, testKey, liveKey } = await makeAccount({ name: 'Demo', email: DEMO_EMAIL });
   writeJson(file, { accountId, testKey, liveKey });
   return { accountId, testKey, liveKey };

@@ -13,8 +13,8 @@ import { declaredSidecar } from './sidecar.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
 /**
- * `npm run dev [-- --inspect]`: the service of `npm start`, reloaded when its sources change. A change of a rule or an operation
- * rebuilds the bundles; only a changed declaration, or a change in `infra/`, synthesizes the templates again. Data is kept.
+ * `npm run dev [-- --inspect]`: runs the service of `npm start` and reloads it when its sources change. Most changes rebuild the bundles;
+ * a changed declaration of an operation, or a change in `infra/`, also synthesizes the templates. Keeps data.
  */
 const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
 if (values.inspect) inspector.open(9229, '127.0.0.1');
@@ -22,10 +22,10 @@ process.setSourceMapsEnabled(true);
 
 const BUNDLES = join(REPOSITORY_ROOT, '.build', 'dev');
 const WATCHED = ['functions', 'shared', 'infra', 'events-schema'];
-/** Editors write a file in several steps. */
+/** Wait after a change, as editors write a file in several steps. */
 const SETTLE_MS = 40;
 
-/** What a template is made of: the declaration of an operation, as it is written in its file. */
+/** Returns the source text of a file's operation declaration, which the templates depend on; `''` without one, `null` without the file. */
 const declarationOf = (file: string): string | null => {
   const path = join(REPOSITORY_ROOT, file);
   if (!existsSync(path)) return null;
@@ -39,19 +39,19 @@ class Dev {
   readonly #declarations = new Map<string, string | null>();
 
   async start(): Promise<void> {
-    const places = await prepared();
-    const resources = resolveTemplates(readTemplates(places.assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
+    const build = await prepared();
+    const resources = resolveTemplates(readTemplates(build.assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
     const sidecar = declaredSidecar(resources);
     const functions = [...declaredFunctions(resources), ...(sidecar === null ? [] : [sidecar])];
     for (const { entry } of functions) this.#declarations.set(entry, declarationOf(entry));
     this.#builds = await context({ ...functionBuild(REPOSITORY_ROOT, functions, BUNDLES), sourcemap: 'linked', logLevel: 'error' });
     await this.#builds.rebuild();
-    this.#running = await runHost({ ...places, bundles: BUNDLES });
+    this.#running = await runHost({ ...build, bundles: BUNDLES });
     this.#host = this.#running.host;
   }
 
-  /** True when the templates follow from one of these files. */
-  #declares(files: readonly string[]): boolean {
+  /** Whether one of these files changes the templates. */
+  #changesTemplates(files: readonly string[]): boolean {
     return files.some((file) => {
       if (file.startsWith('infra/') || (file.startsWith('functions/') && !existsSync(join(REPOSITORY_ROOT, file)))) return true;
       if (file === 'shared/api/operation.ts' || file === 'shared/api/table-access.ts') return true;
@@ -62,7 +62,7 @@ class Dev {
 
   async apply(files: readonly string[]): Promise<void> {
     const startedMs = performance.now();
-    if (this.#declares(files)) {
+    if (this.#changesTemplates(files)) {
       await this.#running?.stop();
       await this.#builds?.dispose();
       await this.start();

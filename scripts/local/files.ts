@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes JSON so that a reader, or a crash, sees the old file or the new one, never a half. Readable by its owner only. */
+/** Writes a JSON file atomically, readable by its owner only. */
 export const writeJson = (file: string, value: unknown): void => {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
@@ -9,7 +9,7 @@ export const writeJson = (file: string, value: unknown): void => {
   renameSync(draft, file);
 };
 
-/** `null` when there is no such file. Throws when it is not JSON. */
+/** Reads a JSON file; `null` if it does not exist. Throws if it is not JSON. */
 export const readJson = (file: string): unknown => {
   let text: string;
   try {
@@ -21,19 +21,19 @@ export const readJson = (file: string): unknown => {
   return JSON.parse(text);
 };
 
-/** True for JSON objects, which is what templates, messages and requests are made of. */
+/** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The member as a string, or `undefined`. */
+/** Returns the value if it is a string, else `undefined`. */
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** CloudFormation writes numbers as numbers or as digits. */
+/** Reads a number, which CloudFormation writes as a number or as a string; `undefined` for other values. */
 export const number = (value: unknown): number | undefined => {
   const parsed = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
 };
 
-/** The objects of a list; nothing when it is no list. */
+/** Returns the objects in a list; empty for other values. */
 export const objects = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];

@@ -19,36 +19,37 @@ export interface LocalFunction {
   /** Source file, relative to the repository root. */
   readonly entry: string;
   readonly timeoutMs: number;
-  /** How many of it run at once; `null`: as many as are called. */
+  /** Maximum concurrent executions; `null`: no limit. */
   readonly concurrency: number | null;
-  /** On AWS it has a whole processor: it computes for long. Here it runs in a separate thread. */
+  /** Whether it is CPU-bound (it has a full CPU on AWS) and runs in a separate thread here. */
   readonly computes: boolean;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The functions of the service, run in this process; those that compute for long in threads of it. */
+/** The functions of the service, run in this process; CPU-bound ones in threads. */
 export interface Functions {
   has(arn: string): boolean;
   timeoutMs(arn: string): number;
-  /** Rejects when the function throws or takes longer than its timeout, as an invocation that fails in AWS. */
+  /** Invokes a function. Rejects if it throws or exceeds its timeout, as on AWS. */
   invoke(arn: string, event: unknown): Promise<unknown>;
-  /** Imports each function anew at its next call; threads end. */
+  /** Stops the threads; each function is imported again at its next call. */
   reload(): Promise<void>;
-  /** Resolves when no invocation runs. */
+  /** Resolves when no invocation is running. */
   idle(): Promise<void>;
-  /** Waits until no invocation runs, and ends the threads. */
+  /** Waits until no invocation is running, then stops the threads. */
   stop(): Promise<void>;
 }
 
-/** From here on, AWS gives a function a processor and more. */
-const WHOLE_PROCESSOR_MEGABYTES = 1769;
+/** Memory at which a function has a full CPU on AWS. */
+const ONE_CPU_MEGABYTES = 1769;
 
-/** Reads the declared functions. Throws on one that does not say which source file it is made of. */
+/** Reads the declared functions. Throws if a function has no metadata about its source file. */
 export const declaredFunctions = (resources: readonly Resource[]): readonly LocalFunction[] =>
   ofType(resources, 'AWS::Lambda::Function').map((resource) => {
     const entry = text(resource.metadata['billing:entry']);
     const id = text(resource.metadata['billing:function']);
-    if (entry === undefined || id === undefined) throw new Error(`${resource.stack}: ${resource.logicalId} does not name its source file.`);
+    if (entry === undefined || id === undefined)
+      throw new Error(`${resource.stack}: ${resource.logicalId} has no metadata about its source file.`);
     const { Environment, MemorySize, ReservedConcurrentExecutions, Timeout } = resource.properties;
     const variables = isObject(Environment) && isObject(Environment['Variables']) ? Environment['Variables'] : {};
     const environment = Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)]));
@@ -59,14 +60,13 @@ export const declaredFunctions = (resources: readonly Resource[]): readonly Loca
       entry,
       timeoutMs: (number(Timeout) ?? 3) * 1000,
       concurrency: number(ReservedConcurrentExecutions) ?? null,
-      computes: (number(MemorySize) ?? 0) >= WHOLE_PROCESSOR_MEGABYTES,
+      computes: (number(MemorySize) ?? 0) >= ONE_CPU_MEGABYTES,
       environment,
     };
   });
 
 /**
- * The one environment that all functions share here. Throws when two functions want different
- * values under one name, because then one process cannot run both.
+ * Merges the environments of all functions, which run in one process. Throws if two functions have different values of a variable.
  */
 export const mergedEnvironment = (functions: readonly LocalFunction[]): Readonly<Record<string, string>> => {
   const merged = new Map<string, { readonly value: string; readonly owner: string }>();
@@ -82,7 +82,7 @@ export const mergedEnvironment = (functions: readonly LocalFunction[]): Readonly
   return Object.fromEntries([...merged].map(([key, { value }]) => [key, value]));
 };
 
-/** Modules stay loaded by their address, so each load of the bundles has a separate version. */
+/** Node caches modules by URL, so each load of the bundles adds a new version to it. */
 let versions = 0;
 const nextVersion = (): number => {
   versions += 1;
@@ -91,7 +91,7 @@ const nextVersion = (): number => {
 
 /**
  * Makes the functions callable. Each is imported at its first call.
- * @param afterEach called when an invocation has ended, however it did
+ * @param afterEach called after each invocation, successful or not
  */
 export const createFunctions = (declared: readonly LocalFunction[], bundleDirectory: string, afterEach: () => void): Functions => {
   const byArn = new Map(declared.map((item) => [item.arn, item]));
@@ -100,13 +100,13 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
   const running = new Set<Promise<unknown>>();
   let version = nextVersion();
   const find = (arn: string): LocalFunction => {
-    const found = byArn.get(arn);
-    if (found === undefined) throw new Error(`No function is declared as ${arn}.`);
-    return found;
+    const declaration = byArn.get(arn);
+    if (declaration === undefined) throw new Error(`No template declares the function ${arn}.`);
+    return declaration;
   };
   const handlerOf = (target: LocalFunction): Promise<Handler> => {
-    const known = handlers.get(target.arn);
-    if (known !== undefined) return known;
+    const loaded = handlers.get(target.arn);
+    if (loaded !== undefined) return loaded;
     const bundle = join(bundleDirectory, `${target.id}.mjs`);
     const loading = target.computes ? Promise.resolve(loadIntoThread(bundle)) : load(bundle, version);
     handlers.set(target.arn, loading);
@@ -118,18 +118,18 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     threads.push(thread);
     return (event, context) => thread.invoke(event, Date.now() + context.getRemainingTimeInMillis());
   };
-  const keep = <T>(work: Promise<T>): Promise<T> => {
+  const track = <T>(work: Promise<T>): Promise<T> => {
     running.add(work);
     work.catch(() => undefined).finally(() => running.delete(work));
     return work;
   };
   const slots = new Map(declared.map((item) => [item.arn, slotsFor(item.concurrency)]));
-  /** On AWS, a call beyond the bound is refused and comes again; here it waits. */
+  /** Waits for a free slot; AWS would refuse the call, and the caller would retry. */
   const inSlot = (arn: string): Slots => slots.get(arn) ?? slotsFor(null);
   const run = async (arn: string, event: unknown): Promise<unknown> => {
     const target = find(arn);
     const handler = await handlerOf(target);
-    const work = () => withDeadline(keep(handler(event, contextOf(target, Date.now() + target.timeoutMs))), target);
+    const work = () => withDeadline(track(handler(event, contextOf(target, Date.now() + target.timeoutMs))), target);
     try {
       return await inSlot(arn)(work);
     } finally {
@@ -142,7 +142,7 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
   return {
     has: (arn) => byArn.has(arn),
     timeoutMs: (arn) => find(arn).timeoutMs,
-    invoke: (arn, event) => keep(run(arn, event)),
+    invoke: (arn, event) => track(run(arn, event)),
     reload: async () => {
       version = nextVersion();
       handlers.clear();
@@ -165,8 +165,8 @@ const load = async (file: string, version: number): Promise<Handler> => {
 
 const withDeadline = (work: Promise<unknown>, target: LocalFunction): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`${target.name} timed out after ${target.timeoutMs / 1000} seconds.`));
-    const timer = setTimeout(late, target.timeoutMs);
+    const fail = () => reject(new Error(`${target.name} timed out after ${target.timeoutMs / 1000} seconds.`));
+    const timer = setTimeout(fail, target.timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 

@@ -29,19 +29,19 @@ import { ensureTable } from './table.ts';
 import { declaredTable } from './table-of-template.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
-/** A host that answers requests. */
+/** A running local host. */
 export interface Host {
   readonly baseUrl: string;
   readonly demo: DemoAccount;
-  /** Resolves when the engine ends on its own: the host is of no use then. */
+  /** Resolves if the engine ends unexpectedly; the host cannot work without it. */
   readonly engineEnded: Promise<void>;
-  /** Loads the functions and the sidecar anew from their bundles. */
+  /** Reloads the functions and the sidecar from their bundles. */
   reload(): Promise<void>;
-  /** Finishes what runs, then ends every part, the last started first. */
+  /** Waits for running work, then stops every part in reverse order of start. */
   stop(): Promise<void>;
 }
 
-/** What was started, to be ended in reverse order. */
+/** Started parts, stopped in reverse order. */
 class Parts {
   readonly #stops: (() => Promise<void> | void)[] = [];
   add<T extends { stop(): Promise<void> | void }>(part: T): T {
@@ -57,11 +57,11 @@ export interface HostInput {
   readonly prepared: Prepared;
   readonly settings: Settings;
   readonly log: Log;
-  /** Called at the first start, when the environment already names the host's parts. */
+  /** Called at the first start, after the environment is set. */
   readonly makeAccount: MakeAccount;
 }
 
-/** Runs everything that the templates declare. Throws, with nothing left running, when that cannot be done. */
+/** Runs everything that the templates declare. Stops all parts and throws if one does not start. */
 export const startHost = async (input: HostInput): Promise<Host> => {
   const parts = new Parts();
   try {
@@ -74,8 +74,8 @@ export const startHost = async (input: HostInput): Promise<Host> => {
 
 const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts: Parts): Promise<Host> => {
   const { dataDirectory } = settings;
-  const other = await runningHost(dataDirectory);
-  if (other !== null) throw new Error(`A host already runs on ${dataDirectory}, at ${other}.`);
+  const runningUrl = await runningHost(dataDirectory);
+  if (runningUrl !== null) throw new Error(`A host with the data directory ${dataDirectory} already runs at ${runningUrl}.`);
   removeRunFacts(dataDirectory);
   const server = await listen(settings.port, log);
   parts.add({ stop: () => server.close() });
@@ -89,9 +89,9 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
 
   const position = openPosition(dataDirectory, streamArn);
   await deleteOldRecords(engine.recordsFile, streamArn, position, log);
-  let written = (): void => undefined;
+  let onWrite = (): void => undefined;
   const declared = declaredFunctions(resources);
-  const functions = createFunctions(declared, prepared.bundles, () => written());
+  const functions = createFunctions(declared, prepared.bundles, () => onWrite());
   const stateMachines = parts.add(createStateMachines(resources, functions, log));
   const bus = createBus(resources, queues, functions);
   const secrets = openSecrets(dataDirectory, resources);
@@ -118,7 +118,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add({ stop: () => functions.stop() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
-  written = stream.poke;
+  onWrite = stream.poke;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localAnswers(dataDirectory, mailbox);
@@ -150,7 +150,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
 interface Engine {
   readonly endpoint: string;
   readonly ended: Promise<void>;
-  /** Where old stream records stay unless they are deleted; `null` when the engine sees to that. */
+  /** File from which the host must delete old stream records; `null` if the engine deletes them. */
   readonly recordsFile: string | null;
   stop(): Promise<void>;
 }
@@ -162,11 +162,12 @@ const startEngine = async (settings: Settings, log: Log): Promise<Engine> => {
   const directory = join(settings.dataDirectory, kind);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const engine = await spawnEngine(kind, directory);
-  if (engine.slowing !== null) log.problem('engine', `It gets slower with each change, having no index of them: ${engine.slowing}.`);
+  if (engine.slowing !== null)
+    log.problem('engine', `The engine gets slower with each change, as it has no index of changes: ${engine.slowing}.`);
   return { ...engine, recordsFile: kind === 'dynoxide' && engine.slowing === null ? tableFile(directory) : null };
 };
 
-/** Nothing depends on it: what cannot be deleted now is kept until another start. */
+/** Deletes old stream records. Errors are only logged: the next start tries again. */
 const deleteOldRecords = async (file: string | null, streamArn: string, position: StreamPosition, log: Log): Promise<void> => {
   const tableName = streamArn.split('/')[1];
   if (file === null || tableName === undefined) return;
@@ -201,7 +202,7 @@ const environmentOf = (
   AWS_ENDPOINT_URL_SFN: origins.rest,
 });
 
-/** What the host shows of itself next to the API. */
+/** Responses of the host's own routes, under `/_local/`. */
 const localAnswers =
   (dataDirectory: string, mailbox: Mailbox) =>
   (method: string, path: string): HttpAnswer | null => {

@@ -5,13 +5,13 @@ import { SECURITY_HEADERS } from '../../shared/api/http.ts';
 import { isObject } from './files.ts';
 import { LOCAL_ACCOUNT_ID } from './settings.ts';
 
-/** The route that a request took, with the values of its path. */
+/** The route of a request, with its path parameters. */
 export interface TakenRoute {
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** What goes back to the caller. */
+/** An HTTP response. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -20,7 +20,7 @@ export interface HttpAnswer {
 
 const TEXT_TYPES = /^(text\/|application\/([^;]*\+)?(json|xml|javascript)\b)/i;
 
-/** The event of a request in API Gateway's payload format 2.0. */
+/** Builds the event of a request in API Gateway's payload format 2.0. */
 export const toEvent = (request: IncomingMessage, body: Buffer, route: TakenRoute): APIGatewayProxyEventV2 => {
   const [rawPath = '/', ...queryParts] = (request.url ?? '/').split('?');
   const rawQueryString = queryParts.join('?');
@@ -61,7 +61,7 @@ export const toEvent = (request: IncomingMessage, body: Buffer, route: TakenRout
   };
 };
 
-/** The answer that API Gateway makes of a function's result; anything without a status is sent as JSON with 200. */
+/** Builds the response from a function's result as API Gateway does; a result without a status is sent as JSON with 200. */
 export const toAnswer = (result: unknown): HttpAnswer => {
   if (!isObject(result) || typeof result['statusCode'] !== 'number') {
     return {
@@ -70,15 +70,15 @@ export const toAnswer = (result: unknown): HttpAnswer => {
       body: Buffer.from(JSON.stringify(result ?? null)),
     };
   }
-  const given = isObject(result['headers']) ? Object.entries(result['headers']) : [];
+  const headerEntries = isObject(result['headers']) ? Object.entries(result['headers']) : [];
   const headers: Record<string, string | readonly string[]> = { 'content-type': 'text/plain;charset=UTF-8' };
-  for (const [name, value] of given) if (value !== undefined && value !== null) headers[name.toLowerCase()] = String(value);
+  for (const [name, value] of headerEntries) if (value !== undefined && value !== null) headers[name.toLowerCase()] = String(value);
   if (Array.isArray(result['cookies'])) headers['set-cookie'] = result['cookies'].map(String);
   const body = typeof result['body'] === 'string' ? result['body'] : '';
   return { status: result['statusCode'], headers, body: Buffer.from(body, result['isBase64Encoded'] === true ? 'base64' : 'utf8') };
 };
 
-/** An answer that API Gateway gives on its own. */
+/** Builds an error response of API Gateway itself. */
 export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...SECURITY_HEADERS },
@@ -100,7 +100,7 @@ const queryParameters = (rawQueryString: string): Record<string, string> | null 
   return Object.fromEntries(parameters);
 };
 
-/** Percent signs that encode nothing are left as they are. */
+/** Decodes a path; leaves it unchanged if its percent-encoding is invalid. */
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);

@@ -6,8 +6,8 @@ import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
 import type { Forward } from './sidecar.ts';
 
-/** Further names that the host answers to: `ALLOWED_HOSTS`, with their ports, one after the other. */
-const OWN_NAMES: ReadonlySet<string> = new Set(
+/** Additional allowed host names, with ports, from `ALLOWED_HOSTS`. */
+const ALLOWED_HOSTS: ReadonlySet<string> = new Set(
   (process.env.ALLOWED_HOSTS ?? '')
     .toLowerCase()
     .split(/[\s,]+/)
@@ -15,27 +15,27 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
 );
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-/** Longer than clients keep a connection unused, so that none sends on one that is just being closed. */
+/** Longer than clients keep idle connections, so that no client sends on a connection that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
 type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
 
-/** How requests are answered: at once, or by a process that takes them over and may take its time. */
+/** Request handling: by a response, or by forwarding to the sidecar. */
 export interface Answering {
   readonly answer: Answer;
   readonly forwardOf: (path: string) => Forward | null;
 }
 
-/** A server that listens before it knows how to answer: callers are held until then. */
+/** A server that listens before its handlers are ready: earlier requests wait. */
 export interface HeldServer {
   readonly port: number;
-  /** From now on requests are answered, those that waited first. */
+  /** Sets the handlers and processes waiting requests. */
   answerWith(answering: Answering): void;
-  /** Takes no more requests and resolves when the running ones are answered. */
+  /** Accepts no more requests; resolves when the running ones are complete. */
   close(): Promise<void>;
 }
 
-/** Listens on the loopback interface. Rejects when the port is taken. */
+/** Listens on the loopback interface. Rejects if the port is in use. */
 export const listen = async (port: number, log: Log): Promise<HeldServer> => {
   let open: (answering: Answering) => void = () => undefined;
   const answering = new Promise<Answering>((resolve) => {
@@ -55,7 +55,7 @@ export const listen = async (port: number, log: Log): Promise<HeldServer> => {
   return { port: portOf(server), answerWith: (value) => open(value), close: () => closed(server) };
 };
 
-/** The API and what the host itself shows next to it. */
+/** Handles requests of the API and of the host's own routes. */
 export const apiAnswering = (parts: {
   readonly router: Router;
   readonly cors: Cors;
@@ -69,8 +69,8 @@ export const apiAnswering = (parts: {
     if (preflight !== null) return preflight;
     const method = request.method ?? 'GET';
     const path = pathOf(request);
-    const own = local(method, path);
-    if (own !== null) return own;
+    const localResponse = local(method, path);
+    if (localResponse !== null) return localResponse;
     const route = router(method, path);
     if (route === null) return gatewayAnswer(404, 'Not Found');
     const answer = await invoke(functions, route.functionArn, toEvent(request, body, route), log);
@@ -87,23 +87,23 @@ const invoke = async (functions: Functions, arn: string, event: unknown, log: Lo
   }
 };
 
-/** Names of this state machine that no other machine's name server can hand out, so that a page of another site cannot come by them. */
-const isOwnName = (host: string): boolean => {
+/** Whether a name always resolves to this machine, so that no other site can use it. */
+const isLoopbackName = (host: string): boolean => {
   const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: '' };
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 };
 
-/** True where a request was sent to a name that somebody else has point here: a page of theirs could read what the host shows. */
+/** Whether a request uses another site's host name that resolves to this machine (DNS rebinding). */
 export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
-  host !== undefined && !isOwnName(host) && !names.has(host.toLowerCase());
+  host !== undefined && !isLoopbackName(host) && !names.has(host.toLowerCase());
 
 const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<Answering>, log: Log): Promise<void> => {
-  if (isForeign(request, OWN_NAMES)) return send(request, response, gatewayAnswer(421, 'Misdirected Request'), log);
-  const { answer: give, forwardOf } = await answering;
+  if (isForeign(request, ALLOWED_HOSTS)) return send(request, response, gatewayAnswer(421, 'Misdirected Request'), log);
+  const { answer: respond, forwardOf } = await answering;
   const forward = forwardOf(pathOf(request));
   if (forward !== null) return forward(request, response);
   const body = await readBody(request);
-  const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await give(request, body);
+  const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await respond(request, body);
   send(request, response, answer, log);
 };
 
@@ -116,7 +116,7 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: HttpAn
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/';
 
-/** `null` when it is larger than the gateway takes. */
+/** Reads the body; `null` if it exceeds the gateway's limit. */
 const readBody = (request: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -2,17 +2,17 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 
-/** Where the functions' lines and the host's own complaints go. */
+/** The log of the functions and of the host's own errors. */
 export interface Log {
-  /** Something failed that the caller or a retry will see to. */
+  /** Logs an error that the caller or a retry handles. */
   problem(where: string, error: unknown): void;
-  /** Writes what is buffered. */
+  /** Writes buffered lines. */
   close(): Promise<void>;
 }
 
 /**
- * Sends what the functions write on the console or standard output to `log/function.log` in the data
- * directory, or to the terminal. Who wants the terminal afterwards keeps its `write` from before.
+ * Redirects console and standard output to `log/function.log` in the data directory, or to the terminal. Keep `process.stdout.write` before
+ * the call to write to the terminal after it.
  */
 export const openLog = (dataDirectory: string, toTerminal: boolean): Log => {
   const directory = join(dataDirectory, 'log');

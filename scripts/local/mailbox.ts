@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { isObject, objects, text } from './files.ts';
 
-/** A mail that was sent, as `GET /_local/mail` shows it. `sent_at` is Unix seconds. */
+/** A sent email as returned by `GET /_local/mail`. `sent_at`: Unix seconds. */
 export interface KeptMail {
   readonly to: string;
   readonly subject: string;
@@ -19,17 +19,17 @@ export interface KeptAttachment {
   readonly content_base64: string;
 }
 
-/** Is in for the mail service: nothing leaves this machine, everything stays readable. */
+/** Local fake of SES: stores emails instead of sending them. */
 export interface Mailbox {
-  /** Takes the input of SES's `SendEmail`; answers the message's id. Throws on a mail that it cannot show. */
+  /** Stores the input of SES's `SendEmail`; returns the message id. Throws if the email is not simple or has no recipient. */
   send(input: Readonly<Record<string, unknown>>): string;
-  /** Newest first. */
+  /** Lists emails, newest first. */
   list(): readonly KeptMail[];
 }
 
 const KEPT_MAILS = 1000;
 
-/** Opens the mail of a data directory; what is sent is there before the sender hears of it. */
+/** Opens the mailbox of a data directory. Emails are written to disk before `send` returns. */
 export const openMailbox = (dataDirectory: string): Mailbox => {
   const file = join(dataDirectory, 'mail.jsonl');
   mkdirSync(dirname(file), { recursive: true });
@@ -52,7 +52,8 @@ const dataOf = (value: unknown): string => text(member(value, 'Data')) ?? '';
 const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): KeptMail => {
   const simple = member(input['Content'], 'Simple');
   const to = member(input['Destination'], 'ToAddresses');
-  if (!isObject(simple) || !Array.isArray(to) || to.length === 0) throw new Error('Only simple mail with a recipient has a local fake.');
+  if (!isObject(simple) || !Array.isArray(to) || to.length === 0)
+    throw new Error('The local mailbox supports only simple emails with a recipient.');
   const body = simple['Body'];
   return {
     to: to.join(', '),
@@ -70,7 +71,7 @@ const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): KeptM
 
 const lineOf = (mail: KeptMail): string => `${JSON.stringify(mail)}\n`;
 
-/** A process that was killed may have left half a line at the end. */
+/** Reads stored emails; ignores an incomplete last line of a killed process. */
 const readMails = (file: string): KeptMail[] => {
   let content: string;
   try {

@@ -8,7 +8,7 @@ const STOP_WITHIN_MS = 15_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 const print = process.stdout.write.bind(process.stdout);
-/** Writes to the terminal, also when the log takes over standard output. */
+/** Writes to the terminal, also when the log redirects standard output. */
 export const say = (text: string): void => {
   print(`${text}\n`);
 };
@@ -20,7 +20,7 @@ Billing API on ${baseUrl}   (data in ${dataDirectory})
   test key  ${demo.testKey}
   live key  ${demo.liveKey}
   console   ${consoleLink}
-            (once, within 15 minutes; another one: npm run account -- sign-in --id ${demo.accountId} --email ${DEMO_EMAIL})
+            (valid once, for 15 minutes; for another link: npm run account -- sign-in --id ${demo.accountId} --email ${DEMO_EMAIL})
 
 Try it:
 
@@ -30,7 +30,7 @@ Try it:
     -d '{"name": "Ada Lovelace", "email": "ada@example.com"}'
 `;
 
-/** The link of the demo account's owner; the console itself where the team was changed since. */
+/** Creates a sign-in link of the demo account's owner; returns the console's URL if the owner is no longer a member. */
 const linkFor = async ({ baseUrl, demo }: Host): Promise<string> => {
   const { signInLink } = await import('../account/sign-in.ts');
   return signInLink(demo.accountId, DEMO_EMAIL).then(
@@ -49,7 +49,7 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const settings = readSettings(process.env);
   const log = openLog(settings.dataDirectory, settings.logToTerminal);
-  const makeAccount: MakeAccount = async (given) => (await import('./new-account.ts')).makeAccount(given);
+  const makeAccount: MakeAccount = async (input) => (await import('./new-account.ts')).makeAccount(input);
   const host = await startHost({ prepared, settings, log, makeAccount });
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -68,7 +68,7 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
   for (const signal of SIGNALS) process.on(signal, onSignal);
   host.engineEnded.then(() => {
     if (stopping) return;
-    process.stderr.write('The database engine ended.\n');
+    process.stderr.write('The database engine ended unexpectedly.\n');
     void exit(1);
   });
   process.on('unhandledRejection', (error) => log.problem('unhandled', error));
@@ -76,7 +76,7 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
   return { host, stop };
 };
 
-/** The whole service on this machine, until a signal ends it. Ends the process when it cannot start, with the reason. */
+/** Runs the service until a signal. Prints the reason and ends the process if it cannot start. */
 export const runHost = (prepared: Prepared): Promise<RunningHost> =>
   run(prepared).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

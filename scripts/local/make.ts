@@ -4,16 +4,16 @@ import { declaredSidecar } from './sidecar.ts';
 import { synthesize } from './synth.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
-/** Where the parts of what the host runs go. */
+/** Output folders of the templates, function bundles and programs. */
 export interface Places {
   readonly assembly: string;
   readonly bundles: string;
   readonly programs: string;
 }
 
-/** Makes what the host runs: the templates, the functions that they declare, and the host itself. */
+/** Builds what the host runs: the templates, the functions that they declare, and the host itself. */
 export const make = async (root: string, { assembly, bundles, programs }: Places): Promise<void> => {
-  // Checks that a deployment makes anyway, and that take longer than all the rest.
+  // Skips slow checks, which a deployment runs anyway.
   Object.assign(process.env, { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' });
   await synthesize(assembly);
   const resources = resolveTemplates(readTemplates(assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });

@@ -1,8 +1,8 @@
 import { createAccount, type NewAccount } from '../../shared/flows/accounts/create.ts';
 import { ids, openTable, secrets, storeOf } from '../../shared/runtime/services.ts';
 
-/** Makes an account in the table that the environment names, with the rights that the environment gives. */
-export const makeAccount = async (given: { readonly name: string; readonly email: string }): Promise<NewAccount> => {
+/** Creates an account in the table that the environment names. */
+export const makeAccount = async (input: { readonly name: string; readonly email: string }): Promise<NewAccount> => {
   const peppers = await (await secrets()).apiKeyPeppers();
-  return createAccount({ store: storeOf(openTable()), ids, peppers }, given);
+  return createAccount({ store: storeOf(openTable()), ids, peppers }, input);
 };

@@ -1,12 +1,11 @@
 import { isObject } from './files.ts';
 
 /**
- * Whether an event fits an event pattern, as EventBridge rules and event source filters read it:
- * every key of the pattern must be there, each leaf is a list of alternatives. A list of objects fits where one of them does.
- * Throws on an operator that is not known here, so that a rule never silently matches all or nothing.
+ * Whether an event matches an event pattern of an EventBridge rule or event source filter: every key of the pattern must match, each leaf
+ * is a list of alternatives. A list of objects matches if one of them does. Throws on an unsupported operator.
  */
 export const matchesPattern = (pattern: unknown, event: unknown): boolean => {
-  if (!isObject(pattern)) throw new Error('An event pattern is an object.');
+  if (!isObject(pattern)) throw new Error('An event pattern must be an object.');
   if (Array.isArray(event)) return event.some((item) => matchesPattern(pattern, item));
   return Object.entries(pattern).every(([key, expected]) => {
     if (key === '$or') return Array.isArray(expected) && expected.some((alternative) => matchesPattern(alternative, event));
@@ -23,7 +22,7 @@ const matchesAny = (alternatives: readonly unknown[], actual: unknown): boolean 
 const matchesOne = (alternative: unknown, actual: unknown): boolean => {
   if (!isObject(alternative)) return alternative === actual;
   const [operator, ...more] = Object.keys(alternative);
-  if (operator === undefined || more.length > 0) throw new Error('A condition of an event pattern has one operator.');
+  if (operator === undefined || more.length > 0) throw new Error('A condition of an event pattern must have one operator.');
   const operand = alternative[operator];
   switch (operator) {
     case 'exists':
@@ -39,7 +38,7 @@ const matchesOne = (alternative: unknown, actual: unknown): boolean => {
     case 'numeric':
       return Array.isArray(operand) && typeof actual === 'number' && inRange(operand, actual);
     default:
-      throw new Error(`The event pattern operator '${operator}' is not known.`);
+      throw new Error(`The event pattern operator '${operator}' is not supported.`);
   }
 };
 
@@ -49,10 +48,10 @@ const excluded = (operand: unknown, actual: unknown): boolean =>
 const inRange = (conditions: readonly unknown[], actual: number): boolean => {
   for (let index = 0; index < conditions.length; index += 2) {
     const bound = Number(conditions[index + 1]);
-    const holds = { '=': actual === bound, '<': actual < bound, '<=': actual <= bound, '>': actual > bound, '>=': actual >= bound };
+    const comparisons = { '=': actual === bound, '<': actual < bound, '<=': actual <= bound, '>': actual > bound, '>=': actual >= bound };
     const operator = String(conditions[index]);
-    if (!(operator in holds)) throw new Error(`The numeric operator '${operator}' is not known.`);
-    if (!holds[operator as keyof typeof holds]) return false;
+    if (!(operator in comparisons)) throw new Error(`The numeric operator '${operator}' is not supported.`);
+    if (!comparisons[operator as keyof typeof comparisons]) return false;
   }
   return true;
 };

@@ -2,35 +2,35 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { digestOfSources } from './sources.ts';
 
-/** What the host runs: the synthesized templates and the functions that they declare. */
+/** Folders of the synthesized templates and the function bundles. */
 export interface Prepared {
   readonly assembly: string;
   readonly bundles: string;
 }
 
 const KEPT_BUILDS = 3;
-/** A host that still runs imports from its build; younger ones are left alone. */
+/** Minimum age of builds to delete: a running host imports from its build. */
 const KEPT_MS = 6 * 3_600_000;
 
-/** Where the parts of a build lie; `programs` holds the host itself. */
+/** Returns the folders of a build; `programs` contains the host itself. */
 export const partsOf = (home: string): Prepared & { readonly programs: string } => ({
   assembly: join(home, 'assembly'),
   bundles: join(home, 'bundles'),
   programs: join(home, 'programs'),
 });
 
-/** Synthesizes and bundles into `builds`, or takes what an earlier start made of the same sources. Throws with the tool's own texts. */
-export const prepare = async (root: string, builds: string, say: (text: string) => void): Promise<ReturnType<typeof partsOf>> => {
+/** Synthesizes and bundles into `builds`, or reuses a build of the same sources. Throws the errors of CDK and the bundler. */
+export const prepare = async (root: string, builds: string, print: (text: string) => void): Promise<ReturnType<typeof partsOf>> => {
   const home = join(builds, digestOfSources(root));
   if (!existsSync(join(home, 'complete'))) {
-    say('Preparing the templates and functions (once per change) ...');
+    print('Preparing the templates and functions (once per change) ...');
     await makeIn(root, home);
-    forgetOld(builds);
+    deleteOldBuilds(builds);
   }
   return partsOf(home);
 };
 
-/** Built next to its place and moved there when complete, so that two starts at once do no harm. */
+/** Builds in a draft folder and moves it when complete, so that concurrent starts do not conflict. */
 const makeIn = async (root: string, home: string): Promise<void> => {
   const draft = `${home}.${process.pid}`;
   try {
@@ -44,9 +44,9 @@ const makeIn = async (root: string, home: string): Promise<void> => {
   }
 };
 
-const forgetOld = (builds: string): void => {
-  const aged = readdirSync(builds)
+const deleteOldBuilds = (builds: string): void => {
+  const byAge = readdirSync(builds)
     .map((name) => ({ path: join(builds, name), ageMs: Date.now() - statSync(join(builds, name)).mtimeMs }))
     .sort((one, other) => one.ageMs - other.ageMs);
-  for (const { path, ageMs } of aged.slice(KEPT_BUILDS)) if (ageMs > KEPT_MS) rmSync(path, { recursive: true, force: true });
+  for (const { path, ageMs } of byAge.slice(KEPT_BUILDS)) if (ageMs > KEPT_MS) rmSync(path, { recursive: true, force: true });
 };

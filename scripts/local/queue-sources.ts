@@ -14,7 +14,7 @@ import type { Queues } from './queues.ts';
 import { LOCAL_REGION } from './settings.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** A queue that wakes a function. */
+/** An event source mapping from a queue to a function. */
 interface Source {
   readonly queueArn: string;
   readonly functionArn: string;
@@ -24,11 +24,11 @@ interface Source {
 }
 
 const POLL_SECONDS = 20;
-const PAUSE_AFTER_TROUBLE_MS = 500;
-/** A message that failed comes back after 1, 2, 4 ... seconds instead of the queue's timeout, which is made for machines far away. */
-const LONGEST_RETRY_SECONDS = 30;
+const PAUSE_AFTER_ERROR_MS = 500;
+/** Maximum delay of a failed message, which is retried after 1, 2, 4 ... seconds instead of the much longer visibility timeout. */
+const MAX_RETRY_SECONDS = 30;
 
-/** Runs every declared event source mapping from a queue until `stop`, which waits for the batches in work. */
+/** Runs every declared event source mapping of a queue until `stop`, which waits for running batches. */
 export const startQueueSources = (
   resources: readonly Resource[],
   queues: Queues,
@@ -62,10 +62,10 @@ const declaredSources = (resources: readonly Resource[]): readonly Source[] =>
     ];
   });
 
-/** Mappings name their function by name or ARN. */
+/** Resolves a mapping's function, given by name or ARN. */
 export const functionArnOf = (resources: readonly Resource[], nameOrArn: string): string => {
   const found = ofType(resources, 'AWS::Lambda::Function').find((item) => item.name === nameOrArn || item.arn === nameOrArn);
-  if (found === undefined) throw new Error(`An event source wakes ${nameOrArn}, which no template declares.`);
+  if (found === undefined) throw new Error(`An event source mapping targets the function ${nameOrArn}, which no template declares.`);
   return found.arn;
 };
 
@@ -76,12 +76,12 @@ const poll = async (source: Source, queues: Queues, functions: Functions, log: L
     try {
       const messages = await receive(source, queues, stopping);
       if (messages.length === 0) continue;
-      const batch = work(source, messages, queues, functions, log).finally(() => running.delete(batch));
+      const batch = processBatch(source, messages, queues, functions, log).finally(() => running.delete(batch));
       running.add(batch);
     } catch (error) {
       if (stopping.aborted) break;
       log.problem(source.queueArn, error);
-      await pause(PAUSE_AFTER_TROUBLE_MS);
+      await pause(PAUSE_AFTER_ERROR_MS);
     }
   }
   await Promise.all(running);
@@ -99,33 +99,39 @@ const receive = async (source: Source, queues: Queues, stopping: AbortSignal): P
   return (await queues.client.send(command, { abortSignal: stopping })).Messages ?? [];
 };
 
-const work = async (source: Source, messages: readonly Message[], queues: Queues, functions: Functions, log: Log): Promise<void> => {
+const processBatch = async (
+  source: Source,
+  messages: readonly Message[],
+  queues: Queues,
+  functions: Functions,
+  log: Log,
+): Promise<void> => {
   const failed = await failuresOf(source, messages, functions, log);
   const QueueUrl = queues.urlOf(source.queueArn);
   const entry = (message: Message) => ({ Id: message.MessageId ?? '', ReceiptHandle: message.ReceiptHandle ?? '' });
   const done = messages.filter((message) => !failed.has(message.MessageId ?? '')).map(entry);
-  const again = messages
+  const retried = messages
     .filter((message) => failed.has(message.MessageId ?? ''))
     .map((message) => ({ ...entry(message), VisibilityTimeout: retrySeconds(message) }));
   try {
     if (done.length > 0) await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: done }));
-    if (again.length > 0) await queues.client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: again }));
+    if (retried.length > 0) await queues.client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: retried }));
   } catch (error) {
     log.problem(source.queueArn, error);
   }
 };
 
 const retrySeconds = (message: Message): number =>
-  Math.min(2 ** (Number(message.Attributes?.ApproximateReceiveCount ?? '1') - 1), LONGEST_RETRY_SECONDS);
+  Math.min(2 ** (Number(message.Attributes?.ApproximateReceiveCount ?? '1') - 1), MAX_RETRY_SECONDS);
 
-/** Ids of the messages to deliver again: all of them when the function throws or names one that is not in the batch. */
+/** Returns the ids of the messages to retry: all if the function throws or reports an id that is not in the batch. */
 const failuresOf = async (source: Source, messages: readonly Message[], functions: Functions, log: Log): Promise<ReadonlySet<string>> => {
   const all = new Set(messages.map((message) => message.MessageId ?? ''));
   try {
     const result = await functions.invoke(source.functionArn, eventOf(source, messages));
     if (!source.reportsFailures || !isObject(result)) return new Set();
-    const named = objects(result['batchItemFailures']).map((item) => String(item['itemIdentifier']));
-    return named.every((id) => all.has(id)) ? new Set(named) : all;
+    const reportedIds = objects(result['batchItemFailures']).map((item) => String(item['itemIdentifier']));
+    return reportedIds.every((id) => all.has(id)) ? new Set(reportedIds) : all;
   } catch (error) {
     log.problem(source.functionArn, error);
     return all;

@@ -7,13 +7,13 @@ import { openQueueJournal, type QueueJournal } from './queue-journal.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './settings.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** The queues and buckets. The objects of buckets are files; of queues, the journal keeps every unfinished message. */
+/** The queues and buckets. Objects of buckets are stored as files, unfinished messages of queues in the journal. */
 export interface Queues {
-  /** `http://127.0.0.1:<port>`; also where buckets are. */
+  /** `http://127.0.0.1:<port>`, of queues and buckets. */
   readonly origin: string;
   readonly client: SQSClient;
   urlOf(arn: string): string;
-  /** Creates the declared queues and buckets, with what the last process left in them. */
+  /** Creates the declared queues and buckets with their stored messages and objects. */
   create(resources: readonly Resource[]): Promise<void>;
   send(arn: string, body: string): Promise<void>;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ const ATTRIBUTES = [
   'VisibilityTimeout',
 ];
 
-/** Starts the service, still without queues, on a free port of the loopback interface. */
+/** Starts the SQS and S3 fake, without queues, on a free port of the loopback interface. */
 export const startQueues = async (dataDirectory: string): Promise<Queues> => {
   const stores = await openStores();
   const journal: Journal = openQueueJournal(dataDirectory);
@@ -46,7 +46,7 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
       for (const queue of deadLettersFirst(ofType(resources, 'AWS::SQS::Queue'))) {
         const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: attributesOf(queue) }));
         if (QueueUrl !== urlOf(queue.arn))
-          throw new Error(`The queue ${queue.name} has the address ${QueueUrl}, not the one that functions are reported.`);
+          throw new Error(`The queue ${queue.name} has the URL ${QueueUrl}, not the one in the environment of the functions.`);
         keepMessages(stores, queue.name, journal);
       }
       for (const bucket of ofType(resources, 'AWS::S3::Bucket')) keepObjects(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));
@@ -81,10 +81,10 @@ type Stores = NonNullable<BuildAppOptions['stores']>;
 type Queue = NonNullable<ReturnType<Stores['sqsStore']['getQueueByName']>>;
 type Journal = QueueJournal<Parameters<Queue['enqueue']>[0]>;
 
-/** Fills a new queue from the journal and writes down what happens to it from now on. */
+/** Fills a new queue from the journal and records its changes from then on. */
 const keepMessages = (stores: Stores, name: string, journal: Journal): void => {
   const queue = stores.sqsStore.getQueueByName(name);
-  if (queue === undefined) throw new Error(`There is no queue ${name}.`);
+  if (queue === undefined) throw new Error(`The SQS fake has no queue ${name}.`);
   const enqueue = queue.enqueue.bind(queue);
   const deleteMessage = queue.deleteMessage.bind(queue);
   for (const message of journal.left(name)) enqueue(message);
@@ -100,19 +100,19 @@ const keepMessages = (stores: Stores, name: string, journal: Journal): void => {
 };
 
 /**
- * The service's stores, with queue addresses on the host that was asked: by default they are names
- * below `localhost`, which not every system resolves. The package does not export the classes.
+ * Creates the fake's stores, with queue URLs on the requested host: the default is a subdomain of `localhost`, which not every system
+ * resolves. The package does not export the classes.
  */
 const openStores = async (): Promise<Stores> => {
   const entry = import.meta.resolve('fauxqs');
   const load = async (file: string): Promise<Record<string, new () => unknown>> => import(new URL(file, entry).href);
   const [sqs, sns, s3] = await Promise.all([load('./sqs/sqsStore.js'), load('./sns/snsStore.js'), load('./s3/s3Store.js')]);
-  const made = (module: Record<string, new () => unknown>, name: string): unknown => {
+  const newStore = (module: Record<string, new () => unknown>, name: string): unknown => {
     const Store = module[name];
     if (Store === undefined) throw new Error(`fauxqs has no ${name}.`);
     return new Store();
   };
-  const stores = { sqsStore: made(sqs, 'SqsStore'), snsStore: made(sns, 'SnsStore'), s3Store: made(s3, 'S3Store') } as Stores;
+  const stores = { sqsStore: newStore(sqs, 'SqsStore'), snsStore: newStore(sns, 'SnsStore'), s3Store: newStore(s3, 'S3Store') } as Stores;
   stores.sqsStore.host = '';
   return stores;
 };

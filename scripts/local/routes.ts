@@ -2,7 +2,7 @@ import { text } from './files.ts';
 import type { TakenRoute } from './http-event.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** A request's way to a function. */
+/** The route and function of a request. */
 export interface RouteMatch extends TakenRoute {
   readonly functionArn: string;
 }
@@ -16,15 +16,17 @@ interface Route {
 
 export type Router = (method: string, path: string) => RouteMatch | null;
 
-/** Routes requests as the declared API does: the fullest match wins, `$default` takes the rest. */
+/** Routes requests as API Gateway does: the most specific match wins, `$default` matches everything else. */
 export const createRouter = (resources: readonly Resource[]): Router => {
   const routes = declaredRoutes(resources);
   const fallback = routes.find((route) => route.key === '$default');
   return (method, path) => {
     const segments = path.split('/');
-    const fitting = routes.filter((route) => route.key !== '$default' && [method, 'ANY'].includes(route.method) && fits(route, segments));
+    const matches = routes.filter(
+      (route) => route.key !== '$default' && [method, 'ANY'].includes(route.method) && matchesRoute(route, segments),
+    );
     const best =
-      fitting.reduce<Route | null>((found, route) => (found === null || rank(route) > rank(found) ? route : found), null) ?? fallback;
+      matches.reduce<Route | null>((found, route) => (found === null || rank(route) > rank(found) ? route : found), null) ?? fallback;
     if (best === undefined || best === null) return null;
     return { routeKey: best.key, functionArn: best.functionArn, pathParameters: parametersOf(best, segments) };
   };
@@ -36,25 +38,25 @@ const declaredRoutes = (resources: readonly Resource[]): readonly Route[] => {
     const key = String(resource.properties['RouteKey']);
     const target = String(resource.properties['Target']).replace(/^integrations\//, '');
     const uri = text(integrations.get(`${resource.stack}/${target}`)?.properties['IntegrationUri']);
-    if (uri === undefined) throw new Error(`${resource.stack}: the route '${key}' leads to no function.`);
+    if (uri === undefined) throw new Error(`${resource.stack}: the route '${key}' has no function.`);
     const [method = '', path = ''] = key.split(' ');
     return { key, method, segments: path.split('/'), functionArn: functionArnIn(uri) };
   });
 };
 
-/** Also reads the longer form that wraps the function's ARN. */
+/** Extracts the function's ARN from an integration URI. */
 const functionArnIn = (uri: string): string => /arn:[^/]*:lambda:[^/]*:function:[^/]+/.exec(uri)?.[0] ?? uri;
 
 const isGreedy = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('+}');
 const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}');
 
-const fits = (route: Route, segments: readonly string[]): boolean => {
+const matchesRoute = (route: Route, segments: readonly string[]): boolean => {
   const greedy = route.segments.some(isGreedy);
   if (greedy ? segments.length < route.segments.length : segments.length !== route.segments.length) return false;
   return route.segments.every((segment, index) => (isParameter(segment) ? segments[index] !== '' : segment === segments[index]));
 };
 
-/** Fixed segments count more than parameters, the leftmost most; a named method more than ANY. */
+/** Sort key: fixed segments rank above parameters, from left to right; a specific method ranks above ANY. */
 const rank = (route: Route): string =>
   route.segments.map((item) => (isGreedy(item) ? '0' : isParameter(item) ? '1' : '2')).join('') + (route.method === 'ANY' ? '0' : '1');
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, readJson, text, writeJson } from './files.ts';
 
-/** What `run.json` in the data directory says of a host that is ready. */
+/** Content of `run.json` in the data directory of a running host. */
 export interface RunFacts {
   readonly base_url: string;
   readonly test_key: string;
@@ -14,19 +14,19 @@ export interface RunFacts {
 const runFile = (dataDirectory: string): string => join(dataDirectory, 'run.json');
 const environmentFile = (dataDirectory: string): string => join(dataDirectory, 'environment.json');
 
-/** Tells others that the host is ready, and how tools on this machine reach its parts. */
+/** Writes `run.json`, which signals that the host is ready, and the environment with which tools reach its parts. */
 export const writeRunFacts = (dataDirectory: string, facts: RunFacts, environment: Readonly<Record<string, string>>): void => {
   writeJson(environmentFile(dataDirectory), environment);
   writeJson(runFile(dataDirectory), facts);
 };
 
-/** Takes the announcement back. */
+/** Deletes both files. */
 export const removeRunFacts = (dataDirectory: string): void => {
   rmSync(runFile(dataDirectory), { force: true });
   rmSync(environmentFile(dataDirectory), { force: true });
 };
 
-/** What a host on this data directory said of itself; `null` when none did. It may be gone. */
+/** Reads `run.json` of a data directory; `null` without one. The host may have ended since. */
 export const runFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | null => {
   const facts = readJson(runFile(dataDirectory));
   if (!isObject(facts)) return null;
@@ -38,7 +38,7 @@ export const runFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | null =>
   };
 };
 
-/** The address of the host that runs on this data directory; `null` when none answers. */
+/** Returns the URL of the host that runs with this data directory; `null` if none responds. */
 export const runningHost = async (dataDirectory: string): Promise<string | null> => {
   const facts = readJson(runFile(dataDirectory));
   const baseUrl = isObject(facts) ? text(facts['base_url']) : undefined;
@@ -52,7 +52,7 @@ export const runningHost = async (dataDirectory: string): Promise<string | null>
   }
 };
 
-/** The environment by which the SDK's clients reach the parts of the running host. */
+/** Reads the environment with which SDK clients reach the parts of the running host; `null` without one. */
 export const environmentOfHost = (dataDirectory: string): Readonly<Record<string, string>> | null => {
   const saved = readJson(environmentFile(dataDirectory));
   return isObject(saved) ? Object.fromEntries(Object.entries(saved).map(([key, value]) => [key, String(value)])) : null;

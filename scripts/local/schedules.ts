@@ -6,7 +6,7 @@ import { ofType, type Resource } from './template.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Fires every declared schedule at once, which catches up on what fell due while the host was down, and then at its rate. */
+/** Fires every declared schedule immediately, to process work that became due while the host was stopped, then at its rate. */
 export const startSchedules = (
   resources: readonly Resource[],
   stateMachines: StateMachines,
@@ -37,6 +37,6 @@ const rateMs = (logicalId: string, expression: string): number => {
   const [, count, unit] = /^rate\((\d+) (second|minute|hour|day)s?\)$/.exec(expression) ?? [];
   const unitMs = UNIT_MS[unit ?? ''];
   if (count === undefined || unitMs === undefined)
-    throw new Error(`The schedule ${logicalId} has the expression ${expression}, which has no local fake.`);
+    throw new Error(`The schedule ${logicalId} has the expression ${expression}: locally only rates are supported.`);
   return Number(count) * unitMs;
 };

@@ -9,15 +9,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Encryption under the key of the data directory. */
+/** Encryption with the key of the data directory. */
 export interface LocalCipher {
-  /** `context` is authenticated: the same must be given to decrypt. */
+  /** `context`: additional authenticated data, required again to decrypt. */
   encrypt(plaintext: Buffer, context: Readonly<Record<string, unknown>>): Buffer;
-  /** Throws when the text is damaged or the context another. */
+  /** Throws if the ciphertext is damaged or the context differs. */
   decrypt(ciphertext: Buffer, context: Readonly<Record<string, unknown>>): Buffer;
 }
 
-/** Makes the key at the first start and keeps it. */
+/** Reads the key; creates it at the first start. */
 export const openCipher = (dataDirectory: string): LocalCipher => {
   const key = keyIn(join(dataDirectory, 'secrets', 'cipher.key'));
   return {
@@ -44,17 +44,17 @@ export interface LocalSecret {
   readonly createdMs: number;
 }
 
-/** The declared secrets by ARN; a value is made once and kept. */
+/** Returns the declared secrets by ARN; each value is generated once and stored. */
 export const openSecrets = (dataDirectory: string, resources: readonly Resource[]): ReadonlyMap<string, LocalSecret> => {
   const file = join(dataDirectory, 'secrets', 'secrets.json');
-  const kept = readJson(file);
-  const known: Record<string, unknown> = isObject(kept) ? { ...kept } : {};
+  const content = readJson(file);
+  const stored: Record<string, unknown> = isObject(content) ? { ...content } : {};
   const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map((resource): LocalSecret => {
     // CDK ends logical ids with a hash of the path, which may change while the secret stays the same.
     const id = resource.logicalId.replace(/[0-9A-F]{8}$/, '');
-    const saved = known[id];
+    const saved = stored[id];
     const entry = isObject(saved) ? saved : { value: generated(resource), versionId: randomUUID(), createdMs: Date.now() };
-    known[id] = entry;
+    stored[id] = entry;
     return {
       arn: resource.arn,
       name: resource.name,
@@ -63,18 +63,18 @@ export const openSecrets = (dataDirectory: string, resources: readonly Resource[
       createdMs: Number(entry['createdMs']),
     };
   });
-  writeJson(file, known);
+  writeJson(file, stored);
   return new Map(secrets.map((secret) => [secret.arn, secret]));
 };
 
 const generated = ({ properties }: Resource): string => {
-  const given = text(properties['SecretString']);
-  if (given !== undefined) return given;
-  const recipe = isObject(properties['GenerateSecretString']) ? properties['GenerateSecretString'] : {};
-  const password = randomText(number(recipe['PasswordLength']) ?? 32);
-  const key = text(recipe['GenerateStringKey']);
+  const declaredValue = text(properties['SecretString']);
+  if (declaredValue !== undefined) return declaredValue;
+  const options = isObject(properties['GenerateSecretString']) ? properties['GenerateSecretString'] : {};
+  const password = randomText(number(options['PasswordLength']) ?? 32);
+  const key = text(options['GenerateStringKey']);
   if (key === undefined) return password;
-  const template: unknown = JSON.parse(text(recipe['SecretStringTemplate']) ?? '{}');
+  const template: unknown = JSON.parse(text(options['SecretStringTemplate']) ?? '{}');
   return JSON.stringify({ ...(isObject(template) ? template : {}), [key]: password });
 };
 

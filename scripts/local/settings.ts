@@ -1,26 +1,26 @@
 import { resolve } from 'node:path';
 import type { Setting } from '../../infra/settings.ts';
 
-/** Fakes for what an AWS account gives its resources. */
+/** Region and account id in local ARNs. */
 export const LOCAL_REGION = 'eu-central-1';
 export const LOCAL_ACCOUNT_ID = '000000000000';
-/** Mail goes to the host's own mailbox, whatever a deployment would be given. */
+/** Sender of emails, which go to the local mailbox. */
 export const LOCAL_MAIL_SENDER = 'billing@example.com';
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export interface Settings {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Absolute; everything that survives a restart is here. */
+  /** Absolute path of the data that survives a restart. */
   readonly dataDirectory: string;
-  /** Function logs go to the terminal instead of a file. */
+  /** Whether function logs go to the terminal instead of a file. */
   readonly logToTerminal: boolean;
-  /** An engine that already runs, instead of one of the host's own. */
+  /** Address of a running engine to use; `null`: the host starts one. */
   readonly dynamoDbEndpoint: string | null;
   readonly allowLoopbackReceivers: boolean;
-  /** Where connected provider accounts are reached; `null`: at the real provider. */
+  /** Base URL of connected provider accounts; `null`: the real provider. */
   readonly providerBaseUrl: string | null;
-  /** Between two looks of the event stream at whether its keys still open anything; `null`: as deployed. */
+  /** Seconds between the event stream's checks that its readers' keys are valid; `null`: as deployed. */
   readonly streamCheckSeconds: string | null;
 }
 
@@ -41,7 +41,7 @@ export const LOCAL_SETTINGS = {
   LOG: { default: null, description: '`1` prints the logs of the functions; otherwise they are in `log/function.log` in `DATA_DIR`.' },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** Reads the environment of `npm start`. Throws when `PORT` is not a port. */
+/** Reads the environment of `npm start`. Throws if `PORT` is invalid. */
 export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const port = Number(env['PORT'] ?? LOCAL_SETTINGS.PORT.default);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not '${env['PORT']}'.`);

@@ -7,35 +7,35 @@ import { isObject, objects } from './files.ts';
 import type { Log } from './log.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** The process that streams responses, as its task and the rules of its load balancer declare it. */
+/** The process for streaming responses, as declared by its ECS task and load balancer rules. */
 export interface DeclaredSidecar {
   /** Dashed id, also the name of its bundle. */
   readonly id: string;
   /** Source file, relative to the repository root. */
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The paths that lead to it; `*` means anything. */
+  /** Paths that are routed to it; `*` matches any text. */
   readonly paths: readonly string[];
 }
 
-/** Takes a request over, body, answer and all. */
+/** Forwards a request and its response. */
 export type Forward = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Sidecar {
-  /** `null` for a path that does not lead here. */
+  /** Returns the forwarder of a path; `null` if the path is not routed to the sidecar. */
   readonly forwardOf: (path: string) => Forward | null;
-  /** The running process; `null` between two. */
+  /** Id of the running process; `null` during a restart. */
   readonly pid: () => number | null;
-  /** Ends the running process; another one starts from the bundle as it is then. */
+  /** Stops the running process; a new one starts from the current bundle. */
   restart(): void;
   stop(): Promise<void>;
 }
 
 const READY_MS = 60_000;
 const FIRST_RESTART_MS = 200;
-const LONGEST_RESTART_MS = 5_000;
+const MAX_RESTART_MS = 5_000;
 
-/** `null` when the templates declare none. */
+/** Reads the declared sidecar; `null` if the templates declare none. */
 export const declaredSidecar = (resources: readonly Resource[]): DeclaredSidecar | null => {
   const [task] = ofType(resources, 'AWS::ECS::TaskDefinition').filter(({ metadata }) => 'billing:entry' in metadata);
   if (task === undefined) return null;
@@ -53,7 +53,7 @@ export const declaredSidecar = (resources: readonly Resource[]): DeclaredSidecar
   };
 };
 
-const fits = (pattern: string, path: string): boolean =>
+const matchesPath = (pattern: string, path: string): boolean =>
   new RegExp(
     `^${pattern
       .split('*')
@@ -64,7 +64,7 @@ const fits = (pattern: string, path: string): boolean =>
 export interface SidecarInput {
   readonly declared: DeclaredSidecar | null;
   readonly bundleDirectory: string;
-  /** Where the fakes for AWS are; goes before what the task declares. */
+  /** Addresses of the local AWS fakes; overrides the task's environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
 }
@@ -76,8 +76,8 @@ interface Running {
 }
 
 /**
- * Runs the declared sidecar in a separate process, and another one when it ends on its own, as its service does in AWS.
- * The process ends with this one, however that ends. Rejects when the first does not start.
+ * Runs the declared sidecar in a separate process and restarts it if it ends unexpectedly, as ECS does. The process ends with this one.
+ * Rejects if the first process does not start.
  */
 export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
   const { declared, log } = input;
@@ -91,8 +91,8 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
       await running?.ended;
       running = null;
       if (stopping) return;
-      log.problem('sidecar', new Error('The sidecar ended on its own; it is started again.'));
-      restartMs = Date.now() - startedMs > LONGEST_RESTART_MS ? FIRST_RESTART_MS : Math.min(restartMs * 2, LONGEST_RESTART_MS);
+      log.problem('sidecar', new Error('The sidecar ended unexpectedly and is restarted.'));
+      restartMs = Date.now() - startedMs > MAX_RESTART_MS ? FIRST_RESTART_MS : Math.min(restartMs * 2, MAX_RESTART_MS);
       await pause(restartMs);
       if (stopping) return;
       running = await launch(declared, input).catch((error: unknown) => {
@@ -101,15 +101,15 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
       });
     }
   };
-  const kept = keepRunning();
+  const supervision = keepRunning();
   return {
-    forwardOf: (path) => (declared.paths.some((pattern) => fits(pattern, path)) ? forwardTo(() => running?.port ?? null) : null),
+    forwardOf: (path) => (declared.paths.some((pattern) => matchesPath(pattern, path)) ? forwardTo(() => running?.port ?? null) : null),
     pid: () => running?.child.pid ?? null,
     restart: () => running?.child.kill('SIGTERM'),
     stop: async () => {
       stopping = true;
       running?.child.kill('SIGTERM');
-      await kept;
+      await supervision;
       running?.child.kill('SIGTERM');
     },
   };
@@ -124,7 +124,7 @@ const launch = async ({ id, environment: declared }: DeclaredSidecar, { bundleDi
     HOST: '127.0.0.1',
     PORT: '0',
   };
-  // The channel tells us its port, and it that we are gone.
+  // The IPC channel reports the child's port, and closes when this process ends, which ends the child.
   const child = spawn(process.execPath, [join(bundleDirectory, `${id}.mjs`)], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => process.stdout.write(chunk));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -133,23 +133,23 @@ const launch = async ({ id, environment: declared }: DeclaredSidecar, { bundleDi
 
 const portOf = (child: ChildProcess, ended: Promise<void>): Promise<number> =>
   new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
+    const fail = (reason: string): void => {
       child.kill('SIGKILL');
-      reject(new Error(`The sidecar ${why}.`));
+      reject(new Error(`The sidecar ${reason}.`));
     };
-    const patience = setTimeout(() => fail('did not start in time'), READY_MS);
+    const timer = setTimeout(() => fail('did not start in time'), READY_MS);
     child.once('error', ({ message }) => fail(`could not be started: ${message}`));
     child.once('message', (message) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       resolve(isObject(message) ? Number(message['port']) : 0);
     });
     ended.then(() => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       fail('ended before it was ready');
     });
   });
 
-/** Hands a request on and its answer back as they come, noting the caller as the two proxies before a deployed sidecar do. */
+/** Streams a request to the sidecar and the response back; adds `X-Forwarded-For` as the two proxies of a deployment do. */
 const forwardTo =
   (portNow: () => number | null): Forward =>
   (request, response) => {
@@ -161,7 +161,7 @@ const forwardTo =
       else response.writeHead(503, { 'content-type': 'application/json', ...SECURITY_HEADERS }).end('{"message":"Service Unavailable"}');
     };
     if (port === null) return refuse();
-    const onward = openRequest({
+    const upstream = openRequest({
       host: '127.0.0.1',
       port,
       method,
@@ -169,15 +169,15 @@ const forwardTo =
       headers: { ...headers, 'x-forwarded-for': forwarded },
       agent: false,
     });
-    onward.on('error', refuse);
-    onward.on('response', (answer) => {
-      const { connection: _own, 'keep-alive': _also, ...passed } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, passed);
+    upstream.on('error', refuse);
+    upstream.on('response', (answer) => {
+      const { connection: _connection, 'keep-alive': _keepAlive, ...responseHeaders } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, responseHeaders);
       response.flushHeaders();
       answer.on('error', refuse);
       answer.pipe(response);
     });
-    response.on('error', () => onward.destroy());
-    response.on('close', () => onward.destroy());
-    request.pipe(onward);
+    response.on('error', () => upstream.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
   };

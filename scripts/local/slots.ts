@@ -1,13 +1,13 @@
-/** Runs work, at most so much of it at once; what comes beyond that waits its turn. */
+/** Runs work with limited concurrency; further work waits in order. */
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** `null`: without a bound. */
-export const slotsFor = (most: number | null): Slots => {
-  if (most === null) return (work) => work();
+/** Limits work to `max` concurrent calls; `null`: no limit. */
+export const slotsFor = (max: number | null): Slots => {
+  if (max === null) return (work) => work();
   const waiting: (() => void)[] = [];
   let taken = 0;
   return async (work) => {
-    if (taken < most) taken += 1;
+    if (taken < max) taken += 1;
     else await new Promise<void>((begin) => waiting.push(begin));
     try {
       return await work();

@@ -13,7 +13,7 @@ const SOURCES = [
   'scripts/local',
 ];
 
-/** A digest of all that templates and bundles are made of: the same digest, the same result. */
+/** Computes a digest of all sources of templates and bundles, which identifies a build. */
 export const digestOfSources = (root: string): string => {
   const digest = createHash('sha256').update(root);
   for (const file of SOURCES.flatMap((source) => filesIn(join(root, source)))) {

@@ -17,21 +17,21 @@ export interface Execution {
   readonly stoppedMs: number | null;
 }
 
-/** An execution of that name exists with another input, or has ended: a name runs once. */
+/** An execution of this name has another input or has ended; names are unique. */
 class ExecutionExists extends Error {
   override readonly name = 'ExecutionAlreadyExists';
 }
-/** No template declares the machine. */
+/** No template declares the state machine. */
 class MachineMissing extends Error {
   override readonly name = 'StateMachineDoesNotExist';
 }
 
 /** The declared state machines, run in this process. */
 export interface StateMachines {
-  /** Starts an execution; the same name with the same input while it runs is the same execution. */
+  /** Starts an execution. Returns the running execution if it has the same name and input. */
   start(machineArn: string, name: string | undefined, input: unknown): Execution;
   find(executionArn: string): Execution | null;
-  /** Gives up what still runs. */
+  /** Aborts running executions. */
   stop(): void;
 }
 
@@ -39,7 +39,7 @@ interface Machine {
   readonly arn: string;
   readonly name: string;
   readonly definition: StateMachineDefinition;
-  /** Resource of each task state. */
+  /** Resources of task states by state name. */
   readonly tasks: ReadonlyMap<string, string>;
 }
 
@@ -49,29 +49,29 @@ interface Run {
   readonly abort: () => void;
 }
 
-const REMEMBERED_EXECUTIONS = 20_000;
-/** A task without a separate limit has none here either; the interpreter would stop it after a minute. */
+const MAX_EXECUTIONS = 20_000;
+/** Timeout of tasks without a declared one; the interpreter's default is a minute. */
 const NO_LIMIT_SECONDS = 14 * 24 * 3600;
 const FUNCTION_MARGIN_SECONDS = 5;
 
-/** Reads the declared machines. Throws on a task that has no local fake. */
+/** Reads the declared state machines. Throws if a task has no local fake. */
 export const createStateMachines = (resources: readonly Resource[], functions: Functions, log: Log): StateMachines => {
   const stateMachines = new Map(
     ofType(resources, 'AWS::StepFunctions::StateMachine').map((item) => [item.arn, machineOf(item, functions)]),
   );
   const runs = new Map<string, Run>();
-  const start = (machineArn: string, given: string | undefined, input: unknown): Run => {
+  const start = (machineArn: string, requestedName: string | undefined, input: unknown): Run => {
     const machine = stateMachines.get(machineArn);
     if (machine === undefined) throw new MachineMissing(`State machine does not exist: ${machineArn}`);
-    const name = given ?? randomUUID();
+    const name = requestedName ?? randomUUID();
     const executionArn = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:${machine.name}:${name}`;
-    const earlier = runs.get(executionArn);
-    if (earlier !== undefined) {
-      const same = earlier.execution.status === 'RUNNING' && JSON.stringify(earlier.execution.input) === JSON.stringify(input);
-      if (same) return earlier;
+    const existing = runs.get(executionArn);
+    if (existing !== undefined) {
+      const isSame = existing.execution.status === 'RUNNING' && JSON.stringify(existing.execution.input) === JSON.stringify(input);
+      if (isSame) return existing;
       throw new ExecutionExists(`Execution already exists: ${executionArn}`);
     }
-    forgetOldest(runs);
+    removeOldest(runs);
     const run = launch(machine, executionArn, name, input, task, log);
     runs.set(executionArn, run);
     return run;
@@ -113,7 +113,7 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
   };
   const base = { executionArn, stateMachineArn: machine.arn, name, input, startedMs };
   const finish = (status: 'SUCCEEDED' | 'FAILED', output: unknown): Execution => {
-    // The interpreter keeps all that went through its states; an execution is remembered for long.
+    // Releases the interpreter, which keeps the data of all states in memory.
     abortInner = () => undefined;
     run.execution = { ...base, status, output, stoppedMs: Date.now() };
     return run.execution;
@@ -153,8 +153,8 @@ const startNested = async (
   return { ExecutionArn: executionArn, Status: status, Output: resource.endsWith(':2') ? output : JSON.stringify(output) };
 };
 
-const forgetOldest = (runs: Map<string, Run>): void => {
-  if (runs.size < REMEMBERED_EXECUTIONS) return;
+const removeOldest = (runs: Map<string, Run>): void => {
+  if (runs.size < MAX_EXECUTIONS) return;
   const oldest = [...runs].find(([, run]) => run.execution.status !== 'RUNNING');
   if (oldest !== undefined) runs.delete(oldest[0]);
 };
@@ -165,7 +165,7 @@ const machineOf = (resource: Resource, functions: Functions): Machine => {
   const source = String(DefinitionString).replaceAll(/\$\{([^}]+)\}/g, (whole, name: string) => text(substitutions[name]) ?? whole);
   const tasks = new Map<string, string>();
   const limited = withLimits(JSON.parse(source), (state, task) => {
-    if (tasks.has(state)) throw new Error(`${resource.name} has two tasks called ${state}.`);
+    if (tasks.has(state)) throw new Error(`${resource.name} has two task states named ${state}.`);
     if (!functions.has(task) && !/^arn:aws:states:::(lambda:invoke|states:startExecution(\.sync(:2)?)?)$/.test(task))
       throw new Error(`${resource.name}: ${task} has no local fake.`);
     tasks.set(state, task);
@@ -174,11 +174,11 @@ const machineOf = (resource: Resource, functions: Functions): Machine => {
   return { arn: resource.arn, name: resource.name, definition: limited as unknown as StateMachineDefinition, tasks };
 };
 
-/** The definition with a time limit on every task; `visit` sees each task, also inside maps and branches. */
+/** Adds a timeout to every task, also inside maps and branches. `visit` returns the timeout of a task in seconds. */
 const withLimits = (definition: unknown, visit: (state: string, resource: string) => number): Readonly<Record<string, unknown>> => {
-  if (!isObject(definition) || !isObject(definition['States'])) throw new Error('A state machine has states.');
+  if (!isObject(definition) || !isObject(definition['States'])) throw new Error('A state machine definition must have States.');
   const states = Object.entries(definition['States']).map(([name, state]): [string, unknown] => {
-    if (!isObject(state)) throw new Error(`The state ${name} is no object.`);
+    if (!isObject(state)) throw new Error(`The state ${name} must be an object.`);
     if (state['Type'] === 'Task') {
       const limitSeconds = visit(name, String(state['Resource']));
       return [name, { ...state, TimeoutSeconds: number(state['TimeoutSeconds']) ?? limitSeconds }];
@@ -198,10 +198,10 @@ const withInner = (state: Readonly<Record<string, unknown>>, visit: (state: stri
 
 type Json = Parameters<InstanceType<typeof StateMachine>['run']>[0];
 
-/** Values as they are after travelling between services. */
+/** Converts a value to JSON and back, as passing it between services does. */
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
 
-/** The interpreter is made for a newer Node.js, of which it needs this one function. */
+/** Loads the interpreter with a polyfill of `Promise.withResolvers`, which Node 20 lacks. */
 export const loadInterpreter = async () => {
   if (!('withResolvers' in Promise))
     Object.defineProperty(Promise, 'withResolvers', { value: withResolvers, configurable: true, writable: true });
@@ -211,9 +211,9 @@ export const loadInterpreter = async () => {
 const withResolvers = () => {
   let resolve: (value: unknown) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;
-  const promise = new Promise((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const promise = new Promise((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
   });
   return { promise, resolve, reject };
 };

@@ -1,34 +1,34 @@
 import { join } from 'node:path';
 import { isObject, readJson, writeJson } from './files.ts';
 
-/** The last record of a shard that is finished. */
+/** The last processed record of a shard. */
 export interface ShardPosition {
   readonly shardId: string;
   readonly sequenceNumber: string;
 }
 
-/** How far the table's stream is processed: per shard the last finished sequence number, or `CLOSED`. */
+/** Progress in the table's stream: per shard the last processed sequence number, or `CLOSED`. */
 export interface StreamPosition {
   of(shardId: string): string | null;
-  /** Of every shard that has one. */
+  /** Positions of all shards that have one. */
   all(): readonly ShardPosition[];
-  /** Everything up to this record is handed over. It is written down soon: a process that is killed before hands over a little twice. */
+  /** Records that everything up to this record is processed. Written with a delay: after a kill, some records are processed again. */
   reached(shardId: string, sequenceNumber: string): void;
-  /** Writes down what is not yet. */
+  /** Writes pending changes. */
   close(): void;
 }
 
 const WRITTEN_WITHIN_MS = 250;
 
-/** Reads the position from the data directory; a stream other than last time is read from its beginning. */
+/** Reads the position from the data directory; a different stream starts at its beginning. */
 export const openPosition = (dataDirectory: string, streamArn: string): StreamPosition => {
   const file = join(dataDirectory, 'stream.json');
   const saved = readJson(file);
-  const same = isObject(saved) && saved['streamArn'] === streamArn && isObject(saved['shards']) ? saved['shards'] : {};
-  const positions = new Map(Object.entries(same).map(([shardId, position]) => [shardId, String(position)]));
-  let writing: NodeJS.Timeout | null = null;
+  const shards = isObject(saved) && saved['streamArn'] === streamArn && isObject(saved['shards']) ? saved['shards'] : {};
+  const positions = new Map(Object.entries(shards).map(([shardId, position]) => [shardId, String(position)]));
+  let writeTimer: NodeJS.Timeout | null = null;
   const write = (): void => {
-    writing = null;
+    writeTimer = null;
     writeJson(file, { streamArn, shards: Object.fromEntries(positions) });
   };
   return {
@@ -36,11 +36,11 @@ export const openPosition = (dataDirectory: string, streamArn: string): StreamPo
     all: () => [...positions].map(([shardId, sequenceNumber]) => ({ shardId, sequenceNumber })),
     reached: (shardId, sequenceNumber) => {
       positions.set(shardId, sequenceNumber);
-      writing ??= setTimeout(write, WRITTEN_WITHIN_MS);
+      writeTimer ??= setTimeout(write, WRITTEN_WITHIN_MS);
     },
     close: () => {
-      if (writing === null) return;
-      clearTimeout(writing);
+      if (writeTimer === null) return;
+      clearTimeout(writeTimer);
       write();
     },
   };

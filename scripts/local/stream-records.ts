@@ -2,20 +2,20 @@ import type { Database } from 'libsql';
 import type { ShardPosition } from './stream-position.ts';
 
 /**
- * What the native engine leaves out: it keeps each change that a stream carries in a table of its SQLite file, looks through all of
- * them with every write, and never deletes one.
+ * Workaround for the native engine: it stores stream records in a table of its SQLite file, scans all of them with every write, and never
+ * deletes any.
  */
 
 const TABLE = '_stream_records';
 const NAME = 'stream_records_by_sequence';
-/** Of the columns that the engine asks for, in the form in which it asks: whatever it wants of a stream but the changes is in here. */
+/** Covers all columns that the engine's queries use except the changes themselves, with the same expressions. */
 const INDEX = `CREATE INDEX IF NOT EXISTS ${NAME} ON ${TABLE} (table_name, CAST(sequence_number AS INTEGER), shard_id, sequence_number)`;
-/** Another process may be writing to the file. */
-const LOCKED_AT_MOST_MS = 2000;
+/** Maximum wait for the lock of another process that writes to the file. */
+const LOCK_TIMEOUT_MS = 2000;
 
 /**
- * Gives the records of the streams in this file their index, unless they have it. The engine may be running on the file. Answers why
- * there is none: the file is of an engine that keeps them differently, or someone else holds it. It is then as it was.
+ * Adds the index of stream records to this file unless it exists. The engine may be running. Returns `null`, or the reason why the index
+ * could not be added: another file format, or a lock. The file is unchanged then.
  */
 export const indexStreamRecords = async (file: string): Promise<string | null> => {
   try {
@@ -26,7 +26,7 @@ export const indexStreamRecords = async (file: string): Promise<string | null> =
   }
 };
 
-/** As long as DynamoDB keeps them. */
+/** The retention of DynamoDB Streams. */
 const KEPT_SECONDS = 86_400;
 const AT_ONCE = 1000;
 const DELETE_WITHIN_MS = 500;
@@ -37,21 +37,21 @@ const DELETION = `DELETE FROM ${TABLE} WHERE id IN (
   ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${AT_ONCE})`;
 
 /**
- * Deletes the records of a table's stream that are older than a day and come before the last one passed: that one stays, because the
- * engine numbers the next change by the highest number it finds. Needs the index. Stops after half a second; the rest is left for another time.
+ * Deletes records of a table's stream that are older than a day and before the last processed one, which stays because the engine derives
+ * the next sequence number from the highest. Requires the index. Stops after half a second; the next start deletes more.
  */
-export const deletePassedRecords = (file: string, tableName: string, passed: readonly ShardPosition[], nowMs: number): Promise<void> =>
+export const deletePassedRecords = (file: string, tableName: string, positions: readonly ShardPosition[], nowMs: number): Promise<void> =>
   withFile(file, (database) => {
     const before = Math.floor(nowMs / 1000) - KEPT_SECONDS;
     const endMs = performance.now() + DELETE_WITHIN_MS;
     const deletion = database.prepare(DELETION);
-    for (const { shardId, sequenceNumber } of passed)
+    for (const { shardId, sequenceNumber } of positions)
       while (performance.now() < endMs && deletion.run(tableName, sequenceNumber, shardId, before).changes > 0);
   });
 
 const withFile = async (file: string, work: (database: Database) => unknown): Promise<void> => {
   const { default: Libsql } = await import('libsql');
-  const database = new Libsql(file, { timeout: LOCKED_AT_MOST_MS });
+  const database = new Libsql(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     work(database);
   } finally {

@@ -24,7 +24,7 @@ interface Mapping {
 }
 
 export interface StreamSource {
-  /** Something was written: look soon. */
+  /** Polls soon, after a write. */
   poke(): void;
   stop(): Promise<void>;
 }
@@ -37,20 +37,21 @@ interface SourceDeps {
   readonly log: Log;
 }
 
-const READ_AT_ONCE = 1000;
-const WORTH_ANOTHER_LOOK = 100;
-/** Between two looks when something was written, and when nothing was: another process may write, too. */
+const PAGE_SIZE = 1000;
+/** Records in a page from which another page is read at once. */
+const LARGE_PAGE = 100;
+/** Pauses between polls with and without writes of this process; other processes may write too. */
 const BUSY_PAUSE_MS = 20;
 const IDLE_PAUSE_MS = 1000;
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 const CLOSED = 'CLOSED';
 
 /**
- * Reads the table's stream in order and wakes the mapped functions with the records that fit their
- * filters. A batch that fails is tried again until it succeeds; none is skipped.
+ * Reads the table's stream in order and invokes the mapped functions with the records that match their filters. Retries a failed batch
+ * until it succeeds; skips none.
  */
-export const startStreamSource = (resources: readonly Resource[], around: SourceDeps): StreamSource => {
+export const startStreamSource = (resources: readonly Resource[], deps: SourceDeps): StreamSource => {
   const mappings = declaredMappings(resources);
   const shards = new Map<string, ShardReader>();
   const bell = createBell();
@@ -59,23 +60,23 @@ export const startStreamSource = (resources: readonly Resource[], around: Source
     while (!stopping) {
       let read = 0;
       try {
-        await findShards(around, shards);
-        for (const shard of shards.values()) read += stopping ? 0 : await readShard(shard, mappings, around, () => stopping);
+        await findShards(deps, shards);
+        for (const shard of shards.values()) read += stopping ? 0 : await readShard(shard, mappings, deps, () => stopping);
       } catch (error) {
-        around.log.problem('stream', error);
+        deps.log.problem('stream', error);
       }
       await bell.wait(read > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
       await pause(BUSY_PAUSE_MS);
     }
   };
-  const looping = mappings.length === 0 ? Promise.resolve() : loop();
+  const polling = mappings.length === 0 ? Promise.resolve() : loop();
   return {
     poke: bell.ring,
     stop: async () => {
       stopping = true;
       bell.ring();
-      await looping;
-      around.position.close();
+      await polling;
+      deps.position.close();
     },
   };
 };
@@ -99,19 +100,19 @@ interface ShardReader {
   closed: boolean;
 }
 
-/** Adds shards that are new. Parents come before their children, so that order holds across a split. */
-const findShards = async (around: SourceDeps, known: Map<string, ShardReader>): Promise<void> => {
+/** Adds new shards, parents before children, so that records stay in order across a split. */
+const findShards = async (deps: SourceDeps, known: Map<string, ShardReader>): Promise<void> => {
   if ([...known.values()].some((shard) => !shard.closed)) return;
-  const found: Shard[] = [];
+  const shards: Shard[] = [];
   let start: string | undefined;
   do {
-    const page = await around.client.send(new DescribeStreamCommand({ StreamArn: around.streamArn, ExclusiveStartShardId: start }));
-    found.push(...(page.StreamDescription?.Shards ?? []));
+    const page = await deps.client.send(new DescribeStreamCommand({ StreamArn: deps.streamArn, ExclusiveStartShardId: start }));
+    shards.push(...(page.StreamDescription?.Shards ?? []));
     start = page.StreamDescription?.LastEvaluatedShardId;
   } while (start !== undefined);
-  for (const { ShardId } of parentsFirst(found)) {
+  for (const { ShardId } of parentsFirst(shards)) {
     if (ShardId === undefined || known.has(ShardId)) continue;
-    const last = around.position.of(ShardId);
+    const last = deps.position.of(ShardId);
     known.set(ShardId, { shardId: ShardId, iterator: null, last, closed: last === CLOSED });
   }
 };
@@ -125,40 +126,35 @@ const parentsFirst = (shards: readonly Shard[]): readonly Shard[] => {
   return [...shards].sort((one, other) => depth(one) - depth(other));
 };
 
-/** Works what the shard has now. Answers how many records that was. */
-const readShard = async (
-  shard: ShardReader,
-  mappings: readonly Mapping[],
-  around: SourceDeps,
-  stopping: () => boolean,
-): Promise<number> => {
+/** Processes the available records of a shard. Returns their number. */
+const readShard = async (shard: ShardReader, mappings: readonly Mapping[], deps: SourceDeps, stopping: () => boolean): Promise<number> => {
   let read = 0;
   while (!shard.closed && !stopping()) {
-    const page = await nextPage(shard, around);
+    const page = await nextPage(shard, deps);
     for (const mapping of mappings) {
-      if (!(await wakeInBatches(mapping, page.records, around, stopping))) return read;
+      if (!(await invokeInBatches(mapping, page.records, deps, stopping))) return read;
     }
     read += page.records.length;
     const last = page.records.at(-1)?.dynamodb?.SequenceNumber;
     if (last !== undefined) {
       shard.last = last;
-      around.position.reached(shard.shardId, last);
+      deps.position.reached(shard.shardId, last);
     }
     shard.iterator = page.next;
     shard.closed = page.next === null;
-    if (shard.closed) around.position.reached(shard.shardId, CLOSED);
-    if (page.records.length < WORTH_ANOTHER_LOOK) return read;
+    if (shard.closed) deps.position.reached(shard.shardId, CLOSED);
+    if (page.records.length < LARGE_PAGE) return read;
   }
   return read;
 };
 
 const nextPage = async (
   shard: ShardReader,
-  around: SourceDeps,
+  deps: SourceDeps,
 ): Promise<{ readonly records: readonly StreamRecord[]; readonly next: string | null }> => {
-  const iterator = shard.iterator ?? (await iteratorOf(shard, around));
+  const iterator = shard.iterator ?? (await iteratorOf(shard, deps));
   shard.iterator = null;
-  const page = await around.client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: READ_AT_ONCE }));
+  const page = await deps.client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: PAGE_SIZE }));
   return { records: page.Records ?? [], next: page.NextShardIterator ?? null };
 };
 
@@ -177,48 +173,48 @@ const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: Source
   }
 };
 
-/** Answers false when the host stops before every record is handed over. */
-const wakeInBatches = async (
+/** Invokes the function with all matching records. Returns false if the host stops before all are processed. */
+const invokeInBatches = async (
   mapping: Mapping,
   records: readonly StreamRecord[],
-  around: SourceDeps,
+  deps: SourceDeps,
   stopping: () => boolean,
 ): Promise<boolean> => {
-  const origin = { awsRegion: LOCAL_REGION, eventSource: 'aws:dynamodb', eventSourceARN: around.streamArn };
-  const named = records.map((record) => ({ ...record, ...origin }));
-  const fitting = named.filter(
+  const origin = { awsRegion: LOCAL_REGION, eventSource: 'aws:dynamodb', eventSourceARN: deps.streamArn };
+  const withOrigin = records.map((record) => ({ ...record, ...origin }));
+  const matching = withOrigin.filter(
     (record) => mapping.filters.length === 0 || mapping.filters.some((filter) => matchesPattern(filter, record)),
   );
-  // Most records fit no filter: only of those that do the images are put into the form that a function is given.
-  let left: readonly EventRecord[] = fitting.map(inWireForm);
+  // Converts only matching records: most records match no filter.
+  let remaining: readonly EventRecord[] = matching.map(inWireForm);
   let retryMs = FIRST_RETRY_MS;
-  while (left.length > 0 && !stopping()) {
-    const done = await wake(mapping, left.slice(0, mapping.batchSize), around);
-    left = left.slice(done.count);
-    if (done.failed) {
+  while (remaining.length > 0 && !stopping()) {
+    const result = await invokeBatch(mapping, remaining.slice(0, mapping.batchSize), deps);
+    remaining = remaining.slice(result.count);
+    if (result.failed) {
       await pause(retryMs);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     } else {
       retryMs = FIRST_RETRY_MS;
     }
   }
-  return left.length === 0;
+  return remaining.length === 0;
 };
 
-/** How many records from the front are done: up to the first that the function names as failed. */
-const wake = async (
+/** Invokes the function with a batch. `count`: number of processed records, up to the first reported failure. */
+const invokeBatch = async (
   mapping: Mapping,
   batch: readonly EventRecord[],
-  around: SourceDeps,
+  deps: SourceDeps,
 ): Promise<{ readonly count: number; readonly failed: boolean }> => {
   try {
-    const result = await around.functions.invoke(mapping.functionArn, { Records: batch });
+    const result = await deps.functions.invoke(mapping.functionArn, { Records: batch });
     const failures = isObject(result) ? objects(result['batchItemFailures']).map((item) => item['itemIdentifier']) : [];
     if (failures.length === 0) return { count: batch.length, failed: false };
     const first = batch.findIndex((record) => failures.includes(record.dynamodb['SequenceNumber']));
     return { count: Math.max(0, first), failed: true };
   } catch (error) {
-    around.log.problem(mapping.functionArn, error);
+    deps.log.problem(mapping.functionArn, error);
     return { count: 0, failed: true };
   }
 };
@@ -237,7 +233,7 @@ const inWireForm = (record: StreamRecord): EventRecord => ({
   },
 });
 
-/** Binary values travel as base64 text. */
+/** Encodes binary values as base64. */
 const wireForm = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(wireForm);

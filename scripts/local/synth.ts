@@ -6,8 +6,8 @@ import { contextOrEnvironment } from '../../infra/settings.ts';
 import { listEntryPoints, loadOperations, loadServed } from '../../shared/api/registry.ts';
 
 /**
- * Writes the templates of the deployment into `outdir`. The code of the functions is no part of a template: one empty function
- * means all of them.
+ * Writes the templates of the deployment into `outdir`. Templates do not contain the code of functions: one empty bundle is used for all
+ * of them.
  */
 export const synthesize = async (outdir: string): Promise<void> => {
   const placeholder = `${outdir}-placeholder`;
@@ -15,7 +15,7 @@ export const synthesize = async (outdir: string): Promise<void> => {
   writeFileSync(join(placeholder, 'index.mjs'), 'export const handler = async () => undefined;\n');
   writeFileSync(join(placeholder, 'Dockerfile'), 'FROM scratch\n');
 
-  // One process for the event stream, which this state machine runs next to the functions.
+  // One task for the event stream, which the local host runs as a separate process.
   const config = readConfig(contextOrEnvironment(() => undefined, { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' }));
   const [operations, served] = await Promise.all([loadOperations(), loadServed()]);
   buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir }).synth();

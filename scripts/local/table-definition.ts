@@ -1,8 +1,8 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 
 /**
- * The table as the data stack declares it, for tests that need the store without the whole host
- * (the host itself takes it from the template). A test holds the two against each other.
+ * The table as the data stack declares it, for tests that use the store without the host, which reads it from the template. A test checks
+ * that both are the same.
  */
 export const TABLE_DEFINITION: Omit<CreateTableCommandInput, 'TableName'> = {
   BillingMode: 'PAY_PER_REQUEST',
@@ -51,5 +51,5 @@ export const TABLE_DEFINITION: Omit<CreateTableCommandInput, 'TableName'> = {
   StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
 };
 
-/** The attribute that expired items are swept by. */
+/** The attribute with the expiry of items. */
 export const TTL_ATTRIBUTE = 'ttl';

@@ -2,20 +2,20 @@ import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { isObject, text } from './files.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** The declared table, ready to be created. */
+/** The declared table as input of `CreateTable`. */
 export interface DeclaredTable {
   readonly definition: CreateTableCommandInput & { readonly TableName: string };
   readonly ttlAttribute: string | null;
 }
 
-/** Reads the one table of the templates. Throws when there is none, or more than one. */
+/** Reads the table of the templates. Throws unless there is exactly one. */
 export const declaredTable = (resources: readonly Resource[]): DeclaredTable => {
   const [table, ...more] = ofType(resources, 'AWS::DynamoDB::Table');
   if (table === undefined || more.length > 0) throw new Error('The templates must declare one table.');
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, BillingMode, StreamSpecification, TimeToLiveSpecification } =
     table.properties;
   const stream = isObject(StreamSpecification) ? { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } } : {};
-  // CloudFormation and the service call the same parts by the same names.
+  // CloudFormation and the DynamoDB API use the same property names.
   const definition = {
     TableName: table.name,
     KeySchema,

@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 
-/** Creates the table unless it is there, or adds the indexes that one of an older release lacks. Answers the ARN of its stream. */
+/** Creates the table, or adds missing indexes to a table of an older release. Returns the ARN of its stream. */
 export const ensureTable = async (
   client: DynamoDBClient,
   definition: CreateTableCommandInput & { readonly TableName: string },
@@ -29,7 +29,7 @@ export const ensureTable = async (
   return { streamArn: table?.LatestStreamArn ?? null, created: true };
 };
 
-/** One at a time, as a table takes them; each holds what the table has by the time it is ready. */
+/** Adds indexes one at a time, as DynamoDB requires; each is filled when it is ready. */
 const addIndexes = async (
   client: DynamoDBClient,
   { TableName, AttributeDefinitions, GlobalSecondaryIndexes = [] }: CreateTableCommandInput & { readonly TableName: string },
@@ -47,9 +47,9 @@ const untilReady = async (client: DynamoDBClient, tableName: string): Promise<vo
   const deadlineMs = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const table = await describe(client, tableName);
-    const waiting = [table?.TableStatus, ...(table?.GlobalSecondaryIndexes ?? []).map(({ IndexStatus }) => IndexStatus)];
-    if (waiting.every((status) => status === 'ACTIVE')) return;
-    if (Date.now() > deadlineMs) throw new Error(`The table ${tableName} is not ready: ${waiting.join(', ')}.`);
+    const statuses = [table?.TableStatus, ...(table?.GlobalSecondaryIndexes ?? []).map(({ IndexStatus }) => IndexStatus)];
+    if (statuses.every((status) => status === 'ACTIVE')) return;
+    if (Date.now() > deadlineMs) throw new Error(`The table ${tableName} is not ready: ${statuses.join(', ')}.`);
     await pause(100);
   }
 };

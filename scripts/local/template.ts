@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { isObject, text } from './files.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './settings.ts';
 
-/** A resource as a template declares it, references still open. */
+/** A resource as declared in a template, with unresolved references. */
 interface Declared {
   readonly stack: string;
   readonly logicalId: string;
@@ -23,7 +23,7 @@ export interface Resource {
   readonly arn: string;
 }
 
-/** What the parts that already run add to the values of references. */
+/** Values of references that come from running parts. */
 export interface LocalValues {
   /** `http://127.0.0.1:<port>` of the queues. */
   readonly queueOrigin: string;
@@ -32,7 +32,7 @@ export interface LocalValues {
 
 export type Templates = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** Everything the local host is in for. Other types (roles, log groups, alarms) do nothing here. */
+/** Resource types with a local fake. Other types (roles, log groups, alarms) are ignored. */
 const SUPPORTED = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
@@ -62,7 +62,7 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::StepFunctions::StateMachine': 'StateMachineName',
 };
 
-const ARN_FORMS: Readonly<Record<string, (name: string) => string>> = {
+const ARN_FORMATS: Readonly<Record<string, (name: string) => string>> = {
   'AWS::DynamoDB::Table': (name) => `dynamodb:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:table/${name}`,
   'AWS::Events::EventBus': (name) => `events:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:event-bus/${name}`,
   'AWS::KMS::Key': (name) => `kms:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:key/${name}`,
@@ -93,8 +93,8 @@ export const readTemplates = (assembly: string): Templates => {
 };
 
 /**
- * Resolves the references of all templates, across stacks and into nested ones, for the resources of these types (those that
- * the host is in for, when left out). Throws on one that has no local value.
+ * Resolves the references in resources of these types (default: those with a local fake), across stacks and into nested stacks. Throws on
+ * a reference without a local value.
  */
 export const resolveTemplates = (
   templates: Templates,
@@ -123,11 +123,11 @@ export const resolveTemplates = (
       if (name === 'Fn::ImportValue') return imported(String(resolve(argument)));
       if (name === 'Fn::Select') return selected(argument, resolve);
       if (name === 'Fn::Split') return splitText(argument, resolve);
-      throw new Error(`${stack}: ${name} has no local meaning.`);
+      throw new Error(`${stack}: the function ${name} is not supported locally.`);
     };
     const find = (logicalId: string): Declared => {
       const found = byId.get(`${stack}/${logicalId}`);
-      if (found === undefined) throw new Error(`${stack}: nothing is called ${logicalId}.`);
+      if (found === undefined) throw new Error(`${stack}: no resource is named ${logicalId}.`);
       return found;
     };
     const reference = (logicalId: string): unknown => {
@@ -165,7 +165,7 @@ export const resolveTemplates = (
     }));
 };
 
-/** The resources of one type. */
+/** Returns the resources of one type. */
 export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] =>
   resources.filter((resource) => resource.type === type);
 
@@ -184,10 +184,10 @@ const declaredIn = (stack: string, template: Readonly<Record<string, unknown>>):
     return { stack, logicalId, type: String(resource['Type']), properties: resource['Properties'], metadata: resource['Metadata'] };
   });
 
-/** The name that a nested stack's template goes by. */
+/** Returns the name of a nested stack's template. Throws if its metadata does not contain it. */
 const nestedNameOf = ({ stack, logicalId, metadata }: Declared): string => {
   const path = text(record(metadata)['aws:asset:path']);
-  if (path === undefined) throw new Error(`${stack}: ${logicalId} does not say where its template is.`);
+  if (path === undefined) throw new Error(`${stack}: ${logicalId} has no metadata about its template file.`);
   return basename(path, TEMPLATE);
 };
 
@@ -212,10 +212,10 @@ const joined = (argument: unknown, resolve: (value: unknown) => unknown): string
   return Array.isArray(items) ? items.map(String).join(String(separator)) : '';
 };
 
-const substituted = (argument: unknown, resolve: (value: unknown) => unknown, look: (path: string) => unknown): string => {
+const substituted = (argument: unknown, resolve: (value: unknown) => unknown, resolvePath: (path: string) => unknown): string => {
   const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
   const given = record(resolve(variables));
-  return String(pattern).replaceAll(/\$\{([^!}][^}]*)\}/g, (_, name: string) => String(given[name] ?? look(name)));
+  return String(pattern).replaceAll(/\$\{([^!}][^}]*)\}/g, (_, name: string) => String(given[name] ?? resolvePath(name)));
 };
 
 const selected = (argument: unknown, resolve: (value: unknown) => unknown): unknown => {
@@ -239,8 +239,8 @@ const nameOf = (resource: Declared): string => {
 };
 
 const arnOf = (resource: Declared): string => {
-  const form = ARN_FORMS[resource.type];
-  return `arn:aws:${form === undefined ? `local:::${resource.logicalId}` : form(nameOf(resource))}`;
+  const formatArn = ARN_FORMATS[resource.type];
+  return `arn:aws:${formatArn === undefined ? `local:::${resource.logicalId}` : formatArn(nameOf(resource))}`;
 };
 
 const referenceTo = (resource: Declared, values: LocalValues): string => {

@@ -2,14 +2,14 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { isObject } from './files.ts';
 
-/** A function that runs in a separate thread, so that what it computes holds up no request. */
+/** A function that runs in a separate thread, so that its computation does not block requests. */
 export interface ThreadedFunction {
-  /** Rejects as the function does, and when its thread ends before it answered. */
+  /** Rejects if the function does, or if its thread ends before it returns. */
   invoke(event: unknown, deadlineMs: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Runs in the thread, where neither the compiler nor this program's modules are. */
+/** Code of the thread; it cannot import TypeScript or modules of this program. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const loading = import(workerData);
@@ -25,35 +25,35 @@ parentPort.on('message', async ({ call, event, deadlineMs }) => {
 });
 `;
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Starts the thread at the first call, and another when it ended. It takes over the environment of that moment. */
+/** Starts the thread at the first call, and again after it ended, with the environment of that time. */
 export const threadedFunction = (bundle: string): ThreadedFunction => {
-  const waiting = new Map<number, Waiting>();
+  const pendingCalls = new Map<number, PendingCall>();
   let thread: Worker | null = null;
   let calls = 0;
   const settle = (message: unknown): void => {
     if (!isObject(message)) return;
     const call = Number(message['call']);
-    const caller = waiting.get(call);
-    waiting.delete(call);
-    if ('fault' in message) caller?.reject(new Error(String(message['fault'])));
-    else caller?.resolve(message['result']);
+    const pendingCall = pendingCalls.get(call);
+    pendingCalls.delete(call);
+    if ('fault' in message) pendingCall?.reject(new Error(String(message['fault'])));
+    else pendingCall?.resolve(message['result']);
   };
   const ended = (error: Error): void => {
     thread = null;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    for (const { reject } of pendingCalls.values()) reject(error);
+    pendingCalls.clear();
   };
   const start = (): Worker => {
     const started = new Worker(PROGRAM, { eval: true, workerData: pathToFileURL(bundle).href, stdout: true });
     started.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk));
     started.on('message', settle);
     started.on('error', ended);
-    started.on('exit', () => ended(new Error(`the thread of ${bundle} ended`)));
+    started.on('exit', () => ended(new Error(`The thread of ${bundle} ended.`)));
     return started;
   };
   return {
@@ -61,7 +61,7 @@ export const threadedFunction = (bundle: string): ThreadedFunction => {
       new Promise((resolve, reject) => {
         thread ??= start();
         calls += 1;
-        waiting.set(calls, { resolve, reject });
+        pendingCalls.set(calls, { resolve, reject });
         thread.postMessage({ call: calls, event, deadlineMs });
       }),
     stop: async () => {

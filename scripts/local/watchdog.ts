@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The system holds the pipe to the host, and closes it when the host is gone. */
+/** Stops the engine when standard input closes, which the system does when the host ends. */
 const SHELL_SCRIPT = [
   'exec 3<&0',
   '"$@" 3<&- </dev/null & engine=$!',
@@ -15,8 +15,8 @@ const SHELL_SCRIPT = [
 const NODE_SCRIPT = fileURLToPath(new URL('./watchdog.mjs', import.meta.url));
 
 /**
- * The command that runs `command` until it ends on its own or the standard input closes, which the system does however this process
- * ends: what it runs must not outlive it. A shell where there is one, being small; on Windows a second Node.
+ * Returns a command that runs `command` until it ends or standard input closes, so that it does not outlive this process. Uses a shell,
+ * which needs little memory; on Windows a second Node.
  */
 export const watched = (platform: string, command: readonly string[]): readonly [string, ...string[]] =>
   platform === 'win32' ? [process.execPath, NODE_SCRIPT, ...command] : ['sh', '-c', SHELL_SCRIPT, 'watchdog', ...command];

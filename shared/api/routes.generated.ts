@@ -179,7 +179,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'sandbox.refund_outcome', method: 'POST', path: '/sandbox/refunds/{refund_id}/outcome' },
 ];
 
-/** Those whose path fits a route with a parameter too: there, it is not to be taken for an id. */
+/** Routes whose path also matches a route with a parameter, where it must not be read as an id. */
 export const LITERAL_ROUTES: readonly Route[] = [
   { id: 'checkout_payment_methods.setup', method: 'POST', path: '/v1/checkout/payment-methods/setup' },
   { id: 'coupons.validate', method: 'POST', path: '/v1/coupons/validate' },
@@ -188,7 +188,7 @@ export const LITERAL_ROUTES: readonly Route[] = [
   { id: 'console.passkeys_options', method: 'POST', path: '/console/passkeys/options' },
 ];
 
-/** By id, what a member may call through the console: what takes a key, and is not streamed. */
+/** Ids of operations that a member may call through the console: those with an API key, except streams. */
 export const CONSOLE_CALLS: ReadonlySet<string> = new Set([
   'account.activation',
   'account.attention',

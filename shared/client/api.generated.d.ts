@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a new e-mail address
-         * @description The link in the mail to `pending_email` opens a session that may do this: `email` is that address from then on. Where no address waits, nothing changes. Any other session answers 409 `state_conflict` (`email_not_approvable`).
+         * @description Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).
          */
         post: operations["portal.approve_billing_email"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a promotion code to the subscription
-         * @description Its discount counts from the next charge on, in place of the one before. A customer may enter 5 wrong codes, and then one every 12 seconds: 429.
+         * @description The discount applies from the next charge and replaces the current one. A customer may enter 5 invalid codes, then one every 12 seconds; more return 429.
          */
         post: operations["portal.apply_coupon"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Download the PDF of a credit note of the subscription
-         * @description As it was issued. Rendered once, moments after it was issued: until then `rendering_pending`.
+         * @description The PDF is rendered once, shortly after issue, and never changes. Until then: `rendering_pending`.
          */
         get: operations["portal.credit_note_pdf"];
         put?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Update the customer's details
-         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another `email` is shown as `pending_email` until the reader of that address approves it by the link that is mailed there; a session may ask for 5 addresses a minute, and a customer for one address five times at once and then every four hours.
+         * @description Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times at once, then once every four hours.
          */
         post: operations["portal.update_customer"];
         delete?: never;
@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the open invoice of a failed renewal
-         * @description Charges what the subscription is charged to, now rather than at its next retry. `status` is `paid`, or `processing` while the bank has not decided. A decline answers 402. Where there is nothing to charge, or it was declined permanently, 409 (`payment_method_missing`): add a payment method and make it the default first.
+         * @description Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.
          */
         post: operations["portal.pay_invoice"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice of the subscription
-         * @description As it was issued. Rendered once, moments after it was issued: until then `rendering_pending`.
+         * @description The PDF is rendered once, shortly after issue, and never changes. Until then: `rendering_pending`.
          */
         get: operations["portal.invoice_pdf"];
         put?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Add a payment method to the wallet
-         * @description Charges the verification amount, which sells nothing. Where the provider wants the customer to do something first, `redirect_url` leads there, and from there back to the portal. What is added becomes neither the default nor charged.
+         * @description Charges a verification amount; nothing is sold. If the provider requires an action of the customer, redirect to `redirect_url`, which returns to the portal afterwards. The new method does not become the default.
          */
         post: operations["portal.add_method"];
         delete?: never;
@@ -153,7 +153,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a saved payment method
-         * @description Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.
+         * @description Revokes its mandate at the payment provider. Rejected while a subscription uses it (`payment_method_in_use`): make another method the default first.
          */
         delete: operations["portal.remove_method"];
         options?: never;
@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.
+         * @description The customer's live subscriptions are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.
          */
         post: operations["portal.set_default_method"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List the plans that the subscription can change to
-         * @description The other prices that are on sale in its currency and for self-service, as `plans` of the portal branding says: those of its product or of the account, newest first, or those named there.
+         * @description The other active self-service prices in its currency. `plans` of the portal branding selects them: all prices of the same product, all prices of the account (newest first), or the listed prices.
          */
         get: operations["portal.plans"];
         put?: never;
@@ -209,8 +209,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve what the portal shows
-         * @description The subscription of the session, its latest invoices, its customer and the ways to pay that the customer has. `limited`: a link in one of the service's own mails opened it; calls that take an unlimited session answer 403 (`portal_session_limited`).
+         * Retrieve the contents of the portal
+         * @description The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was opened by a link in an email of the service; operations that require an unlimited session return 403 (`portal_session_limited`).
          */
         get: operations["portal.retrieve"];
         put?: never;
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the subscription
-         * @description It ends with its current period: `cancel_at_period_end` is true until then. One that is past due ends at once. `reason` becomes `cancellation_reason`.
+         * @description Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.
          */
         post: operations["portal.cancel"];
         delete?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of plan
-         * @description What `update` would charge at this second, refused where that would be. Changes nothing.
+         * @description Returns the amounts that `update` would charge at this second, or the error that it would return. Changes nothing.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the scheduled cancellation of the subscription
-         * @description As long as its period runs.
+         * @description Possible until the current period ends.
          */
         post: operations["portal.reactivate"];
         delete?: never;
@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the subscription
-         * @description It continues. In a period that is not paid, the rest of it is charged at once; a decline is a 402 and leaves it paused.
+         * @description Charges the rest of the current period if it is unpaid. A decline returns 402 and leaves the subscription paused.
          */
         post: operations["portal.resume"];
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan
-         * @description To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan. Takes the prices that `plans` lists, 403 (`plan_not_offered`) for another, and 10 changes in a period, 409 (`too_many_changes`) after that.
+         * @description Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Update the customer's VAT number
-         * @description With its country prefix; `null` clears it. Checked with the EU VAT validation service as `customers.vat_number` is: a number that it rejects is refused and changes nothing.
+         * @description With its country prefix; `null` clears it. Checked with the EU VAT validation service, as in `customers.vat_number`: an invalid number is rejected and changes nothing.
          */
         post: operations["portal.vat_number"];
         delete?: never;
@@ -605,7 +605,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an embedded one-off payment
-         * @description As the payment of an embedded session is confirmed; `session_id` of the answer is the id of the one-off payment. `directdebit` is refused: it takes a mandate.
+         * @description Works like confirming an embedded session; `session_id` of the response is the id of the one-off payment. `directdebit` is rejected, because it requires a mandate.
          */
         post: operations["checkout_element.confirm_one_shot"];
         delete?: never;
@@ -762,7 +762,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the payment of an embedded session
-         * @description Begins the payment, or continues with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, send the buyer there. After a payment that failed or was called off the session can be confirmed again until it expires.
+         * @description Starts a payment, or continues the pending one; a different method, card or bank replaces it. If `redirect_url` is set, redirect the buyer to it. After a failed or canceled payment, the session can be confirmed again until it expires.
          */
         post: operations["checkout_element.confirm"];
         delete?: never;
@@ -782,7 +782,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a promotion code to an embedded session
-         * @description A code takes the place of the one before; `null` takes it off. Answers what the element shows from now on.
+         * @description Replaces the applied code; `null` removes it. Returns the updated contents of the element.
          */
         post: operations["checkout_element.apply_coupon"];
         delete?: never;
@@ -799,8 +799,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve what the payment element of a session shows
-         * @description Amounts are what will be charged, discount and tax worked in. Where the buyer’s country is not known, `country` tells what a buyer there would pay.
+         * Retrieve the contents of the payment element of a session
+         * @description Amounts are the amounts that will be charged, including discount and tax. If the buyer’s country is unknown, `country` computes the amounts for a buyer in that country.
          */
         get: operations["checkout_element.retrieve"];
         put?: never;
@@ -2411,7 +2411,7 @@ export interface components {
                 code: string;
                 message: string;
                 request_id: string;
-                /** @description The field or parameter that was refused; empty for a body that is not JSON. */
+                /** @description The invalid field or parameter; empty if the body is not JSON. */
                 param?: string;
                 /** @description Refines the code. */
                 reason?: string;
@@ -3061,7 +3061,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A refusal. */
+        /** @description An error. */
         Error: {
             headers: {
                 [name: string]: unknown;
@@ -3072,18 +3072,18 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+        /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Requests a minute that the account, or for a client secret or portal token its session, can sustain. */
+        /** @description Sustained requests per minute of the account or, for a client secret or portal token, of its session. */
         RateLimitLimit: number;
         /** @description Requests left in the bucket. */
         RateLimitRemaining: number;
         /** @description Unix second at which the bucket is full again. */
         RateLimitReset: number;
-        /** @description Seconds until a request can pass. */
+        /** @description Seconds until a request is allowed. */
         RetryAfter: number;
     };
     pathItems: never;
@@ -3094,7 +3094,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3198,7 +3198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3461,7 +3461,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3599,7 +3599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3793,7 +3793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3916,7 +3916,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4037,7 +4037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4467,7 +4467,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4634,7 +4634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4765,7 +4765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4925,7 +4925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5094,7 +5094,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5275,7 +5275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5725,7 +5725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5977,7 +5977,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6197,7 +6197,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6521,7 +6521,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6651,7 +6651,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6875,7 +6875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7136,7 +7136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7348,7 +7348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7449,7 +7449,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7574,7 +7574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7695,7 +7695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7826,7 +7826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8086,7 +8086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8212,7 +8212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8572,7 +8572,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8721,7 +8721,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8956,7 +8956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9531,7 +9531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9784,7 +9784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9933,7 +9933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10043,7 +10043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10154,7 +10154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10265,7 +10265,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11208,7 +11208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11466,7 +11466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12298,7 +12298,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12554,7 +12554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12794,7 +12794,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13019,7 +13019,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13260,7 +13260,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13797,7 +13797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13960,7 +13960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14123,7 +14123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14257,7 +14257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14420,7 +14420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14555,7 +14555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14727,7 +14727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15028,7 +15028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15359,7 +15359,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15571,7 +15571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15786,7 +15786,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16756,7 +16756,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16890,7 +16890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17098,7 +17098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17305,7 +17305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17415,7 +17415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17639,7 +17639,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17946,7 +17946,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18078,7 +18078,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18402,7 +18402,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18524,7 +18524,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -4,7 +4,7 @@ import type { List } from './pages.ts';
 import type { RequestOptions } from './transport.ts';
 import { type Answer, type Body, type Calls, type Entry, type Query, segment } from './types.ts';
 
-/** Every operation that is answered at once, by resource and method. */
+/** Every operation without a streaming response, by resource and method. */
 export const resourcesOf = (calls: Calls) => ({
   account: {
     /** Retrieve the account's activation checklist. */
@@ -60,7 +60,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Confirm the payment of an embedded session. */
     confirm: (checkoutId: string, body: Body<'checkout_element.confirm'>, options?: RequestOptions): Promise<Answer<'checkout_element.confirm'>> =>
       calls.json<'checkout_element.confirm'>('POST', `/v1/checkout/sessions/${segment(checkoutId)}/confirm`, { body }, options),
-    /** Retrieve what the payment element of a session shows. */
+    /** Retrieve the contents of the payment element of a session. */
     retrieve: (checkoutId: string, query?: Query<'checkout_element.retrieve'>, options?: RequestOptions): Promise<Answer<'checkout_element.retrieve'>> =>
       calls.json<'checkout_element.retrieve'>('GET', `/v1/checkout/sessions/${segment(checkoutId)}/element`, { query }, options),
   },
@@ -245,7 +245,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Resume the subscription. */
     resume: (options?: RequestOptions): Promise<Answer<'portal.resume'>> =>
       calls.json<'portal.resume'>('POST', '/portal/subscription/resume', {}, options),
-    /** Retrieve what the portal shows. */
+    /** Retrieve the contents of the portal. */
     retrieve: (options?: RequestOptions): Promise<Answer<'portal.retrieve'>> =>
       calls.json<'portal.retrieve'>('GET', '/portal/session', {}, options),
     /** Make a saved payment method the default. */

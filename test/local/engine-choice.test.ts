@@ -10,7 +10,7 @@ const MAC: Machine = {
   javaVersion: () => 17,
 };
 
-describe('the engine of a machine', () => {
+describe('choosing a DynamoDB engine', () => {
   it.each([
     ['linux', 'x64', '@dynoxide/linux-x64'],
     ['linux', 'arm64', '@dynoxide/linux-arm64'],
@@ -19,39 +19,39 @@ describe('the engine of a machine', () => {
     ['win32', 'x64', '@dynoxide/win32-x64'],
     ['win32', 'arm64', null],
     ['freebsd', 'x64', null],
-  ])('on %s-%s is in the package %s', (platform, arch, name) => {
+  ])('for %s-%s uses the package %s', (platform, arch, name) => {
     expect(enginePackage(platform, arch)).toBe(name);
   });
 
-  it('is the native one where it is installed, without asking for Java', () => {
-    const javaVersion = (): never => expect.fail('asked for Java');
+  it('chooses the native engine if it is installed, without checking Java', () => {
+    const javaVersion = (): never => expect.fail('checked Java');
     expect(chooseEngine({ ...MAC, javaVersion })).toEqual({ kind: 'dynoxide' });
   });
 
-  it('is DynamoDB Local where the native one is not installed and Java is new enough', () => {
+  it('chooses DynamoDB Local if the native engine is not installed and Java is new enough', () => {
     expect(chooseEngine({ ...MAC, dynoxide: null })).toEqual({ kind: 'dynamodb-local' });
     expect(chooseEngine({ ...MAC, dynoxide: null, javaVersion: () => 25 })).toEqual({ kind: 'dynamodb-local' });
   });
 
-  it('is none where neither runs, and one message says what to install', () => {
+  it('chooses none if neither can run, with a message about what to install', () => {
     const choice = chooseEngine({ ...MAC, dynoxide: null, javaVersion: () => null });
     expect(choice).toEqual({
       kind: 'none',
       message: [
-        'No DynamoDB engine can run on this machine. The native one, the npm package @dynoxide/darwin-arm64, is not installed, and there is no Java.',
-        'Install Java 17 or later, or start an engine of your own and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000',
-        'Where another npm registry has the native one, remove node_modules and start again with that registry.',
+        'No DynamoDB engine can run on this machine. The native engine, npm package @dynoxide/darwin-arm64, is not installed, and Java is not installed.',
+        'Install Java 17 or later, or start another engine and set its address: DYNAMODB_ENDPOINT=http://127.0.0.1:8000',
+        'If another npm registry has the package, remove node_modules and start again with that registry.',
       ].join('\n'),
     });
   });
 
   it.each<[Partial<Machine>, RegExp]>([
-    [{ javaVersion: () => 11 }, /the Java here is version 11\.\nInstall Java 17/],
+    [{ javaVersion: () => 11 }, /the installed Java is version 11\.\nInstall Java 17/],
     [
       { platform: 'win32', javaVersion: () => null },
-      /There is no native one for win32-arm64, and there is no Java\.\nInstall Java 17.*8000$/,
+      /There is no native engine for win32-arm64, and Java is not installed\.\nInstall Java 17.*8000$/,
     ],
-  ])('is none where Java is too old, or the platform has no native one', (machine, message) => {
+  ])('chooses none if Java is too old or the platform has no native engine', (machine, message) => {
     const choice = chooseEngine({ ...MAC, dynoxide: null, ...machine });
     expect(choice.kind === 'none' ? choice.message : choice).toMatch(message);
   });
@@ -61,7 +61,7 @@ describe('the engine of a machine', () => {
     ['java version "1.8.0_392"', 8],
     ['openjdk version "25" 2025-09-16', 25],
     ['The operation couldn’t be completed. Unable to locate a Java Runtime.', null],
-  ])('reads the version of Java from what it prints', (printed, version) => {
+  ])('parses the version of Java from its output', (printed, version) => {
     expect(javaVersionIn(printed)).toBe(version);
   });
 });

@@ -207,7 +207,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a directory with a history', () 
     await write('seventh');
     await until(() => seen('fanout').includes('seventh'));
     expect(problems.filter(({ where }) => where === 'engine').map(({ error }) => error)).toEqual([
-      'It gets slower with each change, having no index of them: views may not be indexed.',
+      'The engine gets slower with each change, as it has no index of changes: views may not be indexed.',
     ]);
   });
 });

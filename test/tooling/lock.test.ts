@@ -46,8 +46,8 @@ describe('the lock file', () => {
       "another platform's package is missing",
       { 'node_modules/@tool/darwin-arm64': undefined },
       [
-        'node_modules/tool needs @tool/darwin-arm64, which is not in the lock',
-        'node_modules/tool/node_modules/nested needs @tool/darwin-arm64, which is not in the lock',
+        'node_modules/tool needs @tool/darwin-arm64, which is not in the lock file',
+        'node_modules/tool/node_modules/nested needs @tool/darwin-arm64, which is not in the lock file',
       ],
     ],
     [
@@ -69,10 +69,10 @@ describe('the lock file', () => {
 
   it('is bad when package.json was changed without it', () => {
     expect(problemsWith({}, { devDependencies: { tool: '1.1.0', aliased: 'npm:other@2.0.0' } })).toEqual([
-      'tool: package.json says 1.1.0, the lock 1.0.0',
+      'tool: package.json has 1.1.0, the lock file 1.0.0',
     ]);
     expect(problemsWith({ '': { devDependencies: { tool: '1.1.0' } } }, { devDependencies: { tool: '1.1.0' } })).toEqual([
-      'tool: 1.1.0 is wanted, 1.0.0 locked',
+      'tool: package.json requires 1.1.0, the lock file has 1.0.0',
     ]);
   });
 });
