@@ -8,7 +8,7 @@ const MILLISECONDS = 1000;
 export interface Formats {
   /** `1999` EUR as `€19.99` or `19,99 €`; JPY and ISK without decimals. Exact: no floating point. */
   readonly amount: (amountCents: number) => string;
-  /** A decimal number of cents with all its places: `0.25` EUR as `€0.0025`. */
+  /** A decimal number of cents with all its decimals: `0.25` EUR as `€0.0025`. */
   readonly unitAmount: (amountDecimal: string) => string;
   /** A decimal number of units. */
   readonly quantity: (decimal: string) => string;
@@ -26,8 +26,8 @@ const asDecimal = (text: string): Intl.StringNumericLiteral => text as Intl.Stri
 
 export const formatsOf = (locale: string, currency: string): Formats => {
   const decimals = decimalsOf(currency);
-  const money = (most: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: most });
+  const money = (maximum: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: maximum });
   const amounts = money(decimals);
   const unitAmounts = money(UNIT_DECIMALS);
   const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: UNIT_DECIMALS });

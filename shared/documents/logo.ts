@@ -4,7 +4,7 @@ import { dial } from '../platform/egress/dial.ts';
 
 /** Limit for the whole fetch, from DNS to the last byte. */
 const DEADLINE_MS = 3000;
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 /** Fetches an image; `null` if it takes too long, is too large, or its address is not allowed. */
 export type FetchImage = (url: string) => Promise<Uint8Array | null>;
@@ -14,44 +14,44 @@ export const imageFetcher =
   (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchImage =>
   async (address) => {
     const deadline = AbortSignal.timeout(deadlineMs);
-    const late = new Promise<null>((resolve) => deadline.addEventListener('abort', () => resolve(null), { once: true }));
-    return Promise.race([fetched(address, guard, deadline).catch(() => null), late]);
+    const timeout = new Promise<null>((resolve) => deadline.addEventListener('abort', () => resolve(null), { once: true }));
+    return Promise.race([fetchImage(address, guard, deadline).catch(() => null), timeout]);
   };
 
-const fetched = async (address: string, guard: GuardSettings, signal: AbortSignal): Promise<Uint8Array | null> => {
+const fetchImage = async (address: string, guard: GuardSettings, signal: AbortSignal): Promise<Uint8Array | null> => {
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   const host = await checkHost(url.hostname, guard);
   if (host.kind !== 'allowed') return null;
   const response = await dial({ url, method: 'GET', headers: { accept: 'image/png, image/jpeg' }, addresses: host.addresses, signal });
-  if (response.statusCode === 200) return wholeBody(response);
+  if (response.statusCode === 200) return readBody(response);
   response.destroy();
   return null;
 };
 
-const wholeBody = async (response: IncomingMessage): Promise<Uint8Array | null> => {
+const readBody = async (response: IncomingMessage): Promise<Uint8Array | null> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength;
-    if (length > MOST_BYTES) return null;
+    if (length > MAX_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
 
-const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 100;
+const CACHE_MS = 5 * 60_000;
+const MAX_CACHED = 100;
 
 /** Caches results by URL for five minutes, `null` too: renewals at a month's end need the same logo thousands of times. */
-export const memoizeForMinutes = <Made>(make: (url: string) => Promise<Made>, nowMs: () => number): ((url: string) => Promise<Made>) => {
-  const kept = new Map<string, { readonly made: Promise<Made>; readonly untilMs: number }>();
+export const memoizeForMinutes = <T>(load: (url: string) => Promise<T>, nowMs: () => number): ((url: string) => Promise<T>) => {
+  const cache = new Map<string, { readonly result: Promise<T>; readonly untilMs: number }>();
   return (url) => {
-    const known = kept.get(url);
-    if (known !== undefined && nowMs() < known.untilMs) return known.made;
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const made = make(url);
-    kept.set(url, { made, untilMs: nowMs() + KEPT_MS });
-    return made;
+    const cached = cache.get(url);
+    if (cached !== undefined && nowMs() < cached.untilMs) return cached.result;
+    if (cache.size >= MAX_CACHED) cache.clear();
+    const result = load(url);
+    cache.set(url, { result, untilMs: nowMs() + CACHE_MS });
+    return result;
   };
 };

@@ -9,8 +9,8 @@ import { buyerParty, sellerParty } from './parties.ts';
 
 /** The product's name, with a prefix on lines of plan changes. */
 const nameOf = ({ type, description }: InvoiceLine, { lines }: DocumentTexts): string => {
-  const what = lines[type];
-  return what === undefined ? description : `${what}: ${description}`;
+  const prefix = lines[type];
+  return prefix === undefined ? description : `${prefix}: ${description}`;
 };
 
 const lineOf = (line: InvoiceLine, texts: DocumentTexts, formats: Formats): Line => ({
@@ -36,7 +36,7 @@ const linesTable = (lines: readonly InvoiceLine[], texts: DocumentTexts, formats
   rows: lines.map((line) => lineOf(line, texts, formats)),
 });
 
-/** `VAT 21%`, or the name of the rate if it has one. */
+/** `VAT 21%`, with the rate's display name if it has one. */
 const rateName = (sum: TaxSum, reverseCharge: boolean, texts: DocumentTexts, { rate }: Formats): string =>
   reverseCharge && sum.rateBasisPoints === 0
     ? `${texts.reverseChargeRate} ${rate(0)}`

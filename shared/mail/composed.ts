@@ -7,7 +7,7 @@ import type { MailOutcome } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { EmailTemplate, Envelope } from './email-template.ts';
 
-/** What composers read from. A mail is composed when it is sent, not when it is ordered. */
+/** Dependencies of composers. A mail is composed when it is sent, not when it is ordered. */
 export interface ComposeDeps {
   readonly store: Store;
   readonly tenant: Tenant;
@@ -24,14 +24,14 @@ export interface MailDocument {
 }
 
 /**
- * Where the link in a mail leads: to the portal, with a new limited session or with the encrypted token of a session created by the API
- * (`sealedToken`); or to the console, with an encrypted sign-in token (`sealedSignIn`; `null`: without one, the reader signs in there).
+ * Target of the link in a mail: the portal, with a new limited session or with the encrypted token of a session created by the API
+ * (`sealedToken`); or the console, with an encrypted sign-in token (`sealedSignIn`; `null`: no token, the reader signs in there).
  */
 export type PortalLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 
-/** What is known only when the mail is sent. */
+/** Details that are known only when the mail is sent. */
 export interface SendDetails {
-  /** Whether the document is attached. */
+  /** True if the document is attached. */
   readonly attached: boolean;
   /** URL of the mail's link, secret to its reader; `null`: no link. */
   readonly portalUrl: string | null;

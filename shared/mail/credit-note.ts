@@ -6,7 +6,7 @@ import type { EmailTemplate } from './email-template.ts';
 
 export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 
-/** Says that an invoice was corrected. Credit notes of a refund are covered by the refund mail instead. */
+/** Reports the correction of an invoice. For the credit note of a refund, the refund mail is sent instead. */
 export const creditNoteEmail = (note: CreditNote, context: EmailContext, attached: boolean): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;

@@ -4,7 +4,7 @@ import { deliveriesOf } from '../store/deliveries/ledger.ts';
 import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** A webhook delivery that is not retried any more. */
+/** A webhook delivery that failed permanently. */
 export interface FailedDelivery {
   readonly mode: Mode;
   readonly endpointId: string;
@@ -16,7 +16,7 @@ export interface FailedDelivery {
   readonly lastError: string | null;
 }
 
-/** Tells the owner that a delivery failed permanently, and how to redeliver it [MAIL-05]. */
+/** Notifies the owner of a permanently failed delivery, and explains how to redeliver it [MAIL-05]. */
 export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
   const ledger = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
   return {

@@ -6,7 +6,7 @@ import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** Asks the owner of a new address to confirm that the customer's mail may go there. */
+/** Asks the recipient at a new address to approve it as the customer's email address. */
 export const emailChangeEmail = ({ texts, shop, template }: EmailContext, portalUrl: string | null): EmailTemplate =>
   template({
     subject: texts.emailChange.subject(shop),
@@ -18,7 +18,7 @@ export const emailChangeEmail = ({ texts, shop, template }: EmailContext, portal
     closing: texts.emailChange.closing,
   });
 
-/** Goes to the new address while the change is pending: `needless` once it was approved or replaced by another change [PRT-15]. */
+/** Mail to the new address while the change is pending; `needless` once it was approved or replaced by another change [PRT-15]. */
 export const composeEmailChange: Composer<'email_change'> = async (deps, { customerId, subscriptionId, changeId }) => {
   const customer = (await deps.store.get(customerAggregate, deps.tenant, customerId))?.record ?? null;
   if (customer === null) return 'subject_gone';
@@ -33,7 +33,7 @@ export const composeEmailChange: Composer<'email_change'> = async (deps, { custo
   });
 };
 
-/** Tells the former address that mail now goes to another one. Contains neither the new address nor a portal link. */
+/** Notifies the former address that mail now goes to another one. Contains neither the new address nor a portal link. */
 export const emailChangedEmail = ({ texts, shop, template }: EmailContext): EmailTemplate =>
   template({
     subject: texts.emailChanged.subject(shop),
@@ -45,7 +45,7 @@ export const emailChangedEmail = ({ texts, shop, template }: EmailContext): Emai
     closing: [texts.emailChanged.closing],
   });
 
-/** Goes to the address before the change, read from the event; `subject_gone` once a purge removed the customer and the event. */
+/** Mail to the former address, read from the event; `subject_gone` once a purge removed the customer and the event. */
 export const composeEmailChanged: Composer<'email_changed'> = async (deps, { customerId, eventId }) => {
   const { store, tenant } = deps;
   const [customer, [recorded]] = await Promise.all([

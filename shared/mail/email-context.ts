@@ -9,7 +9,7 @@ import { amountText } from '../platform/amounts.ts';
 import type { ComposeDeps, ComposedMail, MailSkipReason, PortalLink, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 
-/** Everything that mails from one account to one customer share: shop name, texts in the customer's language, formats and layout. */
+/** Common parts of mails from an account to a customer: shop name, texts in the customer's language, formats and layout. */
 export interface EmailContext {
   readonly shop: string;
   readonly texts: EmailTexts;
@@ -94,7 +94,7 @@ export const composeForCustomer = (
 
 /** `Visa •••• 4242`, `iDEAL`, `Überweisung`. */
 export const methodText = ({ type, brand, last4 }: PaymentMethod, { methods }: EmailTexts): string => {
-  const named: Readonly<Record<string, string>> = { ...METHOD_NAMES, ...methods };
-  const name = brand ?? named[type] ?? type;
+  const names: Readonly<Record<string, string>> = { ...METHOD_NAMES, ...methods };
+  const name = brand ?? names[type] ?? type;
   return last4 === null ? name : `${name} •••• ${last4}`;
 };

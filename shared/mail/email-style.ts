@@ -2,7 +2,7 @@
 
 export const BODY = '#f4f4f5';
 export const CARD = '#ffffff';
-/** Default colour of the band at the top. */
+/** Default color of the band at the top. */
 export const BAND = '#1f2328';
 const TEXT = '#1f2328';
 const MUTED = '#57606a';

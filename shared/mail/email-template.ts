@@ -32,7 +32,7 @@ export interface Action {
 
 export type Row = readonly [name: string, value: string];
 
-/** Colours as `#rrggbb`; `null`: the default. */
+/** Colors as `#rrggbb`; `null`: the default. */
 export interface Brand {
   readonly name: string;
   readonly primaryColor: string | null;
@@ -77,17 +77,17 @@ const tableOf = (rows: readonly Html[]): Html | null =>
 
 const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
 
-/** Text on the brand's colour where white has less contrast. */
-const INK = '#111111';
+/** Text on the brand color where white has less contrast. */
+const DARK_TEXT = '#111111';
 
-/** The band at the top in the brand's colour. */
+/** The band at the top in the brand color. */
 const bandOf = ({ name, primaryColor }: Brand): Html => {
   const color = primaryColor ?? BAND;
-  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textOn(color, INK)};">${name}</td></tr>${raw('\n')}`;
+  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textOn(color, DARK_TEXT)};">${name}</td></tr>${raw('\n')}`;
 };
 
 const buttonOf = ({ label, url }: Action, color: string): Html =>
-  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textOn(color, INK)};">${label}</a></p>${raw('\n')}`;
+  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textOn(color, DARK_TEXT)};">${label}</a></p>${raw('\n')}`;
 
 const contentOf = ({ brand, notice, heading, opening, facts, amounts, action, closing }: EmailTemplate): Html => html`${
   notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`

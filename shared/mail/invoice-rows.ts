@@ -7,8 +7,8 @@ import type { Row } from './email-template.ts';
 export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ id, fileName: `${number}.pdf` });
 
 const lineName = ({ type, description, quantity }: InvoiceLine, { texts: { lines } }: EmailContext): string => {
-  const what = lines[type];
-  const name = what === undefined ? description : `${what}: ${description}`;
+  const prefix = lines[type];
+  const name = prefix === undefined ? description : `${prefix}: ${description}`;
   return quantity === '1' ? name : `${name} × ${quantity}`;
 };
 

@@ -18,7 +18,7 @@ export interface OrderDeps {
   readonly nowMs: () => number;
 }
 
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 /**
  * Orders the mail for the events of an envelope. Idempotent: the mail id derives from the event's subject, and events older than
@@ -36,7 +36,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
   const orders = mode === 'test' ? await withoutWithheld(store, tenant, requested) : requested;
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);
-  await atMostAtOnce(AT_ONCE, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
+  await atMostAtOnce(CONCURRENCY, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
   await wake(orders.map(({ mailId }) => ({ ...tenant, mailId })));
 };
 

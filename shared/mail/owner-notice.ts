@@ -88,7 +88,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (texts: NoticeInput) => Notice
   }),
 };
 
-/** Who did it, by a name that the owners know. */
+/** Display name of the actor. */
 const actorOf = async ({ store, tenant, account }: ComposeDeps, { actorType, actorId }: OwnerNotice): Promise<string> => {
   if (actorId === null) return 'An operator of the service';
   if (actorType === 'operator') return memberOf(account, actorId)?.email ?? `A former member (${actorId})`;

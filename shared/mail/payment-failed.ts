@@ -16,7 +16,7 @@ export interface Failed {
   readonly description: string | null;
 }
 
-/** Says that a payment failed and how to retry. Leaves out the bank's reason, which concerns only the bank and its client. */
+/** Reports a failed payment and explains how to retry. Omits the bank's reason, which is confidential between the bank and its client. */
 export const paymentFailedEmail = ({ payment, description }: Failed, context: EmailContext, portalUrl: string | null): EmailTemplate => {
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
@@ -31,10 +31,10 @@ export const paymentFailedEmail = ({ payment, description }: Failed, context: Em
   });
 };
 
-/** At most one mail a day for the same purchase, however often the buyer retries. */
+/** At most one mail a day per purchase, also after several failed attempts. */
 const SLOT_MS = DAY_SECONDS * 1000;
 
-/** What a payment was for. */
+/** The purchase or renewal that a payment was for. */
 interface PaidFor {
   readonly stage: Stage;
   readonly description: string | null;

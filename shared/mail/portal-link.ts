@@ -6,7 +6,7 @@ import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** Contains the portal link and says how long it is valid. */
+/** Contains the portal link and its validity. */
 export const portalLinkEmail = (context: EmailContext, portalUrl: string | null): EmailTemplate => {
   const { texts, shop } = context;
   return context.template({

@@ -52,11 +52,11 @@ export const composeRefund: Composer<'refund'> = async (deps, { refundId }) => {
   ]);
   if (customer === null || stored === null) return 'subject_gone';
   const payment = stored.record;
-  const [invoiced, corrected] = await Promise.all([
+  const [storedInvoice, storedCreditNote] = await Promise.all([
     payment.invoiceId === null ? null : store.get(invoiceAggregate, tenant, payment.invoiceId),
     refund.creditNoteId === null ? null : store.get(creditNoteAggregate, tenant, refund.creditNoteId),
   ]);
-  const [invoice, creditNote] = [invoiced?.record ?? null, corrected?.record ?? null];
+  const [invoice, creditNote] = [storedInvoice?.record ?? null, storedCreditNote?.record ?? null];
   return composeForCustomer(deps, customer.record, {
     document: creditNote === null ? null : creditNoteDocument(creditNote),
     portal: null,

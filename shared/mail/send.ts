@@ -57,17 +57,17 @@ type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
   (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);
 
-/** How long a mail waits for its document before it is sent without. */
+/** How long a mail waits for its document before it is sent without it. */
 const DOCUMENT_WAIT_MS = 600_000;
-const SHORTEST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 60_000;
+const MIN_WAIT_MS = 2000;
+const MAX_WAIT_MS = 60_000;
 
 /** Doubles the time waited so far, within limits. */
-const nextWaitMs = (waitedMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, waitedMs));
+const nextWaitMs = (waitedMs: number): number => Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitedMs));
 
 /**
- * Sends an ordered mail once, however often the message is delivered. Throws when sending failed, so that the message is retried. A mail is
- * sent twice only if the process died, or the mail service's response was lost, before the outcome was stored. Postpones a mail
+ * Sends an ordered mail once, also if the message is delivered repeatedly. Throws if sending failed, so that the message is retried. A mail
+ * is sent twice only if the process crashes, or the mail service's response is lost, before the outcome is stored. Postpones a mail
  * whose document is not rendered yet, for a limited time.
  */
 export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise<void> => {
@@ -105,7 +105,7 @@ const send = async (
   mailId: string,
   { order, orderedAtMs }: ClaimedMail,
 ): Promise<MailOutcome | 'document_missing'> => {
-  const { store, mailer, pdfOf, createLinkUrl: addressOf, nowMs } = deps;
+  const { store, mailer, pdfOf, createLinkUrl, nowMs } = deps;
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
@@ -118,14 +118,14 @@ const send = async (
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
   const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isFree) return 'limited';
-  const portalUrl = portal === null ? null : await addressOf(tenant, account, portal, envelope.to);
+  const portalUrl = portal === null ? null : await createLinkUrl(tenant, account, portal, envelope.to);
   await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
   return 'sent';
 };
 
 /** Orders one mail for each recipient of a notice. Idempotent. */
 const splitNotice = async (
-  { store, enqueue: later, nowMs }: MailDeps,
+  { store, enqueue, nowMs }: MailDeps,
   account: Account,
   { mailId, ...tenant }: MailMessage,
   notice: OwnerNotice,
@@ -133,7 +133,7 @@ const splitNotice = async (
   const orders = recipientsOf(notice, account).map((to) => ({ to, mailId: `${mailId}#${hashOf(to)}` }));
   for (const { to, mailId: each } of orders) {
     await outboxOf(store.table).order(tenant, each, { kind: 'owner_notice', to, notice }, nowMs());
-    await later({ ...tenant, mailId: each }, 0);
+    await enqueue({ ...tenant, mailId: each }, 0);
   }
   return 'split';
 };

@@ -54,7 +54,7 @@ const invitationTexts = ({ name }: Account, { email, role }: Member, by: Member 
   closing: [`Sign in with this address, ${email}: the console sends you a link.`],
 });
 
-/** Tells somebody that they became a member. Contains no sign-in token: the reader requests a sign-in link. */
+/** Invites a new member. Contains no sign-in token: the reader requests a sign-in link. */
 export const composeInvitation: Composer<'invitation'> = async ({ account }, { memberId, invitedBy }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
@@ -75,7 +75,7 @@ const passkeyTexts = ({ name }: Account, passkey: Passkey | null): MemberMailTex
   ],
 });
 
-/** Tells a member about a new passkey, in case somebody else added it. */
+/** Notifies a member of a new passkey, in case somebody else added it. */
 export const composePasskeyAdded: Composer<'passkey_added'> = async ({ account }, { memberId, passkeyId }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';

@@ -30,29 +30,29 @@ const copyOf = ({ glyphs, positions }: CachedRun) => ({
  * without this, copying text from the PDF would yield wrong letters.
  */
 const withCodePoints = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['glyphs'] => {
-  const letters = Array.from(text, (context) => context.codePointAt(0));
+  const letters = Array.from(text, (letter) => letter.codePointAt(0));
   if (letters.length !== glyphs.length) return glyphs;
   return glyphs.map((glyph, index) => Object.create(glyph, { codePoints: { value: [letters[index]] } }));
 };
 
-/** The font with a cache of laid out texts, since documents repeat the same texts. */
+/** Wraps a font with a cache of text layouts, since documents repeat the same texts. */
 const withCachedLayout = (font: Font): Font => {
   const cache = new Map<string, CachedRun>();
   const layout = (text: string, features: readonly string[] = []) => {
     const key = `${features.join()}|${text}`;
-    const known = cache.get(key);
-    if (known !== undefined) return copyOf(known);
+    const cached = cache.get(key);
+    if (cached !== undefined) return copyOf(cached);
     if (cache.size >= CACHE_LIMIT) cache.clear();
-    const wanted = { ...DISABLED_FEATURES, ...Object.fromEntries(features.map((feature) => [feature, true])) };
-    const run = font.layout(text, wanted);
-    const made = { glyphs: withCodePoints(run.glyphs, text), positions: run.positions };
-    cache.set(key, made);
-    return copyOf(made);
+    const fontFeatures = { ...DISABLED_FEATURES, ...Object.fromEntries(features.map((feature) => [feature, true])) };
+    const run = font.layout(text, fontFeatures);
+    const cachedRun = { glyphs: withCodePoints(run.glyphs, text), positions: run.positions };
+    cache.set(key, cachedRun);
+    return copyOf(cachedRun);
   };
   return Object.create(font, { layout: { value: layout } });
 };
 
-const fontIn = (bytes: Uint8Array): Font => {
+const openFont = (bytes: Uint8Array): Font => {
   const font = create(Buffer.from(bytes));
   if ('fonts' in font) throw new Error('The file contains several fonts; use a file with one.');
   return withCachedLayout(font);
@@ -60,6 +60,6 @@ const fontIn = (bytes: Uint8Array): Font => {
 
 /** Opens two font files (TrueType or OpenType). Throws if a file is not a font. */
 export const openFonts = (files: { readonly [Each in Weight]: Uint8Array }): Fonts => ({
-  regular: fontIn(files.regular),
-  bold: fontIn(files.bold),
+  regular: openFont(files.regular),
+  bold: openFont(files.bold),
 });

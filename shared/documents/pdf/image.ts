@@ -8,9 +8,9 @@ export interface Logo {
   readonly bytes: Buffer;
 }
 
-const MOST_PIXELS = 2_000_000;
+const MAX_PIXELS = 2_000_000;
 /** Four channels of 16 bits, doubled to allow for the filter byte of each row. */
-const MOST_RAW_BYTES = MOST_PIXELS * 16;
+const MAX_RAW_BYTES = MAX_PIXELS * 16;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
@@ -27,7 +27,7 @@ export const parseLogo = (file: Uint8Array): Logo | null => {
   }
 };
 
-const isLogoSized = (width: number, height: number): boolean => width > 0 && height > 0 && width * height <= MOST_PIXELS;
+const isLogoSized = (width: number, height: number): boolean => width > 0 && height > 0 && width * height <= MAX_PIXELS;
 
 /**
  * Decodes the PNG and flattens it on white. PDFKit decodes transparent images asynchronously while it writes, where errors of a broken
@@ -36,22 +36,22 @@ const isLogoSized = (width: number, height: number): boolean => width > 0 && hei
 const pngLogo = (bytes: Buffer): Logo | null => {
   if (!isLogoSized(bytes.readUInt32BE(16), bytes.readUInt32BE(20))) return null;
   // Throws on decompression bombs.
-  inflateSync(imageData(bytes), { maxOutputLength: MOST_RAW_BYTES });
+  inflateSync(imageData(bytes), { maxOutputLength: MAX_RAW_BYTES });
   return { bytes: PNG.sync.write(PNG.sync.read(bytes), { colorType: 2, bgColor: WHITE }) };
 };
 
 /** The concatenated IDAT chunks. */
 const imageData = (bytes: Buffer): Buffer => {
   const parts: Buffer[] = [];
-  for (let at = PNG_SIGNATURE.length; at + 8 <= bytes.length; ) {
-    const length = bytes.readUInt32BE(at);
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(bytes.subarray(at + 8, at + 8 + length));
-    at += length + 12;
+  for (let offset = PNG_SIGNATURE.length; offset + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(offset);
+    if (bytes.toString('latin1', offset + 4, offset + 8) === 'IDAT') parts.push(bytes.subarray(offset + 8, offset + 8 + length));
+    offset += length + 12;
   }
   return Buffer.concat(parts);
 };
 
-/** PDFKit reads size and colour space of the JPEG; it throws for invalid files. */
+/** Checks a JPEG by opening it with PDFKit, which throws for invalid files. */
 const jpegLogo = (bytes: Buffer): Logo | null => {
   const scratch = new PDFDocument({ autoFirstPage: false, font: NO_FONT });
   const { width, height, colorSpace } = (scratch as PDFKit.PDFDocument & ImageOpener).openImage(bytes);

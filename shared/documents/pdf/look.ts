@@ -1,7 +1,7 @@
 import { readableOnWhite } from './colors.ts';
 import type { Style } from './sheet.ts';
 
-/** Colours and text styles of a seller's documents. The accent is the seller's colour, darkened if needed for contrast. */
+/** Colors and text styles of a seller's documents. The accent is the seller's color, darkened if needed for contrast. */
 export interface Look {
   readonly accent: string;
   readonly faint: string;

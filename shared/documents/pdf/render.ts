@@ -15,7 +15,7 @@ export interface Branding {
 
 /**
  * Renders a document as a PDF: A4, tagged, with embedded fonts and selectable text. The same model, branding and fonts give the same bytes.
- * No text makes it fail.
+ * Does not fail for any text.
  */
 export const renderPdf = async (model: DocumentModel, branding: Branding, fonts: Fonts): Promise<Uint8Array> => {
   const look = buildLook(branding.primaryColor);
@@ -111,25 +111,25 @@ const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void =>
   if (notes.length > 0) sheet.y += SPACE;
   if (height < SHORT_NOTES) sheet.ensureSpace(height);
   for (const box of boxes) {
-    const each = box.height / box.lines.length;
+    const lineHeight = box.height / box.lines.length;
     // A note may be longer than a page, so it breaks between lines.
     for (const line of box.lines) {
-      sheet.ensureSpace(each);
+      sheet.ensureSpace(lineHeight);
       sheet.leaf('P', () => sheet.write({ ...box, lines: [line] }, PAGE.left, sheet.y));
-      sheet.y += each;
+      sheet.y += lineHeight;
     }
     sheet.y += NOTE_GAP;
   }
 };
 
-const FOOT = 800;
+const FOOTER_Y = 800;
 const PAGE_LABEL_WIDTH = 120;
 
-const writePageNumbers = (sheet: Sheet, what: string, pageLabel: DocumentModel['pageLabel'], look: Look): void => {
-  const left = sheet.box(what, CONTENT_WIDTH - PAGE_LABEL_WIDTH, look.small);
+const writePageNumbers = (sheet: Sheet, footerText: string, pageLabel: DocumentModel['pageLabel'], look: Look): void => {
+  const left = sheet.box(footerText, CONTENT_WIDTH - PAGE_LABEL_WIDTH, look.small);
   const first = { ...left, lines: left.lines.slice(0, 1) };
   sheet.onEachPage((page, pages) => {
-    sheet.write(first, PAGE.left, FOOT);
-    sheet.write(sheet.box(pageLabel(page, pages), PAGE_LABEL_WIDTH, look.small, 'right'), PAGE.right - PAGE_LABEL_WIDTH, FOOT);
+    sheet.write(first, PAGE.left, FOOTER_Y);
+    sheet.write(sheet.box(pageLabel(page, pages), PAGE_LABEL_WIDTH, look.small, 'right'), PAGE.right - PAGE_LABEL_WIDTH, FOOTER_Y);
   });
 };

@@ -57,8 +57,8 @@ export class Sheet {
 
   /** Breaks text into lines that fit the width. */
   box(text: string, width: number, style: Style, align: Align = 'left'): TextBox {
-    const shown = printable(text);
-    const lines = wrapped(shown, width, (part) => this.#measured(part, style, align));
+    const printableText = printable(text);
+    const lines = wrapped(printableText, width, (part) => this.#measured(part, style, align));
     return { lines, width, height: lines.length * style.size * LINE_HEIGHT, style, align };
   }
 

@@ -96,7 +96,7 @@ const repeatHead = (sheet: Sheet, head: Row, placed: Placed, color: string): voi
 /** Maximum lines of a row, so that it fits a page. Longer texts continue in another row. */
 const MAX_LINES = 30;
 
-const partsOf = (box: TextBox): readonly TextBox[] => {
+const splitBox = (box: TextBox): readonly TextBox[] => {
   const each = box.height / box.lines.length;
   return Array.from({ length: Math.ceil(box.lines.length / MAX_LINES) }, (_, part) => {
     const lines = box.lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES);
@@ -115,7 +115,7 @@ const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
 const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTable['rows'][number], look: Look): readonly Row[] => {
   const [first, ...others] = columns;
   if (first === undefined) throw new Error('The table has no columns.');
-  const [start, ...rest] = partsOf(sheet.box(line.description, innerWidth(first), look.body));
+  const [start, ...rest] = splitBox(sheet.box(line.description, innerWidth(first), look.body));
   const details = line.details.map((detail) => sheet.box(detail, innerWidth(first), look.small));
   const amounts = rowOf(
     sheet,

@@ -17,7 +17,7 @@ type Measure = (text: string) => number;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Splits a word that is wider than a line. */
-const cutAt = (word: string, width: number, measure: Measure): readonly string[] => {
+const splitWord = (word: string, width: number, measure: Measure): readonly string[] => {
   const parts: string[] = [];
   let part = '';
   for (const { segment } of graphemes.segment(word)) {
@@ -41,7 +41,7 @@ export const wrapped = (text: string, width: number, measure: Measure): readonly
       continue;
     }
     if (line !== '') lines.push(line);
-    const parts = measure(word) <= width ? [word] : cutAt(word, width, measure);
+    const parts = measure(word) <= width ? [word] : splitWord(word, width, measure);
     lines.push(...parts.slice(0, -1));
     line = parts.at(-1) ?? '';
   }
