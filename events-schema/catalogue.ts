@@ -16,13 +16,13 @@ import { WebhookEndpoint } from '../shared/api/objects/webhook-endpoint.ts';
 import type { EventType } from '../shared/domain/event-types.ts';
 import { DunningNotice, UpcomingInvoice } from './objects.ts';
 
-/** One type of event: when it is recorded, and the schema of the whole event as a webhook carries it. */
+/** An event type: when it is recorded, and the schema of the whole event, as webhooks send it. */
 export interface CatalogueEntry {
   readonly description: string;
   readonly schema: v.GenericSchema;
 }
 
-/** What `previous_attributes` of a type may be: nothing for a creation, else former values of the object's own fields. */
+/** Content of `previous_attributes`: `null` for a creation, otherwise former values of the object's fields. */
 type History = 'none' | 'former values';
 
 const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, previous: v.GenericSchema) =>
@@ -38,32 +38,32 @@ const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, 
 
 type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
-/** Entries for several types about one object; `fields` is the object without checks over several fields. */
-const about =
+/** Creates the entries of the types of one object. `fields`: the object's schema without checks across fields. */
+const entriesOf =
   (data: v.GenericSchema, fields: ObjectSchema) =>
   (type: EventType, history: History, description: string): readonly [EventType, CatalogueEntry] => [
     type,
     { description, schema: eventSchema(type, data, history === 'none' ? v.null() : v.nullable(v.partial(fields))) },
   ];
 
-const plain = (object: ObjectSchema) => about(object, object);
+const entriesOfObject = (object: ObjectSchema) => entriesOf(object, object);
 
-const checkout = plain(CheckoutSession);
-const subscription = plain(Subscription);
-const invoice = plain(Invoice);
-const payment = plain(Payment);
-const refund = plain(Refund);
-const dispute = plain(Dispute);
-const oneShot = plain(OneShotPayment);
-const customer = plain(Customer);
-const product = plain(Product);
-const price = plain(Price);
-const coupon = about(Coupon, Coupon.pipe[0]);
-const endpoint = plain(WebhookEndpoint);
+const checkout = entriesOfObject(CheckoutSession);
+const subscription = entriesOfObject(Subscription);
+const invoice = entriesOfObject(Invoice);
+const payment = entriesOfObject(Payment);
+const refund = entriesOfObject(Refund);
+const dispute = entriesOfObject(Dispute);
+const oneShot = entriesOfObject(OneShotPayment);
+const customer = entriesOfObject(Customer);
+const product = entriesOfObject(Product);
+const price = entriesOfObject(Price);
+const coupon = entriesOf(Coupon, Coupon.pipe[0]);
+const endpoint = entriesOfObject(WebhookEndpoint);
 
 const entries = [
   checkout('checkout.session.completed', 'former values', 'The payment of a checkout settled.'),
-  checkout('checkout.session.expired', 'former values', 'The payment of a checkout failed permanently, or the session lapsed.'),
+  checkout('checkout.session.expired', 'former values', 'The payment of a checkout failed permanently, or the session expired.'),
   subscription('subscription.created', 'none', 'A paid checkout opened a subscription.'),
   subscription('subscription.updated', 'former values', 'A subscription changed; precedes the specific event of the same change.'),
   subscription('subscription.paused', 'former values', 'Billing stopped.'),
@@ -72,18 +72,18 @@ const entries = [
   subscription('subscription.plan_changed', 'former values', 'A subscription moved to another price.'),
   subscription('subscription.trial_started', 'none', 'A subscription was opened inside a trial.'),
   subscription('subscription.trial_will_end', 'former values', 'A trial ends within three days.'),
-  subscription('subscription.trial_ended', 'former values', 'A trial is over; once per trial.'),
+  subscription('subscription.trial_ended', 'former values', 'A trial ended; recorded once per trial.'),
   subscription('subscription.past_due', 'former values', 'A renewal failed.'),
   subscription('subscription.canceled', 'former values', 'A subscription ended.'),
   subscription('subscription.payment_method_updated', 'former values', 'The customer authorised another payment method.'),
   subscription('subscription.coupon_applied', 'former values', 'A discount was attached.'),
-  subscription('subscription.coupon_expired', 'former values', 'A discount ran out.'),
+  subscription('subscription.coupon_expired', 'former values', 'A discount ended.'),
   invoice('invoice.created', 'none', 'A subscription charge, a one-off sale or the close of a metered period was invoiced.'),
   invoice('invoice.paid', 'former values', 'An invoice was settled.'),
   invoice('invoice.payment_failed', 'former values', 'The charge of a metered period failed.'),
-  invoice('invoice.voided', 'former values', 'An invoice was voided: it was never owed.'),
-  invoice('invoice.marked_uncollectible', 'former values', 'Collection was given up after the last attempt.'),
-  plain(UpcomingInvoice)('invoice.upcoming', 'none', 'A renewal will be charged soon; states the amount.'),
+  invoice('invoice.voided', 'former values', 'An invoice was voided: the customer does not owe it.'),
+  invoice('invoice.marked_uncollectible', 'former values', 'The last attempt to collect an invoice failed.'),
+  entriesOfObject(UpcomingInvoice)('invoice.upcoming', 'none', 'A renewal will be charged soon; contains the amount.'),
   payment('payment.succeeded', 'former values', 'A charge succeeded, verifications of a payment method included.'),
   payment('payment.failed', 'former values', 'A charge failed, verifications of a payment method included.'),
   refund('refund.created', 'none', 'A refund was requested; the money is not returned yet.'),
@@ -91,26 +91,26 @@ const entries = [
   refund('refund.failed', 'former values', 'A refund failed.'),
   dispute('dispute.created', 'none', 'A charge was charged back.'),
   dispute('dispute.closed', 'former values', "A chargeback was reversed in the account's favour."),
-  plain(CreditNote)('credit_note.created', 'none', 'A credit note was issued.'),
+  entriesOfObject(CreditNote)('credit_note.created', 'none', 'A credit note was issued.'),
   oneShot('one_shot_payment.succeeded', 'former values', 'A one-off payment succeeded.'),
   oneShot('one_shot_payment.failed', 'former values', 'A one-off payment failed.'),
   oneShot('one_shot_payment.refunded', 'former values', 'A one-off payment was refunded.'),
   customer('customer.created', 'none', 'A customer was created.'),
   customer('customer.updated', 'former values', 'A customer changed.'),
-  customer('customer.deleted', 'former values', 'A customer was deleted or purged; carries its last state.'),
+  customer('customer.deleted', 'former values', 'A customer was deleted or purged; contains its last state.'),
   product('product.created', 'none', 'A product was created.'),
   product('product.updated', 'former values', 'A product changed.'),
-  product('product.archived', 'former values', 'A product left sale.'),
+  product('product.archived', 'former values', 'A product was archived.'),
   price('price.created', 'none', 'A price was created.'),
-  price('price.archived', 'former values', 'A price left sale.'),
-  price('price.updated', 'former values', 'A price returned to sale, or its refund window changed.'),
+  price('price.archived', 'former values', 'A price was archived.'),
+  price('price.updated', 'former values', 'A price was made active again, or its refund window changed.'),
   coupon('coupon.created', 'none', 'A coupon was created.'),
-  coupon('coupon.updated', 'former values', 'A coupon changed or was withdrawn.'),
+  coupon('coupon.updated', 'former values', 'A coupon changed or was deactivated.'),
   endpoint('webhook_endpoint.created', 'none', 'A webhook endpoint was registered.'),
   endpoint('webhook_endpoint.updated', 'former values', 'A webhook endpoint changed.'),
-  endpoint('webhook_endpoint.deleted', 'former values', 'A webhook endpoint was removed; it does not receive this itself.'),
-  plain(DunningNotice)('dunning.email_required', 'none', 'A failed renewal calls for a notice to the customer.'),
+  endpoint('webhook_endpoint.deleted', 'former values', 'A webhook endpoint was deleted; it does not receive this event itself.'),
+  entriesOfObject(DunningNotice)('dunning.email_required', 'none', 'A renewal failed and the customer must be notified.'),
 ] as const;
 
-/** Every type of event the service records. */
+/** Every event type that the service records. */
 export const CATALOGUE: ReadonlyMap<EventType, CatalogueEntry> = new Map(entries);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { cents, count, timestamp, vocabulary } from '../shared/api/objects/common.ts';
 
-/** Objects that events carry and that have no response schema elsewhere. */
+/** Objects of events that have no response schema in the API. */
 
-/** What `invoice.upcoming` announces. `invoice_id` is always there, `null` while no invoice is open [EVT-66]. */
+/** The object of `invoice.upcoming`. `invoice_id` is `null` while no invoice is open [EVT-66]. */
 export const UpcomingInvoice = v.strictObject({
   object: v.literal('upcoming_invoice'),
   livemode: v.boolean(),
@@ -18,7 +18,7 @@ export const UpcomingInvoice = v.strictObject({
   period_end: timestamp,
 });
 
-/** What `dunning.email_required` asks for: a notice to the customer of a failed renewal [EVT-63, EVT-64]. */
+/** The object of `dunning.email_required`: the notice that the customer must get about a failed renewal [EVT-63, EVT-64]. */
 export const DunningNotice = v.strictObject({
   object: v.literal('dunning_notice'),
   livemode: v.boolean(),

@@ -12,35 +12,37 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../events-schem
 const exampleOf = (type: string, kind: 'valid' | 'invalid'): unknown =>
   JSON.parse(readFileSync(join(FOLDER, 'examples', `${type}.${kind}.json`), 'utf8'));
 
-/** Types of the contract that nothing records yet. A type leaves this list with its rule; none joins it. */
-const WAITING_FOR_A_RULE: readonly string[] = [];
+/** Event types that no rule records yet. Remove a type when its rule exists; do not add one. */
+const UNRECORDED_TYPES: readonly string[] = [];
 
 const generated = existsSync(join(FOLDER, 'generated')) ? readdirSync(join(FOLDER, 'generated')) : [];
 const schemaOf = (name: string): object => JSON.parse(readFileSync(join(FOLDER, 'generated', name), 'utf8'));
-/** The generated schemas as their readers load them: all of the folder, so that one may refer to another. */
+/** Loads all generated schemas of the folder, because they refer to each other. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, schemas: generated.map(schemaOf) });
 
 describe('the catalogue of event types', () => {
-  it('describes the types that the service emits, in their order', () => {
+  it('contains exactly the event types of the service, in the same order', () => {
     expect([...CATALOGUE.keys()]).toEqual([...EVENT_TYPES]);
   });
 
-  it('has types that a rule records, but for those that still wait for theirs', () => {
+  it('contains only types that a rule records, except the listed ones', () => {
     const rules = readSources().filter(({ path }) => /^(shared|functions)\//.test(path) && !path.endsWith('/event-types.ts'));
     const unrecorded = EVENT_TYPES.filter((type) => !rules.some(({ text }) => text.includes(`'${type}'`)));
-    expect(unrecorded).toEqual(WAITING_FOR_A_RULE);
+    expect(unrecorded).toEqual(UNRECORDED_TYPES);
   });
 
-  it('has no example or generated schema of a type that does not exist', () => {
-    const known = new Set<string>(EVENT_TYPES);
+  it('has no example or generated schema of an unknown type', () => {
+    const knownTypes = new Set<string>(EVENT_TYPES);
     const examples = readdirSync(join(FOLDER, 'examples')).map((name) => name.replace(/\.(in)?valid\.json$/, ''));
-    const written = generated.map((name) => name.replace(/\.json$/, '')).filter((name) => name !== 'objects');
-    expect([...examples, ...written].filter((type) => !known.has(type))).toEqual([]);
+    const schemas = generated.map((name) => name.replace(/\.json$/, '')).filter((name) => name !== 'objects');
+    expect([...examples, ...schemas].filter((type) => !knownTypes.has(type))).toEqual([]);
   });
 
-  it('describes each object once: an event refers to the object that it carries', () => {
-    const described = EVENT_TYPES.map((type) => schemaOf(`${type}.json`) as { readonly properties: { readonly data: unknown } });
-    expect(described.filter(({ properties }) => !JSON.stringify(properties.data).startsWith('{"$ref":"objects.json#/$defs/'))).toEqual([]);
+  it('defines each object once, and refers to it from the schemas of events', () => {
+    const eventSchemas = EVENT_TYPES.map((type) => schemaOf(`${type}.json`) as { readonly properties: { readonly data: unknown } });
+    expect(eventSchemas.filter(({ properties }) => !JSON.stringify(properties.data).startsWith('{"$ref":"objects.json#/$defs/'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -55,7 +57,7 @@ describe.each(EVENT_TYPES)('%s', (type) => {
     expect(problemsOf(exampleOf(type, 'valid'))).toEqual([]);
   });
 
-  it('has a generated schema that accepts the valid example, and none with a field missing', () => {
+  it('has a generated schema that accepts the valid example and refuses it without a field', () => {
     const event = exampleOf(type, 'valid') as { readonly data: Readonly<Record<string, unknown>> };
     const problems = (value: unknown) => (ajv.validate(`${type}.json`, value) ? [] : (ajv.errors ?? []).map(({ message }) => message));
     expect(problems(event)).toEqual([]);
@@ -67,9 +69,9 @@ describe.each(EVENT_TYPES)('%s', (type) => {
     expect(problemsOf(exampleOf(type, 'invalid'))).not.toEqual([]);
   });
 
-  it('refuses a valid example without previous_attributes, or under another type', () => {
-    const { previous_attributes: _, ...without } = exampleOf(type, 'valid') as Record<string, unknown>;
-    expect(problemsOf(without)).not.toEqual([]);
+  it('refuses a valid example without previous_attributes or with another type', () => {
+    const { previous_attributes: _, ...withoutPrevious } = exampleOf(type, 'valid') as Record<string, unknown>;
+    expect(problemsOf(withoutPrevious)).not.toEqual([]);
     expect(problemsOf({ ...(exampleOf(type, 'valid') as object), type: 'unknown.happened' })).not.toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { newEventType } from '../../scripts/scaffold/event-type.ts';
 
 const eventTypes = "export const EVENT_TYPES = [\n  'coupon.created',\n  'coupon.updated',\n  'credit_note.created',\n] as const;\n";
 const catalogue = [
-  'const coupon = plain(Coupon);',
-  'const dispute = plain(Dispute);',
+  'const coupon = entriesOfObject(Coupon);',
+  'const dispute = entriesOfObject(Dispute);',
   'const entries = [',
   "  coupon('coupon.created', 'none', 'Made.'),",
   '  coupon(',
@@ -54,7 +54,7 @@ describe('starting a type of event', () => {
     ['a name that is no type', ['redeemed', 'It was.'], 'is not a type of event'],
     ['a type without a sentence', ['coupon.redeemed'], 'Say in a sentence'],
     ['a type that exists', ['coupon.updated', 'Changed.'], 'is there already'],
-    ['an object that no event carries', ['quote.sent', 'It was sent.'], 'const quote = plain(Quote);'],
+    ['an object that no event carries', ['quote.sent', 'It was sent.'], 'const quote = entriesOfObject(Quote);'],
   ])('refuses %s', (_what, strings, message) => {
     expect(() => started(...strings)).toThrow(message);
   });
