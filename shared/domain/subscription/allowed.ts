@@ -13,7 +13,7 @@ import {
 import { isCharged } from './state.ts';
 import type { Subscription } from './types.ts';
 
-/** Facts of a subscription that decide which actions are allowed. */
+/** State of a subscription that decides which actions are allowed. */
 export interface Standing {
   readonly isCanceled: boolean;
   /** Not canceled, or its last invoice is still being collected. */
@@ -27,7 +27,7 @@ export interface Standing {
   readonly isPeriodOver: boolean;
 }
 
-/** `now`: Unix seconds. */
+/** Computes the flags at `now` (Unix seconds). */
 export const standingOf = (subscription: Subscription, now: number): Standing => ({
   isCanceled: subscription.status === 'canceled',
   isCharged: isCharged(subscription),
@@ -39,7 +39,7 @@ export const standingOf = (subscription: Subscription, now: number): Standing =>
   isPeriodOver: now >= subscription.currentPeriodEnd,
 });
 
-/** The fields of the API's `subscription` that show its state. */
+/** Fields of the API's `subscription` object that the flags are derived from. */
 export interface ShownSubscription {
   readonly status: string;
   readonly renewal_state: string;
@@ -47,77 +47,77 @@ export interface ShownSubscription {
 }
 
 /**
- * The facts that the API object shows. It shows neither a pending plan change nor the time of a test clock: an action that looks allowed
- * may still be refused.
+ * Derives the flags from the API object. It contains neither a pending plan change nor the time of a test clock: an action that looks
+ * allowed may still be refused.
  */
-export const shownStanding = ({ status, renewal_state: renewal, cancel_at_period_end: ends }: ShownSubscription): Standing => ({
+export const shownStanding = ({ status, renewal_state: renewal, cancel_at_period_end }: ShownSubscription): Standing => ({
   isCanceled: status === 'canceled',
   isCharged: status !== 'canceled',
   isPastDue: status === 'past_due',
   isPaused: renewal === 'paused',
   isRenewalProcessing: renewal === 'processing',
   isChangePending: false,
-  cancelAtPeriodEnd: ends,
+  cancelAtPeriodEnd: cancel_at_period_end,
   isPeriodOver: renewal === 'processing' || renewal === 'retrying',
 });
 
-/** Refusal of charged changes: the subscription has ended, or one of its charges is not settled. */
-const unpaid = (standing: Standing): Refusal | null => {
-  if (standing.isCanceled) return CANCELED;
-  if (standing.isRenewalProcessing) return RENEWAL_PROCESSING;
-  if (standing.isPastDue) return PAST_DUE;
-  return standing.isChangePending ? CHANGE_PROCESSING : null;
+/** Refuses a charged change of a canceled subscription, or while another charge is unpaid or processing. `null`: allowed. */
+const refuseChargedChange = (flags: Standing): Refusal | null => {
+  if (flags.isCanceled) return CANCELED;
+  if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
+  if (flags.isPastDue) return PAST_DUE;
+  return flags.isChangePending ? CHANGE_PROCESSING : null;
 };
 
-/** Refusal of starting or stopping the service while the end of the period is not decided. */
-const unsettled = (standing: Standing): Refusal | null => {
-  const refused = unpaid(standing);
-  if (refused !== null || !standing.isPeriodOver) return refused;
-  return standing.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
+/** Refuses to pause or resume where a charged change is refused, and between the end of a period and its renewal. `null`: allowed. */
+const refuseServiceChange = (flags: Standing): Refusal | null => {
+  const refused = refuseChargedChange(flags);
+  if (refused !== null || !flags.isPeriodOver) return refused;
+  return flags.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
 };
 
-/** `accepted`: the action is performed. `unchanged`: it was performed before and changes nothing. */
+/** `accepted`: the action is performed. `unchanged`: it was performed before, so it changes nothing. */
 export type Verdict = 'accepted' | 'unchanged' | Refusal;
 
 const VERDICTS = {
-  cancel: (standing: Standing): Verdict => {
-    if (standing.isCanceled) return CANCELED;
-    if (standing.isRenewalProcessing) return RENEWAL_PROCESSING;
-    return standing.cancelAtPeriodEnd && !standing.isPastDue ? 'unchanged' : 'accepted';
+  cancel: (flags: Standing): Verdict => {
+    if (flags.isCanceled) return CANCELED;
+    if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
+    return flags.cancelAtPeriodEnd && !flags.isPastDue ? 'unchanged' : 'accepted';
   },
-  reactivate: (standing: Standing): Verdict => {
-    if (standing.isCanceled) return CANCELED;
-    if (!standing.cancelAtPeriodEnd) return standing.isPaused ? PAUSED_NOT_ENDING : 'unchanged';
-    return standing.isPeriodOver ? PERIOD_OVER : 'accepted';
+  reactivate: (flags: Standing): Verdict => {
+    if (flags.isCanceled) return CANCELED;
+    if (!flags.cancelAtPeriodEnd) return flags.isPaused ? PAUSED_NOT_ENDING : 'unchanged';
+    return flags.isPeriodOver ? PERIOD_OVER : 'accepted';
   },
-  pause: (standing: Standing): Verdict => {
-    if (standing.isCanceled) return CANCELED;
-    return standing.isPaused ? 'unchanged' : (unsettled(standing) ?? 'accepted');
+  pause: (flags: Standing): Verdict => {
+    if (flags.isCanceled) return CANCELED;
+    return flags.isPaused ? 'unchanged' : (refuseServiceChange(flags) ?? 'accepted');
   },
-  resume: (standing: Standing): Verdict => {
-    if (standing.isCanceled) return CANCELED;
-    if (!standing.isPaused) return standing.cancelAtPeriodEnd ? ENDING_NOT_PAUSED : 'unchanged';
-    return unsettled(standing) ?? 'accepted';
+  resume: (flags: Standing): Verdict => {
+    if (flags.isCanceled) return CANCELED;
+    if (!flags.isPaused) return flags.cancelAtPeriodEnd ? ENDING_NOT_PAUSED : 'unchanged';
+    return refuseServiceChange(flags) ?? 'accepted';
   },
-  change_plan: (standing: Standing): Verdict => {
-    const refused = unpaid(standing);
+  change_plan: (flags: Standing): Verdict => {
+    const refused = refuseChargedChange(flags);
     if (refused !== null) return refused;
-    if (standing.isPaused) return PAUSED;
-    // The renewal of the period that ended is about to be charged.
-    return standing.isPeriodOver ? RENEWAL_PROCESSING : 'accepted';
+    if (flags.isPaused) return PAUSED;
+    // The period has ended, and its renewal is charged next.
+    return flags.isPeriodOver ? RENEWAL_PROCESSING : 'accepted';
   },
-  apply_coupon: (standing: Standing): Verdict => {
-    const refused = unpaid(standing);
+  apply_coupon: (flags: Standing): Verdict => {
+    const refused = refuseChargedChange(flags);
     if (refused !== null) return refused;
-    return standing.cancelAtPeriodEnd || standing.isPaused ? NO_NEXT_CHARGE : 'accepted';
+    return flags.cancelAtPeriodEnd || flags.isPaused ? NO_NEXT_CHARGE : 'accepted';
   },
-  reauthorize: (standing: Standing): Verdict => (standing.isCharged ? 'accepted' : CANCELED),
+  reauthorize: (flags: Standing): Verdict => (flags.isCharged ? 'accepted' : CANCELED),
 } as const;
 
 export type SubscriptionAction = keyof typeof VERDICTS;
 
-/** Result of requesting the action, as far as the subscription's state decides it. */
-export const verdictOn = (action: SubscriptionAction, standing: Standing): Verdict => VERDICTS[action](standing);
+/** Checks whether the subscription's state allows the action. */
+export const verdictOn = (action: SubscriptionAction, flags: Standing): Verdict => VERDICTS[action](flags);
 
-/** True when the action would be accepted and change something. Pages offer exactly these actions. */
-export const allowed = (action: SubscriptionAction, standing: Standing): boolean => verdictOn(action, standing) === 'accepted';
+/** True when the action is accepted and changes something. Pages offer exactly these actions. */
+export const allowed = (action: SubscriptionAction, flags: Standing): boolean => verdictOn(action, flags) === 'accepted';

@@ -4,14 +4,14 @@ import type { DiscountGrant } from '../discounts.ts';
 import { type Coverage, type Credit, NO_CREDIT_USED } from './change/coverage.ts';
 import type { PendingChange, Renewal, Subscription } from './types.ts';
 
-/** How subscriptions of former schema versions are brought to today's. */
+/** Migrations of stored subscriptions, one per schema version. */
 
-/** Before, what was paid for could not be credited to another price. */
+/** Version 1 had no credit for paid service. */
 const withChanges = (
-  subscription: Omit<WithoutUsage, 'renewal' | 'coverage' | 'carriedCredits' | 'pendingChange'> & {
+  subscription: Omit<Version2, 'renewal' | 'coverage' | 'carriedCredits' | 'pendingChange'> & {
     readonly renewal: Omit<Renewal, 'credited'> | null;
   },
-): WithoutUsage => ({
+): Version2 => ({
   ...subscription,
   renewal: subscription.renewal === null ? null : { ...subscription.renewal, credited: NO_CREDIT_USED },
   coverage: null,
@@ -19,23 +19,23 @@ const withChanges = (
   pendingChange: null,
 });
 
-/** Before, no usage was taken. */
-type WithoutUsage = Omit<Unannounced, 'usageDone'>;
-const withUsage = (subscription: WithoutUsage): Unannounced => ({ ...subscription, usageDone: { quantity: '0', records: 0 } });
+/** Version 2 had no usage. */
+type Version2 = Omit<Version3, 'usageDone'>;
+const withUsage = (subscription: Version2): Version3 => ({ ...subscription, usageDone: { quantity: '0', records: 0 } });
 
-type Unannounced = Omit<Ungranted, 'announcedTrialEnd' | 'announcedRenewalAt'>;
+type Version3 = Omit<Version4, 'announcedTrialEnd' | 'announcedRenewalAt'>;
 
 /**
- * Version 3 reported nothing ahead. What it stored is due as it was stored, without a notice for the period or trial that ran then: those
- * of later periods follow.
+ * Version 3 had no notices. The period and trial that were running count as announced, so that their stored due time stays valid; later
+ * periods are announced.
  */
-const withNotices = (subscription: Unannounced): Ungranted => ({
+const withNotices = (subscription: Version3): Version4 => ({
   ...subscription,
   announcedTrialEnd: subscription.trialEnd,
   announcedRenewalAt: subscription.currentPeriodEnd,
 });
 
-/** Version 4 kept of each charge only what had come back of it when its value was computed. */
+/** Version 4 stored of each charge only its returned amount at the time of the computation. */
 interface FormerCharge {
   readonly paymentId: string;
   readonly returnedCents: number;
@@ -46,16 +46,14 @@ interface FormerValue {
 }
 type FormerCredit = FormerValue & Pick<Credit, 'taxRateBasisPoints'>;
 type FormerCoverage = FormerCredit & Pick<Coverage, 'start' | 'end'>;
-interface FormerHoldings {
+interface FormerValues {
   readonly coverage?: FormerCoverage | null;
   readonly carriedCredits?: readonly FormerCredit[];
 }
-/** Version 6. */
-type Unclosed = Omit<Subscription, 'usageUntil'>;
-/** Version 5. */
-type Uncounted = Omit<Unclosed, 'portalChanges'>;
+type Version6 = Omit<Subscription, 'usageUntil'>;
+type Version5 = Omit<Version6, 'portalChanges'>;
 
-type Ungranted = Omit<Uncounted, 'discountGrant' | 'periodUsage' | 'coverage' | 'carriedCredits' | 'pendingChange' | 'renewal'> & {
+type Version4 = Omit<Version5, 'discountGrant' | 'periodUsage' | 'coverage' | 'carriedCredits' | 'pendingChange' | 'renewal'> & {
   readonly coverage: FormerCoverage | null;
   readonly carriedCredits: readonly FormerCredit[];
   readonly renewal:
@@ -63,10 +61,10 @@ type Ungranted = Omit<Uncounted, 'discountGrant' | 'periodUsage' | 'coverage' | 
         readonly credited: { readonly charges: readonly FormerCharge[]; readonly left: readonly FormerCredit[] };
       })
     | null;
-  readonly pendingChange: { readonly paymentId: string; readonly change: { readonly becomes: FormerHoldings } } | null;
+  readonly pendingChange: { readonly paymentId: string; readonly change: { readonly becomes: FormerValues } } | null;
 };
 
-/** Nobody knows any more which charge paid which part: each is taken for an equal share. */
+/** Splits the value equally among its charges, since version 4 did not store their shares. */
 const withShares = <V extends FormerValue>(value: V) => {
   const shares = splitByWeights(
     value.amountCents,
@@ -89,37 +87,37 @@ const withBasis = (coverage: FormerCoverage | null): Coverage | null =>
         basis: { netCents: coverage.amountCents, start: coverage.start, end: coverage.end, taxBehavior: 'inclusive' },
       };
 
-const withValues = ({ coverage, carriedCredits, ...becomes }: FormerHoldings) => ({
+const withValues = ({ coverage, carriedCredits, ...becomes }: FormerValues) => ({
   ...becomes,
   ...(coverage === undefined ? {} : { coverage: withBasis(coverage) }),
   ...(carriedCredits === undefined ? {} : { carriedCredits: carriedCredits.map(withShares) }),
 });
 
-/** A `once` discount that its first period has had grants nothing beyond it. */
-const formerGrant = ({
+/** The grant of a `once` discount that was used in the current period: nothing is left. `null`: any other discount. */
+const grantOfUsedDiscount = ({
   discount,
   periodIndex,
   price,
   currentPeriodStart: start,
   currentPeriodEnd: end,
-}: Ungranted): DiscountGrant | null => {
+}: Version4): DiscountGrant | null => {
   const used = discount?.duration === 'once' && discount.endsAt !== null && discount.endsAt <= end;
   if (!used || periodIndex < 0 || price.usageType === 'metered') return null;
   return { start, end, interval: price.interval, limitCents: 0, usedCents: 0 };
 };
 
-const pendingWithValues = (pending: NonNullable<Ungranted['pendingChange']>): PendingChange => {
+const pendingWithValues = (pending: NonNullable<Version4['pendingChange']>): PendingChange => {
   const becomes = withValues(pending.change.becomes);
-  // All that is not value is kept as it was written, in today's form.
+  // All other fields have the current form already.
   return { ...pending, change: { ...pending.change, becomes } } as unknown as PendingChange;
 };
 
-/** Version 4 did not know what a discount had granted, nor which part of a value came from which charge. */
-const withGrants = (former: Ungranted): Uncounted => {
+/** Version 4 stored neither the granted discount nor the share of each charge in a value. */
+const withGrants = (former: Version4): Version5 => {
   const { renewal, pendingChange, coverage, carriedCredits, ...subscription } = former;
   return {
     ...subscription,
-    discountGrant: formerGrant(former),
+    discountGrant: grantOfUsedDiscount(former),
     periodUsage: '0',
     coverage: withBasis(coverage),
     carriedCredits: carriedCredits.map(withShares),
@@ -138,10 +136,10 @@ const withGrants = (former: Ungranted): Uncounted => {
 };
 
 /** Version 5 did not count the plan changes made through the portal. */
-const withPortalChanges = (subscription: Uncounted): Unclosed => ({ ...subscription, portalChanges: 0 });
+const withPortalChanges = (subscription: Version5): Version6 => ({ ...subscription, portalChanges: 0 });
 
-/** Version 6 did not invoice what was used while an invoice was collected. */
-const withUsageUntil = (subscription: Unclosed): Subscription => ({ ...subscription, usageUntil: null });
+/** Version 6 did not invoice usage after the end of the subscription. */
+const withUsageUntil = (subscription: Version6): Subscription => ({ ...subscription, usageUntil: null });
 
 export const subscriptionMigrations: readonly Migration[] = [
   withChanges,

@@ -1,6 +1,7 @@
 import type { Credit } from './change/coverage.ts';
 import type { RenewalState, Subscription } from './types.ts';
 
+/** Derives the API's `renewal_state`. */
 export const renewalStateOf = (subscription: Subscription): RenewalState => {
   if (subscription.status === 'canceled') return 'ended';
   if (subscription.renewal?.processing === true) return 'processing';
@@ -11,29 +12,29 @@ export const renewalStateOf = (subscription: Subscription): RenewalState => {
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
-/** True while charges can follow: also for a canceled metered subscription whose last invoices are collected. */
+/** True while charges are possible; also for a canceled metered subscription whose last invoices are unpaid. */
 export const isCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
-/** An attempt at the invoice being collected failed; also true for the last invoice of a subscription that ended. */
+/** True after a failed attempt to charge the open invoice; also for the last invoice of a canceled subscription. */
 export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== null && renewal.firstFailedAt !== null;
 
-/** True when no period follows the one that is being closed. */
+/** True when no period follows the current one. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
 
-/** The next planned step of the cycle and its time; `null`: none. */
+/** The next billing step and its time in Unix seconds; `null`: none. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
-  // What a change has the period end on is known once it is paid.
+  // A pending change may move the end of the period when it is paid.
   if (!isCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
-  // No attempt yet for what follows the period that was billed last.
+  // Usage after the last billed period was not charged yet.
   if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 
-/** The running or next renewal attempt, identified by the period's end and its number; `null`: none. */
+/** The running or next renewal attempt: the end of its period and its number. `null`: none. */
 export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {
   const { renewal, currentPeriodEnd } = subscription;
   return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextCycleOf(subscription);
@@ -50,7 +51,7 @@ const STATES: readonly (readonly [Subscription['status'], RenewalState])[] = [
   ['canceled', 'ended'],
 ];
 
-/** The states that match a filter; without a filter, all. */
+/** List states (`status/renewal_state`) that match a filter; all without a filter. */
 export const statesMatching = (filter: {
   readonly status?: readonly Subscription['status'][] | undefined;
   readonly renewal_state?: readonly RenewalState[] | undefined;
@@ -68,6 +69,6 @@ export const PAST_DUE_LIST = 'past_due';
 /** Sparse index of ended subscriptions with remaining credit, which can be refunded. */
 export const CREDIT_LEFT_LIST = 'credit_left';
 
-/** Remaining credit of an ended subscription: no invoice will use it. */
+/** Remaining credit of an ended subscription, which no invoice uses any more. */
 export const creditLeftOf = ({ status, renewal, carriedCredits }: Subscription): readonly Credit[] =>
   status === 'canceled' && renewal === null ? carriedCredits : [];

@@ -13,27 +13,27 @@ import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
 
-/** Collection of the renewal at `currentPeriodEnd`, from its first attempt until it is paid or given up. */
+/** Collection of the invoice due at `currentPeriodEnd`, from its first attempt until it is paid, void or uncollectible. */
 export interface Renewal {
   readonly invoiceId: string;
   /** The latest attempt's payment. */
   readonly paymentId: string;
-  /** Attempts begun so far, counted from 1. */
+  /** Number of the latest attempt, counted from 1. */
   readonly attempt: number;
   /** True from the moment an attempt begins until its outcome is known. */
   readonly processing: boolean;
   /** When the latest attempt began. */
   readonly startedAt: number;
   readonly firstFailedAt: number | null;
-  /** The mandate is unusable: do not charge it again. */
+  /** True when the mandate was declined permanently: it is not charged again. */
   readonly hardDeclined: boolean;
-  /** Time of the next charge or of giving up; `null` while processing. */
+  /** Time of the next attempt or of the end of collection; `null` while processing. */
   readonly nextStepAt: number | null;
-  /** Carried credit used by its invoice; counted as used when the invoice is paid. */
+  /** Carried credit used by the invoice; deducted from the subscription when the invoice is paid. */
   readonly credited: UsedCredit;
 }
 
-/** Usage that was billed, or was free in a trial, since the subscription started. */
+/** Usage that was billed, or free in a trial, since the subscription started. */
 export interface UsageDone {
   /** Units as a decimal string, since they can exceed safe integers. */
   readonly quantity: string;
@@ -69,7 +69,7 @@ export interface Subscription extends BaseRecord {
   readonly dunningAttemptsNotified: number;
   readonly dunningLastNotifiedAt: number | null;
   readonly discount: Discount | null;
-  /** What the discount granted in the current period; `null`: not counted. */
+  /** Discount granted in the current period; `null`: none recorded. */
   readonly discountGrant: DiscountGrant | null;
   readonly paymentMethod: PaymentMethod | null;
   /** Mandate that renewals are charged to. */
@@ -79,24 +79,24 @@ export interface Subscription extends BaseRecord {
   readonly clockId: string | null;
   /** End of the last charged service period; no recurring line starts before it. */
   readonly billedThrough: number | null;
-  /** Usage that closed periods have billed; the next close bills the rest. */
+  /** Usage billed by closed periods; the next close bills the rest. */
   readonly usageDone: UsageDone;
-  /** Units of the current period billed by plan changes, as a decimal string: further units are priced after them. */
+  /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
   readonly periodUsage: string;
   /** End of the trial that was announced; `null`: none. */
   readonly announcedTrialEnd: number | null;
   /** End of the period whose renewal was announced; `null`: none. */
   readonly announcedRenewalAt: number | null;
   readonly renewal: Renewal | null;
-  /** What pays for the current service in advance; `null` in a trial, for metered prices, and for subscriptions of former releases. */
+  /** Prepaid service; `null` in a trial, for metered prices, and for subscriptions of former releases. */
   readonly coverage: Coverage | null;
   /** Credit from plan changes; the next invoices use it, limited by `spendable`. */
   readonly carriedCredits: readonly Credit[];
-  /** Time at which it ended while an earlier period's invoice was collected: usage until then is invoiced next. `null`: none left. */
+  /** End of the unbilled usage of a subscription that was canceled while an invoice was unpaid; invoiced next. `null`: none. */
   readonly usageUntil: number | null;
-  /** Plan changes through the portal since the last renewal; a change of interval does not reset it. */
+  /** Number of plan changes through the portal since the last renewal; a change of interval does not reset it. */
   readonly portalChanges: number;
-  /** A change whose charge has no outcome yet: applied when paid, dropped otherwise. */
+  /** A change whose charge has no outcome yet; applied when paid, dropped otherwise. `null`: none. */
   readonly pendingChange: PendingChange | null;
 }
 
@@ -121,7 +121,7 @@ type Becomes = Partial<
   >
 >;
 
-/** A change that must be paid first. It is applied when its charge succeeds, as it was computed at the request. */
+/** A change that is applied when its charge succeeds, with the amounts computed at the request. */
 export interface PaidChange {
   /** Event recorded after `subscription.updated`. */
   readonly event: Extract<EventType, 'subscription.plan_changed' | 'subscription.resumed'>;

@@ -13,15 +13,15 @@ import { noticesOf } from './renewal/notice-times.ts';
 import { CREDIT_LEFT_LIST, creditLeftOf, liveSubscriptions, nextCycleOf, PAST_DUE_LIST, renewalStateOf } from './state.ts';
 import type { Subscription } from './types.ts';
 
-/** Whether the tenant should continue serving; a failed renewal does not end the service, a pause does. */
+/** True when the tenant should provide the service. A failed renewal does not end the service, a pause does. */
 const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
 
-/** An attempt of which nothing was heard for so long is looked after: its state machine may have broken off. */
-const ATTEMPT_PATIENCE_SECONDS = 600;
+/** Age at which an attempt without an outcome is polled, because its state machine may have failed. */
+const ATTEMPT_TIMEOUT_SECONDS = 600;
 
 const dueOf = (subscription: Subscription): Due | null => {
   const { renewal, clockId } = subscription;
-  if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'renewal_payment_poll', clockId };
+  if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_TIMEOUT_SECONDS, kind: 'renewal_payment_poll', clockId };
   const next = nextCycleOf(subscription);
   if (next === null) return null;
   const [notice] = noticesOf(subscription);
@@ -62,7 +62,7 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
 });
 type SubscriptionView = ReturnType<typeof viewSubscription>;
 
-const listsOf = (subscription: Subscription): readonly string[] => [
+const sparseIndexKeysOf = (subscription: Subscription): readonly string[] => [
   ...(subscription.status === 'past_due' ? [PAST_DUE_LIST] : []),
   ...(spendableCents(creditLeftOf(subscription)) > 0 ? [CREDIT_LEFT_LIST] : []),
 ];
@@ -77,5 +77,5 @@ export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = 
   referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
   dueOf,
   listStateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
-  sparseIndexKeysOf: listsOf,
+  sparseIndexKeysOf,
 };

@@ -28,8 +28,8 @@ export interface BegunChange {
   readonly payment: Payment | null;
 }
 
-/** Reserves the redemption; released if the change is not paid. */
-const held = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
+/** Reserves the coupon's redemption; it is released if the change is not paid. */
+const reserveRedemption = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
   coupon === null || paid.redeems === null ? [] : holdUse(coupon.record, subscription.record.customerId, 'coupon_code');
 
 /** Creates the pending payment; the subscription changes when it is paid. */
@@ -58,8 +58,8 @@ const pendingCharge = (
   });
 };
 
-/** The change with this payment as a source, in addition to the credit that it uses. */
-const paidBy = (paid: PaidChange, payment: Payment): PaidChange => {
+/** Adds the payment to the charges that pay for the coverage after the change. */
+const withSourceCharge = (paid: PaidChange, payment: Payment): PaidChange => {
   const { coverage } = paid.becomes;
   return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };
 };
@@ -74,14 +74,14 @@ export const chargeForChange = (
   ctx: DecisionContext,
 ): Decision<BegunChange> | Refusal => {
   const { subscription } = state;
-  const guards = held(state, paid);
+  const guards = reserveRedemption(state, paid);
   if ((paid.totals?.totalCents ?? 0) === 0) {
-    const made = makeChange(subscription, paid, null, state, ctx);
-    return { changes: made.changes, events: made.events, guards, result: { subscription: made.subscription, payment: null } };
+    const applied = makeChange(subscription, paid, null, state, ctx);
+    return { changes: applied.changes, events: applied.events, guards, result: { subscription: applied.subscription, payment: null } };
   }
   if (mandateOf(subscription.record) === null) return NO_MANDATE;
   const payment = pendingCharge(state, paid, type, ctx);
-  const after: Subscription = { ...subscription.record, pendingChange: { paymentId: payment.id, change: paidBy(paid, payment) } };
+  const after: Subscription = { ...subscription.record, pendingChange: { paymentId: payment.id, change: withSourceCharge(paid, payment) } };
   return {
     changes: [change(subscriptionAggregate, subscription, after), change(paymentAggregate, null, payment)],
     events: [],

@@ -29,50 +29,50 @@ const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amou
   periodEnd: period?.end ?? null,
 });
 
-/** An invoice with a credit applied, and the amount deducted from its total. */
-interface Used {
+/** An invoice with one credit applied, and the amount deducted from its total. */
+interface AppliedCredit {
   readonly totals: InvoiceTotals;
   readonly usedCents: number;
 }
 
 /**
- * Applies a credit to an invoice up to `mostCents`. When tax is added on top, not every total can be reached with whole cents: the rest
+ * Applies one credit to an invoice, up to `maxCents` of its total. When tax is added on top, whole cents cannot reach every total: the rest
  * stays in the credit.
  */
-const using = (each: CreditOnInvoice, mostCents: number, before: InvoiceTotals, tax: TaxTreatment): Used => {
-  const nearCents = beforeTaxCents(mostCents, each.credit.taxRateBasisPoints, tax.behavior);
-  for (const amountCents of [nearCents + 1, nearCents, nearCents - 1]) {
+const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
+  const estimateCents = beforeTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
+  for (const amountCents of [estimateCents + 1, estimateCents, estimateCents - 1]) {
     if (amountCents <= 0) break;
-    const totals = totalsOfLines([...before.lines, creditLine(each, amountCents)], tax);
+    const totals = totalsOfLines([...before.lines, creditLine(item, amountCents)], tax);
     const usedCents = before.totalCents - totals.totalCents;
-    if (usedCents <= mostCents) return { totals, usedCents };
+    if (usedCents <= maxCents) return { totals, usedCents };
   }
   return { totals: before, usedCents: 0 };
 };
 
-const withoutNothing = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
+const withAmount = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Reduces an invoice by credits in order, each at its own tax rate, until nothing is due. Uses only what their charges still hold; the rest
- * is carried further. An invoice is never negative, and exactly its reduction is used.
+ * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit; the
+ * rest is in `left`. The total is never negative, and the used credit equals the deduction.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): Credited => {
   const values = spendable(credits.map(({ credit }) => credit));
   let totals = totalsOfLines(lines, tax);
   const left: Credit[] = [];
   const charges: SourceCharge[] = [];
-  for (const [index, each] of credits.entries()) {
+  for (const [index, item] of credits.entries()) {
     const value = values[index];
     if (value === undefined) continue;
-    const used = using(each, Math.min(value.amountCents, totals.totalCents), totals, tax);
-    const spent = spend(value, used.usedCents);
-    totals = used.totals;
-    left.push(spent.left);
-    charges.push(...spent.used);
+    const applied = applyOne(item, Math.min(value.amountCents, totals.totalCents), totals, tax);
+    const split = spend(value, applied.usedCents);
+    totals = applied.totals;
+    left.push(split.left);
+    charges.push(...split.used);
   }
-  return { totals, charges: distinctCharges(charges), left: withoutNothing(left) };
+  return { totals, charges: distinctCharges(charges), left: withAmount(left) };
 };
 
-/** Carried credit as a line of a later invoice. */
+/** Describes carried credits for a later invoice. */
 export const carriedOver = (credits: readonly Credit[], productName: string): readonly CreditOnInvoice[] =>
   credits.map((credit) => ({ credit, type: 'carried_credit', description: productName, period: null }));

@@ -12,7 +12,7 @@ import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type ChangedDiscount, type DiscountChange, discountForChange } from './discount.ts';
 import { chargeForRest, type ProratedLine } from './proration.ts';
 
-/** What a plan change leaves, and its coupons. */
+/** State before a plan change: prepaid service, usage and coupons. */
 export interface ChangedFrom extends ChangeCoupons {
   /** Coverage of the old price; `null` for a metered one. */
   readonly coverage: Coverage | null;
@@ -24,6 +24,7 @@ export interface ChangedFrom extends ChangeCoupons {
 export interface ChangeTerms {
   /** The subscription's period after the change. */
   readonly period: Period;
+  /** True when the new price is charged in advance. */
   readonly paysAhead: boolean;
   readonly tax: TaxTreatment;
   readonly now: number;
@@ -31,22 +32,22 @@ export interface ChangeTerms {
 
 type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage'>;
 
-/** Unbilled usage of the old price, billed by this change. Free in a trial. */
+/** Bills the unbilled usage of the old price until now. Free in a trial. */
 const usageUntilNow = (
   before: Subscription,
   { meteredPrice, usage }: Pick<ChangedFrom, 'meteredPrice' | 'usage'>,
   now: number,
   tax: TaxTreatment,
 ): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
-  if (meteredPrice === null) return { lines: [], becomes: pick(before) };
-  if (before.periodIndex < 0) return { lines: [], becomes: pick(forgiveUsage(before, usage)) };
+  if (meteredPrice === null) return { lines: [], becomes: usageAfterOf(before) };
+  if (before.periodIndex < 0) return { lines: [], becomes: usageAfterOf(forgiveUsage(before, usage)) };
   const { subscription, ...units } = closeUsage(before, usage, meteredPrice);
   const period: Period = { start: before.currentPeriodStart, end: now };
-  const drafts = units.quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, units, period, tax);
-  return { lines: discountedLines(drafts, discountFor(before, period.start), tax), becomes: pick(subscription) };
+  const draftLines = units.quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, units, period, tax);
+  return { lines: discountedLines(draftLines, discountFor(before, period.start), tax), becomes: usageAfterOf(subscription) };
 };
 
-const pick = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });
+const usageAfterOf = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });
 
 /** Lines of the change: usage of the old price until now, and the rest of the period at the new price. */
 export interface Charged {
@@ -57,20 +58,20 @@ export interface Charged {
   readonly discount: ChangedDiscount;
 }
 
-const deducted = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
+const discountOfLines = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
 
 /** Computes the charges of a change, the discount and the billed usage after it. */
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): Charged => {
   const { period, paysAhead, tax, now } = terms;
   const usage = usageUntilNow(before, state, now, tax);
-  const takenCents = usage.lines.length === 0 ? null : deducted(usage.lines);
+  const usageDiscountCents = usage.lines.length === 0 ? null : discountOfLines(usage.lines);
   const change: DiscountChange = {
     before,
     price,
     period,
     coupons: state,
     coverage: state.coverage,
-    usageTakenCents: takenCents,
+    usageDiscountCents,
     now,
   };
   const discount = discountForChange(change);

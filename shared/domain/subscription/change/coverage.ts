@@ -39,7 +39,7 @@ export interface Coverage {
   readonly charges: readonly SourceCharge[];
 }
 
-/** Paid and unused value: later invoices are reduced by it, as far as its charges still hold it (`spendable`). */
+/** Paid and unused value, deducted from later invoices as far as its charges were not refunded or disputed (`spendable`). */
 export interface Credit {
   /** Tax included; the sum of its shares. */
   readonly amountCents: number;
@@ -49,7 +49,7 @@ export interface Credit {
 
 /** Credit used by an invoice. */
 export interface UsedCredit {
-  /** The charges whose value it uses, each with the used share. */
+  /** The used share of each charge. */
   readonly charges: readonly SourceCharge[];
   /** Credit carried to the next invoice. */
   readonly left: readonly Credit[];
@@ -61,12 +61,12 @@ export const NO_CREDIT_USED: UsedCredit = { charges: [], left: [] };
 export const distinctCharges = (charges: readonly SourceCharge[]): readonly SourceCharge[] => {
   const byPayment = new Map<string, SourceCharge>();
   for (const charge of charges) {
-    const known = byPayment.get(charge.paymentId);
+    const existing = byPayment.get(charge.paymentId);
     byPayment.set(charge.paymentId, {
       paymentId: charge.paymentId,
-      shareCents: charge.shareCents + (known?.shareCents ?? 0),
-      returnedCents: Math.max(charge.returnedCents, known?.returnedCents ?? 0),
-      absorbedCents: Math.max(charge.absorbedCents, known?.absorbedCents ?? 0),
+      shareCents: charge.shareCents + (existing?.shareCents ?? 0),
+      returnedCents: Math.max(charge.returnedCents, existing?.returnedCents ?? 0),
+      absorbedCents: Math.max(charge.absorbedCents, existing?.absorbedCents ?? 0),
     });
   }
   return [...byPayment.values()];
@@ -75,12 +75,12 @@ export const distinctCharges = (charges: readonly SourceCharge[]): readonly Sour
 const isService = ({ type }: Invoice['lines'][number]): boolean => type === 'subscription' || type === 'proration_charge';
 
 /**
- * What an invoice pays for in advance; `null` for one that bills usage, which is paid for afterwards. `basis`: the whole period that a
- * prorated line is a part of; left out, the invoice's own. `used`: the shares of earlier charges that its credit lines use.
+ * The service that an invoice prepays; `null` for an invoice of usage. `usedCharges`: shares of earlier charges used by its credit lines.
+ * `basis`: full period of a prorated line; `null`: the period of the invoice.
  */
 export const coverageOf = (
   { lines, periodEnd, taxBehavior }: Pick<Invoice, 'lines' | 'periodEnd' | 'taxBehavior'>,
-  used: readonly SourceCharge[],
+  usedCharges: readonly SourceCharge[],
   basis: ProrationBasis | null = null,
 ): Coverage | null => {
   const service = lines.filter(isService);
@@ -95,21 +95,21 @@ export const coverageOf = (
     discountCents: sum(service.map(({ discountCents }) => discountCents)),
     taxRateBasisPoints: first.taxRateBasisPoints,
     basis: basis ?? { netCents, start: first.periodStart, end: periodEnd, taxBehavior },
-    charges: sharesUpTo(distinctCharges(used), amountCents),
+    charges: sharesUpTo(distinctCharges(usedCharges), amountCents),
   };
 };
 
-/** Limits the shares of the charges to an amount in total, first ones first. Charges without a share stay in the list. */
+/** Limits the sum of the shares to an amount, in order. Charges without a share stay in the list. */
 const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): readonly SourceCharge[] => {
-  let openCents = amountCents;
+  let unassignedCents = amountCents;
   return charges.map((charge) => {
-    const shareCents = Math.min(charge.shareCents, openCents);
-    openCents -= shareCents;
+    const shareCents = Math.min(charge.shareCents, unassignedCents);
+    unassignedCents -= shareCents;
     return { ...charge, shareCents };
   });
 };
 
-/** The coverage with the payment of what credit does not pay; `null`: nothing was charged or covered. */
+/** Adds the payment of the amount that credit does not pay; unchanged without a coverage or payment. */
 export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id'> | null): Coverage | null => {
   if (coverage === null || payment === null) return coverage;
   const shareCents = Math.max(0, coverage.amountCents - sum(coverage.charges.map((charge) => charge.shareCents)));
@@ -135,20 +135,20 @@ export interface SpendableCredit {
 }
 
 /**
- * The spendable part of credits: never more of a charge than it still holds (paid minus refunded minus disputed) beyond the service that it
- * paid for. Returned money reduces credit first, starting with the credit used last. A won dispute or failed refund restores it.
+ * Computes the spendable part of credits: the share of each charge minus its refunds and disputes, as far as used service did not absorb
+ * them. Returned money reduces the credit that is used last first. A won dispute or failed refund restores it.
  */
 export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[] => {
   const all = sharesIn(credits);
   const losses = lossesOf(all);
-  const held = new Map(
+  const remaining = new Map(
     distinctCharges(all).map(({ paymentId, shareCents }) => [paymentId, Math.max(0, shareCents - (losses.get(paymentId) ?? 0))]),
   );
   return credits.map((credit) => {
     const shares = credit.charges.map((charge) => {
-      const heldCents = held.get(charge.paymentId) ?? 0;
-      const shareCents = Math.min(charge.shareCents, heldCents);
-      held.set(charge.paymentId, heldCents - shareCents);
+      const remainingCents = remaining.get(charge.paymentId) ?? 0;
+      const shareCents = Math.min(charge.shareCents, remainingCents);
+      remaining.set(charge.paymentId, remainingCents - shareCents);
       return { ...charge, shareCents };
     });
     return { credit, shares, amountCents: sum(shares.map(({ shareCents }) => shareCents)) };
@@ -165,18 +165,21 @@ export const spendableOf = (paymentId: string, credits: readonly Credit[]): numb
       .flatMap((share) => (share.paymentId === paymentId ? share.shareCents : [])),
   );
 
-/** Splits spendable shares at an amount: the used part (first shares first) and the remaining credit. */
+/** Splits a credit at an amount: the used shares, in order, and the remaining credit. */
 export const spend = (
   { credit, shares }: SpendableCredit,
   usedCents: number,
 ): { readonly used: readonly SourceCharge[]; readonly left: Credit } => {
-  const used = sharesUpTo(shares, usedCents);
-  const charges = credit.charges.map((charge, index) => ({ ...charge, shareCents: charge.shareCents - (used[index]?.shareCents ?? 0) }));
+  const usedCharges = sharesUpTo(shares, usedCents);
+  const charges = credit.charges.map((charge, index) => ({
+    ...charge,
+    shareCents: charge.shareCents - (usedCharges[index]?.shareCents ?? 0),
+  }));
   const left = { ...credit, amountCents: credit.amountCents - usedCents, charges: charges.filter(({ shareCents }) => shareCents > 0) };
-  return { used: used.filter(({ shareCents }) => shareCents > 0), left };
+  return { used: usedCharges.filter(({ shareCents }) => shareCents > 0), left };
 };
 
-/** The credit of a given-up coverage and the credit carried before. */
+/** The credit of a canceled coverage and the credit carried before. */
 export interface Unused {
   /** `null`: nothing is left. */
   readonly unused: Credit | null;
@@ -184,9 +187,9 @@ export interface Unused {
 }
 
 /**
- * Gives up a coverage at `now`: its unused part becomes credit, by the second, from the unrounded amount of the period. A partly returned
- * charge counts as a lower price of the whole coverage, as far as carried credit does not bear it: the used part absorbs its share,
- * recorded in every share of the charge.
+ * Converts the unused part of a coverage at `now` into credit, by the second, from the unrounded amount of the period. A partly refunded
+ * charge reduces carried credit first, then lowers the price of the whole coverage: the used part absorbs its proportion, recorded in
+ * `absorbedCents` of every share of the charge.
  */
 export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): Unused => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };
@@ -194,7 +197,7 @@ export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Cred
   const start = Math.max(now, coverage.start);
   const restCents = grossCents(proportionOf(basis.netCents, end - start, basis.end - basis.start), taxRateBasisPoints, basis.taxBehavior);
   const faceCents = Math.min(coverage.amountCents, restCents);
-  const faces = splitByWeights(
+  const shares = splitByWeights(
     faceCents,
     coverage.charges.map(({ shareCents }) => shareCents),
   );
@@ -202,7 +205,7 @@ export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Cred
   const losses = lossesOf(all);
   const absorbed = new Map(all.map((charge) => [charge.paymentId, charge.absorbedCents]));
   const charges = coverage.charges.map((charge, index): SourceCharge => {
-    const shareCents = faces[index] ?? 0;
+    const shareCents = shares[index] ?? 0;
     const creditCents = sum(sharesIn(carried).flatMap((each) => (each.paymentId === charge.paymentId ? each.shareCents : [])));
     const lossCents = Math.min(charge.shareCents, Math.max(0, (losses.get(charge.paymentId) ?? 0) - creditCents));
     const keptCents = Math.min(shareCents, proportionOf(charge.shareCents - lossCents, end - start, end - coverage.start));
@@ -210,13 +213,13 @@ export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Cred
     absorbed.set(charge.paymentId, absorbedCents);
     return { ...charge, shareCents, absorbedCents };
   });
-  const absorbing = (charge: SourceCharge): SourceCharge => ({ ...charge, absorbedCents: absorbed.get(charge.paymentId) ?? 0 });
+  const withAbsorbed = (charge: SourceCharge): SourceCharge => ({ ...charge, absorbedCents: absorbed.get(charge.paymentId) ?? 0 });
   return {
     unused: faceCents === 0 ? null : { amountCents: faceCents, taxRateBasisPoints, charges },
-    carried: carried.map((credit) => ({ ...credit, charges: credit.charges.map(absorbing) })),
+    carried: carried.map((credit) => ({ ...credit, charges: credit.charges.map(withAbsorbed) })),
   };
 };
 
-/** The charges with the returned amount of this payment. */
+/** Updates the returned amount of this payment in the charges. */
 export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
   charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: returnedCents(payment) } : charge));

@@ -34,8 +34,8 @@ export interface DiscountChange {
   readonly coupons: ChangeCoupons;
   /** Coverage of the old price; the change gives up its rest. */
   readonly coverage: Coverage | null;
-  /** What the discount deducts from usage lines of the same invoice; `null`: there are none. */
-  readonly usageTakenCents: number | null;
+  /** Discount on the usage lines of the same invoice; `null`: there are none. */
+  readonly usageDiscountCents: number | null;
   readonly now: number;
 }
 
@@ -45,81 +45,94 @@ export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
 export interface DiscountForChange {
   /** Discount for the line of the new price. */
   readonly applicable: ApplicableDiscount | null;
-  /** Discount after the change, given what that line deducts; `null`: no such line. */
-  readonly after: (takenCents: number | null) => ChangedDiscount;
+  /** Discount after the change. `discountCents`: discount on that line; `null`: no such line. */
+  readonly after: (discountCents: number | null) => ChangedDiscount;
 }
 
-/** Coupon that the change redeems. */
+/** Coupon that the change redeems; `null`: none, or the running discount's. */
 export const enteredCoupon = ({ discount }: Subscription, { found }: ChangeCoupons): Stored<Coupon> | null =>
   found?.coupon?.record.id === discount?.couponId ? null : (found?.coupon ?? null);
 
-/** The period's grant without the part for service that the change gives up. */
-const grantKept = ({ discountGrant }: Subscription, coverage: Coverage | null, now: number): DiscountGrant | null => {
+/** The period's grant without the discount on the unused service that the change credits. */
+const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage | null, now: number): DiscountGrant | null => {
   if (discountGrant === null || coverage === null || now >= coverage.end) return discountGrant;
   const from = Math.max(now, coverage.start);
   const unusedCents = proportionOf(coverage.discountCents, coverage.end - from, coverage.end - coverage.start);
   return { ...discountGrant, usedCents: Math.max(0, discountGrant.usedCents - unusedCents) };
 };
 
-/**
- * True when the running discount applies to the new price: its coupon must apply, and a used `once` discount is limited to its interval.
- */
-const isCarried = (discount: Discount, { before, price, coupons: { running } }: DiscountChange): boolean => {
+/** True when the running discount applies to the new price: its coupon does, and the interval of a used `once` discount is unchanged. */
+const appliesToNewPrice = (discount: Discount, { before, price, coupons: { running } }: DiscountChange): boolean => {
   if (running !== null && !isForTarget(running, targetOfPrice(price))) return false;
   return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
 };
 
 const changesInterval = ({ before, price }: DiscountChange): boolean => before.periodIndex >= 0 && price.interval !== before.price.interval;
 
-/** The period's grant when the new price is charged: earlier invoices and this one's usage. */
+/** The period's grant before the new price is charged: earlier invoices, and the usage lines of this one. */
 const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
-  const { before, usageTakenCents, coverage, now } = change;
+  const { before, usageDiscountCents, coverage, now } = change;
   const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
-  const kept = grantKept(before, coverage, now);
+  const keptGrant = grantWithoutUnused(before, coverage, now);
   const grant =
-    usageTakenCents === null ? kept : grantAfter(before.discount, kept, { start, end, interval: price.interval }, usageTakenCents);
+    usageDiscountCents === null
+      ? keptGrant
+      : grantAfter(before.discount, keptGrant, { start, end, interval: price.interval }, usageDiscountCents);
   return changesInterval(change) ? grantForPeriod(grant, service) : grant;
 };
 
-/** An unused `once` discount: this invoice uses it for its usage and service together. */
-const waitingOnce = (
+/** Applies an unused `once` discount to the usage and the service of this invoice together. */
+const applyUnusedOnce = (
   discount: Discount,
-  usageTakenCents: number | null,
-  grantOf: (takenCents: number) => DiscountGrant | null,
-): { readonly applicable: ApplicableDiscount; readonly grant: (takenCents: number | null) => DiscountGrant | null } => {
+  usageDiscountCents: number | null,
+  grantOf: (discountCents: number) => DiscountGrant | null,
+): { readonly applicable: ApplicableDiscount; readonly grant: (discountCents: number | null) => DiscountGrant | null } => {
   const { amountOffCents } = discount;
   return {
-    applicable: { ...discount, leftCents: amountOffCents === null ? null : amountOffCents - (usageTakenCents ?? 0) },
-    grant: (takenCents) => (takenCents === null && usageTakenCents === null ? null : grantOf((takenCents ?? 0) + (usageTakenCents ?? 0))),
+    applicable: { ...discount, leftCents: amountOffCents === null ? null : amountOffCents - (usageDiscountCents ?? 0) },
+    grant: (discountCents) =>
+      discountCents === null && usageDiscountCents === null ? null : grantOf((discountCents ?? 0) + (usageDiscountCents ?? 0)),
   };
 };
 
 /**
- * The discount after a plan change: the entered coupon, or the running one if its coupon applies to the new price. Within a period it
- * grants no more than without the change.
+ * Computes the discount after a plan change: of the entered coupon, or the running one if it applies to the new price. The change does not
+ * increase the discount granted in a period.
  */
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
-  const { before, price, period, usageTakenCents, now } = change;
+  const { before, price, period, usageDiscountCents, now } = change;
   const service = { start: now, end: period.end, interval: price.interval };
   const firstPaid = before.periodIndex < 0 ? periodAt(before.anchor, price.interval, 0) : service;
-  const entered = enteredCoupon(before, change.coupons)?.record ?? null;
-  if (entered !== null) {
-    const discount = { ...discountOf(entered), endsAt: discountEnd(entered.duration, entered.durationInMonths, firstPaid) };
+  const enteredRecord = enteredCoupon(before, change.coupons)?.record ?? null;
+  if (enteredRecord !== null) {
+    const discount = {
+      ...discountOf(enteredRecord),
+      endsAt: discountEnd(enteredRecord.duration, enteredRecord.durationInMonths, firstPaid),
+    };
     return {
       applicable: applicableDiscount(discount, null, now),
-      after: (takenCents) => ({ discount, discountGrant: takenCents === null ? null : grantAfter(discount, null, service, takenCents) }),
+      after: (discountCents) => ({
+        discount,
+        discountGrant: discountCents === null ? null : grantAfter(discount, null, service, discountCents),
+      }),
     };
   }
   const running = before.discount;
-  if (running === null || !isCarried(running, change)) return { applicable: null, after: () => ({ discount: null, discountGrant: null }) };
+  if (running === null || !appliesToNewPrice(running, change))
+    return { applicable: null, after: () => ({ discount: null, discountGrant: null }) };
   const discount = running.duration === 'once' ? { ...running, endsAt: firstPaid.end } : running;
   if (running.duration === 'once' && before.discountGrant === null) {
-    const { applicable, grant } = waitingOnce(running, usageTakenCents, (takenCents) => grantAfter(running, null, service, takenCents));
-    return { applicable, after: (takenCents) => ({ discount, discountGrant: grant(takenCents) }) };
+    const { applicable, grant } = applyUnusedOnce(running, usageDiscountCents, (discountCents) =>
+      grantAfter(running, null, service, discountCents),
+    );
+    return { applicable, after: (discountCents) => ({ discount, discountGrant: grant(discountCents) }) };
   }
-  const shared = grantSoFar(change, service);
+  const periodGrant = grantSoFar(change, service);
   return {
-    applicable: applicableDiscount(discount, shared, now),
-    after: (takenCents) => ({ discount, discountGrant: takenCents === null ? shared : grantAfter(discount, shared, service, takenCents) }),
+    applicable: applicableDiscount(discount, periodGrant, now),
+    after: (discountCents) => ({
+      discount,
+      discountGrant: discountCents === null ? periodGrant : grantAfter(discount, periodGrant, service, discountCents),
+    }),
   };
 };

@@ -7,31 +7,31 @@ import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import type { Coverage, Credit, SourceCharge } from './coverage.ts';
 
-interface Holdings {
+interface PrepaidValues {
   readonly coverage?: Coverage | null;
   readonly carriedCredits?: readonly Credit[];
 }
 
 type Rewrite = (charges: readonly SourceCharge[]) => readonly SourceCharge[];
 
-const inCredits = (credits: readonly Credit[], rewrite: Rewrite): readonly Credit[] =>
+const rewriteCredits = (credits: readonly Credit[], rewrite: Rewrite): readonly Credit[] =>
   credits.map((credit) => ({ ...credit, charges: rewrite(credit.charges) }));
 
-const inHoldings = ({ coverage, carriedCredits }: Holdings, rewrite: Rewrite): Holdings => ({
+const rewriteValues = ({ coverage, carriedCredits }: PrepaidValues, rewrite: Rewrite): PrepaidValues => ({
   ...(coverage === undefined ? {} : { coverage: coverage === null ? null : { ...coverage, charges: rewrite(coverage.charges) } }),
-  ...(carriedCredits === undefined ? {} : { carriedCredits: inCredits(carriedCredits, rewrite) }),
+  ...(carriedCredits === undefined ? {} : { carriedCredits: rewriteCredits(carriedCredits, rewrite) }),
 });
 
-/** Rewrites all source charges of the subscription: of its current value and of a pending change. */
-const inSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
+/** Rewrites all source charges of the subscription: of its coverage and credit, its renewal and its pending change. */
+const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
   const { renewal, pendingChange } = subscription;
   return {
     ...subscription,
-    ...inHoldings(subscription, rewrite),
+    ...rewriteValues(subscription, rewrite),
     renewal:
       renewal === null
         ? null
-        : { ...renewal, credited: { charges: rewrite(renewal.credited.charges), left: inCredits(renewal.credited.left, rewrite) } },
+        : { ...renewal, credited: { charges: rewrite(renewal.credited.charges), left: rewriteCredits(renewal.credited.left, rewrite) } },
     pendingChange:
       pendingChange === null
         ? null
@@ -39,7 +39,7 @@ const inSubscription = (subscription: Subscription, rewrite: Rewrite): Subscript
             ...pendingChange,
             change: {
               ...pendingChange.change,
-              becomes: { ...pendingChange.change.becomes, ...inHoldings(pendingChange.change.becomes, rewrite) },
+              becomes: { ...pendingChange.change.becomes, ...rewriteValues(pendingChange.change.becomes, rewrite) },
             },
           },
   };
@@ -55,29 +55,31 @@ export interface FollowedReturns {
 
 const NOTHING: FollowedReturns = { changes: [], events: [] };
 
-const sharesOf = ({ coverage, carriedCredits }: Holdings): readonly SourceCharge[] => [
+const sharesOf = ({ coverage, carriedCredits }: PrepaidValues): readonly SourceCharge[] => [
   ...(coverage?.charges ?? []),
   ...(carriedCredits ?? []).flatMap(({ charges }) => charges),
 ];
 
-/** True when value of the subscription comes from the payment. */
-const livesOn = (subscription: Subscription, paymentId: string): boolean => {
+/** True when the payment paid for coverage or credit of the subscription. */
+const usesPayment = (subscription: Subscription, paymentId: string): boolean => {
   const { renewal, pendingChange } = subscription;
-  const credited = renewal === null ? [] : [...renewal.credited.charges, ...sharesOf({ carriedCredits: renewal.credited.left })];
-  const becoming = pendingChange === null ? [] : sharesOf(pendingChange.change.becomes);
-  return [...sharesOf(subscription), ...credited, ...becoming].some((charge) => charge.paymentId === paymentId);
+  const renewalShares = renewal === null ? [] : [...renewal.credited.charges, ...sharesOf({ carriedCredits: renewal.credited.left })];
+  const pendingShares = pendingChange === null ? [] : sharesOf(pendingChange.change.becomes);
+  return [...sharesOf(subscription), ...renewalShares, ...pendingShares].some((charge) => charge.paymentId === paymentId);
 };
 
-/** Records the returned amount of the payment in all value that comes from it. `returned`: computed from the known amount. */
-const knowingReturned = (subscription: Subscription, paymentId: string, returned: (knownCents: number) => number): Subscription =>
-  inSubscription(subscription, (charges) =>
-    charges.map((charge) => (charge.paymentId === paymentId ? { ...charge, returnedCents: returned(charge.returnedCents) } : charge)),
+/** Updates the returned amount of the payment in all source charges. `returnedCentsOf` computes it from the recorded amount. */
+const withReturnedCents = (subscription: Subscription, paymentId: string, returnedCentsOf: (knownCents: number) => number): Subscription =>
+  rewriteSubscription(subscription, (charges) =>
+    charges.map((charge) =>
+      charge.paymentId === paymentId ? { ...charge, returnedCents: returnedCentsOf(charge.returnedCents) } : charge,
+    ),
   );
 
 /**
- * Updates a subscription when the returned amount of its payment changes (refund, failed refund, dispute, won dispute): coverage and credit
- * change their value in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked,
- * the amount of a pending refund stays reserved (`reservingRefund`).
+ * Updates coverage and credit of a subscription when the returned amount of a payment changes (refund, failed refund, dispute, won
+ * dispute), in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked, the amount
+ * of a pending refund stays reserved (`reservingRefund`).
  */
 export const followReturns = (
   stored: Stored<Subscription> | null,
@@ -86,11 +88,11 @@ export const followReturns = (
 ): FollowedReturns => {
   if (stored === null || parties === null) return NOTHING;
   const before = stored.record;
-  if (!livesOn(before, payment.id)) return NOTHING;
+  if (!usesPayment(before, payment.id)) return NOTHING;
   const reservedCents = (knownCents: number): number =>
     payment.lockedBy === null ? 0 : Math.max(0, knownCents - returnedCents(paymentBefore));
-  const known = knowingReturned(before, payment.id, (knownCents) => returnedCents(payment) + reservedCents(knownCents));
-  const after = isCollected(before) ? known : withAmounts(known, treatmentFor(parties));
+  const updated = withReturnedCents(before, payment.id, (knownCents) => returnedCents(payment) + reservedCents(knownCents));
+  const after = isCollected(before) ? updated : withAmounts(updated, treatmentFor(parties));
   if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
   return {
@@ -99,9 +101,9 @@ export const followReturns = (
   };
 };
 
-/** Reserves the amount of a pending refund: later invoices cannot use its value. */
+/** Reserves the amount of a pending refund, so that later invoices cannot use it as credit. */
 export const reservingRefund = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
   if (stored === null) return [];
-  const after = knowingReturned(stored.record, payment.id, () => returnedCents(payment) + amountCents);
+  const after = withReturnedCents(stored.record, payment.id, () => returnedCents(payment) + amountCents);
   return differs(stored, after) ? [change(subscriptionAggregate, stored, after)] : [];
 };

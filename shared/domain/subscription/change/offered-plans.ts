@@ -6,19 +6,19 @@ import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Subscription } from '../types.ts';
 
-/** True when the subscription's payment method can pay the price. */
+/** True when the price accepts the subscription's payment method. */
 export const takesMethod = ({ paymentMethods }: PriceSummary, method: PaymentMethod | null): boolean =>
   method === null || paymentMethods.includes(method.type);
 
 /** True when the account's setting includes the price. */
-const isNamed = (plans: OfferedPlans, current: PriceSummary, price: Price): boolean => {
+const isIncluded = (plans: OfferedPlans, current: PriceSummary, price: Price): boolean => {
   if (plans === 'all') return true;
   return plans === 'same_product' ? price.productId === current.productId : plans.includes(price.id);
 };
 
 /**
- * True when the portal offers the price: another price that the account's setting includes, for self-service, on sale with its product, in
- * the subscription's currency and payable by its method.
+ * True when the portal offers the price: another price, included by the account's setting, for self-service, active as is its product, in
+ * the subscription's currency and accepting its payment method.
  */
 export const isOffered = (
   plans: OfferedPlans,
@@ -31,18 +31,15 @@ export const isOffered = (
   product.active &&
   price.selfService &&
   price.currency === current.currency &&
-  isNamed(plans, current, price) &&
+  isIncluded(plans, current, price) &&
   takesMethod(summarize(price, product), paymentMethod);
 
-/** Refusal of a price that the portal does not offer; `null`: offered, or the current price. */
+/** Refuses a price that the portal does not offer (403); `null`: offered, or the current price. */
 export const refuseUnoffered = (plans: OfferedPlans, subscription: Subscription, price: Price, product: Product): Refusal | null =>
   price.id === subscription.price.id || isOffered(plans, subscription, price, product)
     ? null
     : new Refusal(
         'insufficient_scope',
-        `The portal does not offer the price ${price.id} for this subscription. GET /portal/plans lists those it offers.`,
-        {
-          param: 'price_id',
-          reason: 'plan_not_offered',
-        },
+        `The portal does not offer the price ${price.id} for this subscription. Choose a price of GET /portal/plans.`,
+        { param: 'price_id', reason: 'plan_not_offered' },
       );

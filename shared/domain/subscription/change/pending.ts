@@ -15,7 +15,7 @@ import { withAmounts } from '../renewal/charges.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 
-/** State that a charged change is settled on. */
+/** State for settling the charge of a change. */
 export interface PendingChangeState {
   readonly subscription: Stored<Subscription> | null;
   readonly payment: Stored<Payment> | null;
@@ -33,11 +33,11 @@ export interface SettledChange {
 
 const MISSING = new Refusal('resource_missing', 'No such payment.');
 
-/** The change that waits for this payment; `null`: none, or the subscription has ended. */
-const waitingFor = ({ pendingChange, status }: Subscription, payment: Payment): PaidChange | null =>
+/** The pending change of this payment; `null`: none, or the subscription is canceled. */
+const pendingChangeFor = ({ pendingChange, status }: Subscription, payment: Payment): PaidChange | null =>
   status !== 'canceled' && pendingChange?.paymentId === payment.id ? pendingChange.change : null;
 
-/** Invoice of the change, paid by this payment or (`null`) by credit. */
+/** Issues the paid invoice of the change. `paymentId: null`: paid by credit. Returns `null` for a change without an invoice. */
 const invoiceOf = (
   subscription: Subscription,
   { totals, billingReason, period, tax }: PaidChange,
@@ -47,11 +47,17 @@ const invoiceOf = (
 ): Invoice | null => {
   if (totals === null) return null;
   const { currency } = subscription.price;
-  const of = { billingReason, customerId: subscription.customerId, parties, subscriptionId: subscription.id, oneShotPaymentId: null };
-  return paidInvoice(issueInvoice({ ...of, paymentId, currency, tax, totals, period }, ctx), paymentId, ctx.now);
+  const references = {
+    billingReason,
+    customerId: subscription.customerId,
+    parties,
+    subscriptionId: subscription.id,
+    oneShotPaymentId: null,
+  };
+  return paidInvoice(issueInvoice({ ...references, paymentId, currency, tax, totals, period }, ctx), paymentId, ctx.now);
 };
 
-interface MadeChange {
+interface AppliedChange {
   readonly subscription: Subscription;
   readonly invoice: Invoice | null;
   readonly changes: readonly Change[];
@@ -59,8 +65,8 @@ interface MadeChange {
 }
 
 /**
- * Applies a change that this payment paid, or a free one: `subscription.updated`, its specific event, `invoice.created` and `invoice.paid`.
- * The invoice names the parties of the payment's start.
+ * Applies a change, paid by this payment or free (`null`): `subscription.updated`, its specific event, `invoice.created`, `invoice.paid`.
+ * The invoice shows the parties stored with the payment.
  */
 export const makeChange = (
   stored: Stored<Subscription>,
@@ -68,24 +74,25 @@ export const makeChange = (
   payment: Payment | null,
   { coupon, parties }: Pick<PendingChangeState, 'coupon' | 'parties'>,
   ctx: DecisionContext,
-): MadeChange => {
+): AppliedChange => {
   const before = stored.record;
   const invoice = invoiceOf(before, paid, payment?.id ?? null, payment?.parties ?? documentParties(parties), ctx);
-  const counted = payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
-  const subscription = withAmounts({ ...before, ...paid.becomes, ...counted, pendingChange: null }, treatmentFor(parties));
-  const redeems = paid.redeems !== null && coupon !== null;
+  const paymentFields =
+    payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
+  const subscription = withAmounts({ ...before, ...paid.becomes, ...paymentFields, pendingChange: null }, treatmentFor(parties));
+  const redeemsCoupon = paid.redeems !== null && coupon !== null;
   return {
     subscription,
     invoice,
     changes: [
       change(subscriptionAggregate, stored, subscription),
       ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
-      ...(redeems ? [change(couponAggregate, coupon, redeemed(coupon.record))] : []),
+      ...(redeemsCoupon ? [change(couponAggregate, coupon, redeemed(coupon.record))] : []),
     ],
     events: [
       { type: 'subscription.updated', subjectId: subscription.id },
       { type: paid.event, subjectId: subscription.id },
-      ...(redeems ? [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }] : []),
+      ...(redeemsCoupon ? [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }] : []),
       ...(invoice === null
         ? []
         : [
@@ -96,8 +103,8 @@ export const makeChange = (
   };
 };
 
-/** The subscription without the change of this payment. */
-const givenUp = (
+/** Drops the pending change of this payment and releases its coupon; no changes without one. */
+const dropChange = (
   stored: Stored<Subscription>,
   payment: Payment,
 ): { readonly changes: readonly Change[]; readonly guards: readonly Guard[] } => {
@@ -110,46 +117,47 @@ const givenUp = (
 };
 
 /**
- * The charge of a change was paid: applies the change as computed [PLAN-03, PLAN-04]. Idempotent. Paid after it was dropped, or after the
- * end of the subscription, it is an overpayment and refunded.
+ * Applies a change whose charge was paid, as computed at the request [PLAN-03, PLAN-04]. Idempotent. A payment for a dropped change or a
+ * canceled subscription is refunded as an overpayment.
  */
 export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
   const subscription = state.subscription.record;
-  const known = state.payment.record;
-  if (known.status === 'succeeded') return unchanged({ subscription, payment: known, refund: null });
-  const paid = succeededPayment(known, command, ctx.now);
-  const waiting = waitingFor(subscription, known);
-  if (waiting === null) {
-    const given = refundOverpayment(state.payment, paid, ctx);
-    const { changes, guards } = givenUp(state.subscription, known);
+  const storedPayment = state.payment.record;
+  if (storedPayment.status === 'succeeded') return unchanged({ subscription, payment: storedPayment, refund: null });
+  const paid = succeededPayment(storedPayment, command, ctx.now);
+  const paidChange = pendingChangeFor(subscription, storedPayment);
+  if (paidChange === null) {
+    const overpayment = refundOverpayment(state.payment, paid, ctx);
+    const { changes, guards } = dropChange(state.subscription, storedPayment);
     return {
-      changes: [...given.changes, ...changes],
-      events: given.events,
+      changes: [...overpayment.changes, ...changes],
+      events: overpayment.events,
       guards,
-      result: { subscription, payment: given.payment, refund: given.refund },
+      result: { subscription, payment: overpayment.payment, refund: overpayment.refund },
     };
   }
-  const made = makeChange(state.subscription, waiting, known, state, ctx);
-  const payment: Payment = { ...paid, invoiceId: made.invoice?.id ?? null };
+  const applied = makeChange(state.subscription, paidChange, storedPayment, state, ctx);
+  const payment: Payment = { ...paid, invoiceId: applied.invoice?.id ?? null };
   return {
-    changes: [...made.changes, change(paymentAggregate, state.payment, payment)],
-    events: [...made.events, { type: 'payment.succeeded', subjectId: payment.id }],
-    result: { subscription: made.subscription, payment, refund: null },
+    changes: [...applied.changes, change(paymentAggregate, state.payment, payment)],
+    events: [...applied.events, { type: 'payment.succeeded', subjectId: payment.id }],
+    result: { subscription: applied.subscription, payment, refund: null },
   };
 };
 
 /**
- * The charge of a change failed: the subscription stays as it is, `payment.failed` [PLAN-09]. No event when the provider does not know the
- * payment or it was canceled.
+ * Drops a change whose charge failed; the subscription does not change: `payment.failed` [PLAN-09]. No event when the provider does not know
+ * the payment or it was canceled.
  */
 export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
-  const known = state.payment.record;
-  if (known.status !== 'pending') return unchanged({ subscription: state.subscription.record, payment: known, refund: null });
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending')
+    return unchanged({ subscription: state.subscription.record, payment: storedPayment, refund: null });
   const failed = command.outcome === 'failed';
-  const payment = failed ? failedPayment(known, command) : canceledPayment(known, command);
-  const { changes, guards } = givenUp(state.subscription, known);
+  const payment = failed ? failedPayment(storedPayment, command) : canceledPayment(storedPayment, command);
+  const { changes, guards } = dropChange(state.subscription, storedPayment);
   return {
     changes: [...changes, change(paymentAggregate, state.payment, payment)],
     events: failed ? [{ type: 'payment.failed', subjectId: payment.id }] : [],
@@ -158,17 +166,17 @@ export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx
   };
 };
 
-/** The charge has no outcome yet (bank debits): the change waits. */
+/** Stores the provider's id of a charge without an outcome (bank debits); the change stays pending. */
 export const changePending = (
   { providerPaymentId }: { readonly providerPaymentId: string },
   state: PendingChangeState,
 ): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
   const subscription = state.subscription.record;
-  const known = state.payment.record;
-  if (known.status !== 'pending' || known.providerPaymentId === providerPaymentId) {
-    return unchanged({ subscription, payment: known, refund: null });
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending' || storedPayment.providerPaymentId === providerPaymentId) {
+    return unchanged({ subscription, payment: storedPayment, refund: null });
   }
-  const payment: Payment = { ...known, providerPaymentId };
+  const payment: Payment = { ...storedPayment, providerPaymentId };
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: { subscription, payment, refund: null } };
 };

@@ -27,7 +27,7 @@ import { enteredCoupon } from './discount.ts';
 import { refuseUnoffered, takesMethod } from './offered-plans.ts';
 
 export interface ChangePlan {
-  /** The code as sent, for refusals. */
+  /** The promotion code as sent; `null`: none. */
   readonly couponCode: string | null;
   /** True for a customer in the portal, false for the account's API key. */
   readonly inPortal: boolean;
@@ -40,7 +40,7 @@ export interface ChangePlanState {
   readonly product: Product | null;
   /** The code's coupon; `null`: no code. */
   readonly found: FoundCoupon | null;
-  /** The coupon of the discount that runs, as it is. */
+  /** The coupon of the running discount. */
   readonly running: Coupon | null;
   /** Coverage of the current service. */
   readonly coverage: Coverage | null;
@@ -52,12 +52,12 @@ export interface ChangePlanState {
   readonly parties: BillingParties | null;
 }
 
-/** Quote of a plan change at one second. Preview and change use the same. */
+/** Quote of a plan change at one second, used by the preview and the change. */
 export interface PlanChangeQuote {
   readonly at: number;
   /** `null`: no change. */
   readonly change: PaidChange | null;
-  /** Unused value of the old price, in the terms of invoice lines. */
+  /** Unused value of the old price, before tax where invoice lines are. */
   readonly creditCents: number;
   readonly chargeCents: number;
   /** Tax included. */
@@ -69,13 +69,13 @@ export interface PlanChangeQuote {
 const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
 
 const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSummary): Refusal | null => {
-  if (!price.active) return new Refusal('state_conflict', 'This price is archived.');
-  if (price.currency !== old.currency) return invalid('price_id', `This subscription is billed in ${old.currency}.`);
+  if (!price.active) return new Refusal('state_conflict', 'This price is archived. Choose an active price.');
+  if (price.currency !== old.currency) return invalid('price_id', `This subscription is billed in ${old.currency}. Choose such a price.`);
   if (takesMethod(price, paymentMethod)) return null;
-  return invalid('price_id', `This price cannot be paid by ${paymentMethod?.type}, which the subscription is charged to.`);
+  return invalid('price_id', `This price does not accept ${paymentMethod?.type}, the payment method of this subscription.`);
 };
 
-/** Anchor and period after the change: another interval starts a new period now [DESIGN 8]. */
+/** Anchor and period after the change. A change of the interval starts a new period now [DESIGN 8]. */
 const gridAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
   const { anchor, periodIndex, currentPeriodStart, currentPeriodEnd } = subscription;
   if (periodIndex < 0 || price.interval === subscription.price.interval) {
@@ -88,11 +88,11 @@ const gridAfter = (subscription: Subscription, price: PriceSummary, now: number)
 const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCents - discountCents;
 
 /**
- * What changing to the price costs at this second [PLAN-01, PLAN-08]. The unused part of what was paid is credited, the rest of the period
- * at the new price is charged, discount first, with the usage of a metered price until now; what the credit exceeds the charge by is carried to the next invoices. In a trial nothing
- * is charged or credited. Refuses what `allowed` does not allow, an unknown price (404), an archived one (409), another currency, a
- * payment method that the price does not take and a code that cannot be used (400); in the portal also a price that is not offered there
- * (403) and more than `PORTAL_CHANGES_PER_PERIOD` changes (409).
+ * Quotes a plan change at `now` (Unix seconds) [PLAN-01, PLAN-08]. Credits the unused part of the paid service; charges the rest of the
+ * period at the new price, after discount, and the metered usage until now; carries excess credit to the next invoices. A trial is free.
+ * Refuses a state in which the plan cannot be changed (409), an unknown (404) or archived price (409), another currency, a payment method
+ * that the price does not accept, and an unusable code (400); in the portal also a price that is not offered (403) and more than
+ * `PORTAL_CHANGES_PER_PERIOD` changes (409).
  */
 export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now: number): PlanChangeQuote | Refusal => {
   if (state.subscription === null || state.parties === null) return new Refusal('resource_missing', 'No such subscription.');
@@ -102,22 +102,22 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
   const price = summarize(state.price, state.product);
   const { plans } = state.parties.account.branding;
-  const unoffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
-  const objection = unoffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
-  if (objection !== null) return objection;
+  const notOffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
+  const refusal = notOffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
+  if (refusal !== null) return refusal;
   const quote = computeQuote(before, price, state, treatmentFor(state.parties), now);
-  return command.inPortal ? countedInPortal(quote, before) : quote;
+  return command.inPortal ? countPortalChange(quote, before) : quote;
 };
 
-/** Counts a change in the portal; the number per period is limited. */
-const countedInPortal = (quote: PlanChangeQuote, { portalChanges }: Subscription): PlanChangeQuote | Refusal => {
+/** Counts a change in the portal; refuses more than `PORTAL_CHANGES_PER_PERIOD`. */
+const countPortalChange = (quote: PlanChangeQuote, { portalChanges }: Subscription): PlanChangeQuote | Refusal => {
   if (quote.change === null) return quote;
   if (portalChanges >= PORTAL_CHANGES_PER_PERIOD) return TOO_MANY_CHANGES;
   const { change } = quote;
   return { ...quote, change: { ...change, becomes: { ...change.becomes, portalChanges: portalChanges + 1 } } };
 };
 
-/** Refusal of the code. The account can use any of its codes; a customer those that the product accepts. */
+/** Refuses an unusable code. The account can use any of its codes; a customer only those that the product accepts. */
 const refuseCode = (
   { couponCode, inPortal }: ChangePlan,
   { found, subscription, product }: ChangePlanState,
@@ -139,24 +139,24 @@ const refuseCode = (
 /** Credits of the change: the unused part of the old price, then carried credit. */
 interface ChangeCredits {
   readonly credits: readonly CreditOnInvoice[];
-  /** Spendable unused part, in the terms of invoice lines. */
+  /** Spendable unused part, before tax where invoice lines are. */
   readonly unusedCents: number;
 }
 
 const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTreatment, now: number): ChangeCredits => {
   const { unused, carried } = giveUpCoverage(coverage, before.carriedCredits, now);
   const { productName: description } = before.price;
-  const earlier = carriedOver(carried, description);
-  if (unused === null || coverage === null) return { credits: earlier, unusedCents: 0 };
+  const carriedCredits = carriedOver(carried, description);
+  if (unused === null || coverage === null) return { credits: carriedCredits, unusedCents: 0 };
   const [value] = spendable([unused, ...carried]);
   const onInvoice: CreditOnInvoice = { credit: unused, type: 'proration_credit', description, period: { start: now, end: coverage.end } };
   return {
-    credits: [onInvoice, ...earlier],
+    credits: [onInvoice, ...carriedCredits],
     unusedCents: beforeTaxCents(value?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
   };
 };
 
-/** Quote of the same price without another coupon: nothing changes. */
+/** Quote of the current price without a new coupon: no change. */
 const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   at: now,
   change: null,
@@ -213,7 +213,7 @@ const computeQuote = (
   };
 };
 
-/** `plan_change_preview` [PLAN-01]. */
+/** The API's `plan_change_preview` object [PLAN-01]. */
 export const viewQuote = ({ at, change, after, ...quote }: PlanChangeQuote, tenant: Tenant) => {
   const totals = change?.totals ?? null;
   const next = nextServicePeriod(after);

@@ -13,25 +13,32 @@ export interface ProratedLine {
 }
 
 /**
- * Prorates a full period's line to the rest of the period from `now` on, by the second: the discount is deducted from the full amount first, and
- * what is left is prorated, rounded once. A discount whose period has less left than that takes no more.
+ * Prorates the line of a full period to its rest from `now` on, by the second: deducts the discount from the full amount, then prorates the
+ * result, rounded once. The discount is limited to its remaining grant in the period. `null`: no line.
  */
 export const chargeForRest = (
   full: DraftLine,
   discount: ApplicableDiscount | null,
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
 ): ProratedLine | null => {
-  const [whole] = discountedLines([full], discount === null ? null : { ...discount, leftCents: null }, tax);
-  if (whole === undefined) return null;
-  const restOf = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
-  const amountCents = restOf(whole.amountCents);
-  const fullCents = whole.amountCents - whole.discountCents;
-  const naturalCents = amountCents - restOf(fullCents);
-  const discountCents = Math.min(naturalCents, discount?.leftCents ?? naturalCents);
-  const line: InvoiceLine = { ...whole, type: 'proration_charge', amountCents, discountCents, periodStart: now, periodEnd: period.end };
+  const [discountedLine] = discountedLines([full], discount === null ? null : { ...discount, leftCents: null }, tax);
+  if (discountedLine === undefined) return null;
+  const proratedCents = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
+  const amountCents = proratedCents(discountedLine.amountCents);
+  const fullCents = discountedLine.amountCents - discountedLine.discountCents;
+  const proratedDiscountCents = amountCents - proratedCents(fullCents);
+  const discountCents = Math.min(proratedDiscountCents, discount?.leftCents ?? proratedDiscountCents);
+  const line: InvoiceLine = {
+    ...discountedLine,
+    type: 'proration_charge',
+    amountCents,
+    discountCents,
+    periodStart: now,
+    periodEnd: period.end,
+  };
   const taxBehavior = tax.behavior;
   const basis: ProrationBasis =
-    discountCents === naturalCents
+    discountCents === proratedDiscountCents
       ? { netCents: fullCents, start: period.start, end: period.end, taxBehavior }
       : { netCents: amountCents - discountCents, start: now, end: period.end, taxBehavior };
   return { line, basis };

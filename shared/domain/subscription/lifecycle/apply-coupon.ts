@@ -22,10 +22,9 @@ export interface ApplySubscriptionCouponState extends LifecycleState {
 }
 
 /**
- * Applies a customer's code: the discount becomes this coupon's from the next charge on, and one redemption is counted.
- * `subscription.updated`, `subscription.coupon_applied`. The same coupon again changes nothing. Refuses what a checkout refuses (400,
- * `param: code`, `reason`), and a subscription with a pending charge (409), past due (409 `subscription_past_due`) or without a further
- * charge (409).
+ * Applies a customer's promotion code from the next charge on and counts a redemption: `subscription.updated`,
+ * `subscription.coupon_applied`. Idempotent. Refuses an unusable code as a checkout does (400, `param: code`, `reason`), and a subscription
+ * that is past due (409 `subscription_past_due`), has a pending charge (409) or no next charge (409).
  */
 export const applyCouponToSubscription = (
   _command: null,

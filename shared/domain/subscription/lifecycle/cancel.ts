@@ -32,8 +32,8 @@ export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 /** The customer's reason; `null`: none given. */
 type CancelSubscription = { readonly reason: CustomerReason } | null;
 
-/** Ends a metered subscription that is past due: its invoice is still collected, then the usage since is invoiced. */
-const endOwing = (
+/** Cancels a past-due metered subscription now: its open invoice is still collected, then later usage is invoiced. */
+const endPastDueMetered = (
   stored: Stored<Subscription>,
   { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },
   ctx: DecisionContext,
@@ -50,9 +50,9 @@ const endOwing = (
 };
 
 /**
- * Cancels at the end of the period: `subscription.updated`; `status` stays until then [SUB-37]. A past-due subscription ends now,
- * `subscription.canceled`, and its failed renewal's invoice is voided [SUB-52], or still collected when it is for usage. Refused while a
- * renewal payment is settling [SUB-38] and when canceled. Idempotent.
+ * Cancels at the end of the period: `subscription.updated`; `status` does not change until then [SUB-37]. Cancels a past-due subscription
+ * now (`subscription.canceled`) and voids its open invoice [SUB-52], unless it is for usage. Refuses while a renewal payment is processing
+ * [SUB-38] and when canceled. Idempotent.
  */
 export const cancelSubscription = (
   command: CancelSubscription,
@@ -69,8 +69,8 @@ export const cancelSubscription = (
   const tax = treatmentFor(parties);
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
-    if (isMetered(before)) return endOwing(subscription, { reason, tax, audit }, ctx);
-    // The paid period is over, so that nothing is left to serve; and the last attempt to collect the next one is decided.
+    if (isMetered(before)) return endPastDueMetered(subscription, { reason, tax, audit }, ctx);
+    // The paid period is over, and no attempt to charge the next one is running.
     const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason, tax }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
   }

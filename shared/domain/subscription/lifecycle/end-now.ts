@@ -9,7 +9,7 @@ import { endCollection, eventsOfStep } from '../renewal/cycle.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 
-/** The renewal being collected when a subscription ends, if any. */
+/** Invoice and payment of the renewal that is being collected; `null`: none. */
 export interface Collection {
   /** The invoice of `subscription.renewal`. */
   readonly collected: Stored<Invoice> | null;
@@ -24,8 +24,8 @@ export interface EndedNow {
 }
 
 /**
- * Ends a subscription immediately: `subscription.updated`, `subscription.canceled` [EVT-19]. The invoice being collected for its next
- * period is voided (`invoice.voided`); a later payment of it is an overpayment.
+ * Cancels a subscription now: `subscription.updated`, `subscription.canceled` [EVT-19]. Voids the open invoice of its renewal
+ * (`invoice.voided`); a later payment of it is an overpayment.
  */
 export const endNow = (
   stored: Stored<Subscription>,

@@ -17,7 +17,7 @@ export interface EndWithClockState {
   readonly parties: BillingParties;
 }
 
-/** Ends a subscription whose test clock is deleted, as `endNow` does. For one that is already canceled, only its last invoice is voided. */
+/** Cancels a subscription whose test clock is deleted, with `endNow`. If it is canceled already, only its last invoice is voided. */
 export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;

@@ -9,10 +9,10 @@ import { subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
- * Pauses service and billing: `serves_customer` becomes false, `status` stays; `subscription.updated`, `subscription.paused` [SUB-32,
- * EVT-20]. Periods pass unbilled, and so do a trial, a scheduled cancellation and a discount; usage is billed by the first close after the
- * pause, or by the last. Refused while past due [SUB-33], while a renewal payment is settling or about to be made [SUB-34], and when
- * canceled [SUB-35]. Idempotent.
+ * Pauses service and billing: `serves_customer` becomes false, `status` does not change; `subscription.updated`, `subscription.paused`
+ * [SUB-32, EVT-20]. Periods, trial, scheduled cancellation and discount run on without charges; the first close after the pause, or the
+ * last close, bills the usage. Refuses when past due [SUB-33] or canceled [SUB-35], and while a renewal is due or processing [SUB-34].
+ * Idempotent.
  */
 export const pauseSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

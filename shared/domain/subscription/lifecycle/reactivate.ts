@@ -9,9 +9,9 @@ import { subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
- * Withdraws a scheduled cancellation while its period runs: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refused when
- * canceled or after the last period [SUB-41]; 400 naming the other route when only paused [SUB-43]. No change without a scheduled
- * cancellation.
+ * Withdraws a scheduled cancellation before its period ends: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refuses when
+ * canceled or after the last period [SUB-41], and with 400 when only paused, naming the route to resume [SUB-43]. No change without a
+ * scheduled cancellation.
  */
 export const reactivateSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

@@ -15,19 +15,19 @@ export interface ReauthorizedState {
 }
 
 /**
- * Applies a newly authorised payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. A failed
- * renewal is charged to it now; a running attempt keeps its method.
+ * Applies a newly authorized payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. A failed
+ * renewal becomes due now; a running attempt keeps its method.
  */
 export const reauthorized = (
   { subscription, collected }: ReauthorizedState,
   method: Pick<SavedMethod, 'mandate' | 'method'>,
   now: number,
 ): { readonly changes: readonly Change[]; readonly events: readonly NewEvent[] } => {
-  const moved = chargedTo(subscription.record, method);
-  const { renewal } = moved;
+  const updated = chargedTo(subscription.record, method);
+  const { renewal } = updated;
   const open = renewal !== null && !renewal.processing && collected !== null && isPayable(collected.record) ? collected : null;
-  const due = renewal === null || open === null ? null : { ...retryNow(moved, renewal, open.record, now), stored: open };
-  const after = due?.subscription ?? moved;
+  const due = renewal === null || open === null ? null : { ...retryNow(updated, renewal, open.record, now), stored: open };
+  const after = due?.subscription ?? updated;
   return {
     changes: [
       change(subscriptionAggregate, subscription, after),

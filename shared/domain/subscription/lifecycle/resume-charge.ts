@@ -17,8 +17,8 @@ export interface ResumeCharge {
 }
 
 /**
- * Computes the unpaid part of the current period from `now` on, by the second: discount first, then proration, rounded once. `null`:
- * nothing is owed, because the period is paid, in a trial, or metered.
+ * Computes the charge for the unpaid rest of the current period, by the second: discount first, then proration, rounded once. `null`:
+ * no charge, because the period is paid, a trial, or metered.
  */
 export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTreatment): ResumeCharge | null => {
   const { price, periodIndex, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;

@@ -27,14 +27,14 @@ export interface StartSubscription {
 }
 
 /**
- * Creates the subscription of a paid checkout [SUB-31]. Periods are anchored now, or at the end of the trial; the checkout pays for the
- * first period of a licensed price, a metered one is charged when its period closes.
+ * Creates the subscription of a paid checkout [SUB-31]. Periods are anchored now, or at the end of the trial. The checkout paid the first
+ * period of a licensed price; a metered price is charged when its period closes.
  */
 export const startSubscription = (start: StartSubscription): Subscription => {
-  const inTrial = start.trialEnd !== null;
+  const hasTrial = start.trialEnd !== null;
   const anchor = start.trialEnd ?? start.now;
   const firstPeriod = periodAt(anchor, start.price.interval, 0);
-  const covered = !inTrial && start.price.usageType === 'licensed';
+  const isPaid = !hasTrial && start.price.usageType === 'licensed';
   const discount =
     start.discount === null
       ? null
@@ -50,11 +50,11 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     canceledAt: null,
     cancellationReason: null,
     anchor,
-    periodIndex: inTrial ? -1 : 0,
+    periodIndex: hasTrial ? -1 : 0,
     currentPeriodStart: start.now,
-    currentPeriodEnd: inTrial ? anchor : firstPeriod.end,
-    trialStart: inTrial ? start.now : null,
-    trialEnd: inTrial ? anchor : null,
+    currentPeriodEnd: hasTrial ? anchor : firstPeriod.end,
+    trialStart: hasTrial ? start.now : null,
+    trialEnd: hasTrial ? anchor : null,
     trialEndedAt: null,
     lastPaymentAt: start.firstPaymentId === null ? null : start.now,
     lastPaymentId: start.firstPaymentId,
@@ -71,7 +71,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     providerCustomerId: start.providerCustomerId,
     provider: start.provider,
     clockId: start.clockId,
-    billedThrough: covered ? firstPeriod.end : null,
+    billedThrough: isPaid ? firstPeriod.end : null,
     usageDone: NO_USAGE_DONE,
     periodUsage: '0',
     announcedTrialEnd: null,

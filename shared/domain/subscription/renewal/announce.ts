@@ -12,8 +12,8 @@ import type { PreparedRenewal } from './prepare.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
 /**
- * The renewal as it would be charged now, with today's coupon, tax and carried credit, and the usage so far for a metered price. Not an
- * invoice yet, so it has no id [EVT-66].
+ * Builds the API's `upcoming_invoice`: the renewal as it would be charged now, with the current coupon, tax, carried credit and metered
+ * usage. It is not an invoice yet, so `invoice_id` is `null` [EVT-66].
  */
 const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState, ctx: DecisionContext): JsonObject => {
   const { invoice } = buildRenewalInvoice(subscription, state, null, treatmentFor(state.parties), ctx).issued;
@@ -31,21 +31,21 @@ const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState,
   };
 };
 
-const reported: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
+const noticeFields: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
   trial_notice: ({ trialEnd }) => ({ announcedTrialEnd: trialEnd }),
   upcoming_notice: ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }),
 };
 
 /**
  * Announces the end of the current period: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming` once per period
- * [EVT-37]. The API object does not change. `null`: no notice is due. A notice that is late until the period has ended is skipped.
+ * [EVT-37]. The API object does not change. `null`: no notice is due. No notice is sent after the period has ended.
  */
 export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;
   if (stored === null || ctx.now >= stored.record.currentPeriodEnd) return null;
   const notices = noticesOf(stored.record).filter(({ at }) => at - LOOK_AHEAD_SECONDS <= ctx.now);
   if (notices.length === 0) return null;
-  const subscription: Subscription = Object.assign({}, stored.record, ...notices.map(({ kind }) => reported[kind](stored.record)));
+  const subscription: Subscription = Object.assign({}, stored.record, ...notices.map(({ kind }) => noticeFields[kind](stored.record)));
   const eventOf = (kind: NoticeKind): NewEvent =>
     kind === 'trial_notice'
       ? { type: 'subscription.trial_will_end', subjectId: subscription.id }

@@ -17,8 +17,8 @@ export interface IssuedRenewal {
   readonly credited: UsedCredit;
 }
 
-/** Amounts of the renewal: the next period in advance, or the usage of the closing one, less carried credit. */
-const billed = (
+/** Computes the amounts of the renewal: the next period in advance, or the metered usage of the current one, minus carried credit. */
+const renewalCharges = (
   before: Subscription,
   { usage, price }: PrepareRenewalState,
   tax: TaxTreatment,
@@ -56,7 +56,7 @@ const issueRenewal = (
   return { invoice, credited: { charges: credited.charges, left: credited.left } };
 };
 
-/** Builds the invoice of the next renewal, and the subscription with the usage that it bills marked as done. */
+/** Builds the invoice of the next renewal, and the subscription with the billed usage added to `usageDone`. */
 export const buildRenewalInvoice = (
   before: Subscription,
   state: PrepareRenewalState,
@@ -64,6 +64,6 @@ export const buildRenewalInvoice = (
   tax: TaxTreatment,
   ctx: DecisionContext,
 ): { readonly subscription: Subscription; readonly issued: IssuedRenewal } => {
-  const { subscription, credited } = billed(before, state, tax);
+  const { subscription, credited } = renewalCharges(before, state, tax);
   return { subscription, issued: issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx) };
 };

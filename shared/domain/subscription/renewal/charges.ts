@@ -31,7 +31,7 @@ export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreat
   };
 };
 
-/** The unit prices as invoiced: under reverse charge, inclusive prices without their tax. */
+/** The unit prices as invoiced: under reverse charge, tax-inclusive prices are reduced by the tax. */
 const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
   unitAmountDecimal: unitAmountDecimal === null ? null : invoicedUnitAmount(unitAmountDecimal, tax),
   tiers:
@@ -42,7 +42,7 @@ const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTre
     })) ?? null,
 });
 
-/** Usage lines of a metered price: one per tier that is reached, or one in total. `before`: units of the period billed earlier. */
+/** Usage lines of a metered price: one per tier with units, or one of 0 units. `before`: units of the period billed earlier. */
 export const usageLines = (
   price: Price,
   productName: string,
@@ -50,9 +50,9 @@ export const usageLines = (
   period: Period,
   tax: TaxTreatment,
 ): readonly DraftLine[] => {
-  const charges = usageCharges(invoicedPricing(price, tax), quantity, before);
-  const entered = charges.filter((charge) => charge.quantity > 0);
-  return (entered.length > 0 ? entered : charges.slice(0, 1)).map(({ tier, quantity: units, amountCents }) => ({
+  const tierCharges = usageCharges(invoicedPricing(price, tax), quantity, before);
+  const usedTiers = tierCharges.filter((charge) => charge.quantity > 0);
+  return (usedTiers.length > 0 ? usedTiers : tierCharges.slice(0, 1)).map(({ tier, quantity: units, amountCents }) => ({
     type: 'usage',
     description: productName,
     quantity: String(units),
@@ -72,7 +72,7 @@ export const recurringTotals = (
   tax: TaxTreatment,
 ): InvoiceTotals => totalsOf([recurringLine(price, period, tax)], discount, tax);
 
-/** The period that the next charge is for: the coming one, or, for a metered price, the current one; the first after a trial. */
+/** The period that the next charge pays: the next one, or the current one for a metered price outside a trial. */
 export const nextServicePeriod = (subscription: Subscription): Period =>
   isMetered(subscription) && subscription.periodIndex >= 0
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
@@ -86,10 +86,10 @@ export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Cr
   return applyCredit(lines, carriedOver(carriedCredits, price.productName), tax);
 };
 
-/** Amount of the next renewal; `null` when there is none, or when usage decides. */
+/** Amount of the next renewal; `null`: no renewal, or a metered price. */
 const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
-  const charges = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
-  if (!charges || isMetered(subscription)) return null;
+  const isRenewed = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
+  if (!isRenewed || isMetered(subscription)) return null;
   return renewalTotals(subscription, tax).totals.totalCents;
 };
 
@@ -98,8 +98,8 @@ const mrrCents = (subscription: Subscription): number => {
   const amountCents = subscription.price.amountCents;
   if (amountCents === null || subscription.status === 'canceled' || subscription.pausedAt !== null) return 0;
   const discount = discountFor(subscription, Math.max(subscription.currentPeriodStart, subscription.anchor));
-  const [off] = discountsOfLines(discount === null ? null : { ...discount, leftCents: null }, [amountCents]);
-  return proportionOf(amountCents - (off ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
+  const [discountCents] = discountsOfLines(discount === null ? null : { ...discount, leftCents: null }, [amountCents]);
+  return proportionOf(amountCents - (discountCents ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
 };
 
 /** Updates the derived amounts of the subscription. */

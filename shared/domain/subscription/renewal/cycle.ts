@@ -31,16 +31,16 @@ export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
       };
 
 /** Updates the discount after a paid invoice: a `once` discount is used up. */
-const grantBy = (
+const grantAfterInvoice = (
   { discount, discountGrant, price }: Subscription,
   { lines, periodStart, periodEnd }: Invoice,
 ): Subscription['discountGrant'] => {
   if (periodStart === null || periodEnd === null) return discountGrant;
-  const takenCents = sum(lines.map(({ discountCents }) => discountCents));
-  return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, takenCents);
+  const totalDiscountCents = sum(lines.map(({ discountCents }) => discountCents));
+  return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, totalDiscountCents);
 };
 
-/** The subscription after its renewal was paid, by this payment or by credit alone (`null`): its coverage from now on. */
+/** Sets the coverage, credit and discount after a paid renewal; `payment: null`: paid by credit alone. */
 export const coveredBy = (
   subscription: Subscription,
   invoice: Invoice,
@@ -51,23 +51,23 @@ export const coveredBy = (
   billedThrough: invoice.periodEnd,
   coverage: withCharge(coverageOf(invoice, credited.charges), payment),
   carriedCredits: credited.left,
-  discountGrant: grantBy(subscription, invoice),
+  discountGrant: grantAfterInvoice(subscription, invoice),
 });
 
-/** The discount in the period that starts; `null` when it has expired. An unused `once` discount waits for the next invoice. */
-const discountIn = (subscription: Subscription): Subscription['discount'] => {
+/** The discount of the period that starts; `null`: none, or expired. An unused `once` discount is moved to the next invoice. */
+const discountOfPeriod = (subscription: Subscription): Subscription['discount'] => {
   const { discount, discountGrant, currentPeriodStart } = subscription;
   if (discount === null || !discountCovers(discount, discountGrant, currentPeriodStart)) return null;
   if (discount.duration !== 'once' || discountGrant !== null) return discount;
   return { ...discount, endsAt: discountEnd('once', null, nextServicePeriod(subscription)) };
 };
 
-/** Moves to the next period. Ends the trial, and a discount that does not cover the new period. */
+/** Advances to the next period. Ends the trial, and a discount that does not cover the new period. */
 export const advance = (subscription: Subscription, tax: TaxTreatment, now: number): Step => {
   const trial = reportTrialEnd(subscription, now);
   const periodIndex = subscription.periodIndex + 1;
   const period = periodAt(subscription.anchor, subscription.price.interval, periodIndex);
-  const moved: Subscription = {
+  const advanced: Subscription = {
     ...trial.subscription,
     periodIndex,
     currentPeriodStart: period.start,
@@ -76,18 +76,18 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
     portalChanges: 0,
     renewal: null,
   };
-  const discount = discountIn(moved);
+  const discount = discountOfPeriod(advanced);
   const expired = subscription.discount !== null && discount === null;
   return {
-    subscription: withAmounts({ ...moved, discount, discountGrant: discount === null ? null : moved.discountGrant }, tax),
+    subscription: withAmounts({ ...advanced, discount, discountGrant: discount === null ? null : advanced.discountGrant }, tax),
     events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],
   };
 };
 
-/** Ends the subscription [SUB-50]. `reason: null` keeps the reason given with the cancellation. */
+/** Cancels the subscription now [SUB-50]. `reason: null` keeps the reason of a scheduled cancellation. */
 export const end = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step => {
-  const over = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
-  const trial = over ? reportTrialEnd(subscription, now) : { subscription, events: [] };
+  const trialIsOver = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
+  const trial = trialIsOver ? reportTrialEnd(subscription, now) : { subscription, events: [] };
   const ended: Subscription = {
     ...trial.subscription,
     status: 'canceled',
@@ -102,12 +102,12 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
   };
 };
 
-/** End of the last usage period of a subscription that ends while an invoice is collected; never empty. */
+/** End of the last usage period of a subscription that is canceled while an invoice is unpaid; always after `currentPeriodEnd`. */
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 
 /**
- * Ends the collection of a renewal's invoice: the subscription ends, or, if it has ended before, the invoice is not charged again. Usage
- * after that invoice's period is invoiced next.
+ * Ends the collection of a renewal's invoice and cancels the subscription, if it is not canceled yet. Usage after that invoice's period is
+ * invoiced next.
  */
 export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step =>
   subscription.status === 'canceled'
@@ -120,8 +120,8 @@ export const endCollection = (subscription: Subscription, reason: string | null,
       );
 
 /**
- * Events of a transition: `subscription.updated` first, then the specific ones [EVT-19]. No update event when nothing visible changed, as
- * can happen after the end [EVT-11].
+ * Events of a transition: `subscription.updated` first, then the specific ones [EVT-19]. No `subscription.updated` when the API object is
+ * the same [EVT-11].
  */
 export const eventsOfStep = (before: Subscription, step: Step, tenant: Tenant): readonly NewEvent[] => [
   ...(same(viewSubscription(before, tenant), viewSubscription(step.subscription, tenant))
@@ -131,8 +131,8 @@ export const eventsOfStep = (before: Subscription, step: Step, tenant: Tenant): 
 ];
 
 /**
- * True when a step is not due yet. A sweep may come a minute early, a test clock never does. Closing usage waits for the period's last
- * second, the last close also for its counters to be closed.
+ * True when a billing step is not due yet. The sweep may be a minute early, a test clock never is. Usage is closed only when the period has
+ * ended, and by the last close only when its counters are closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);

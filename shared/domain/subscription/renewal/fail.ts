@@ -25,7 +25,7 @@ export interface FailedRenewal {
   readonly nextPaymentAttempt: number | null;
 }
 
-/** Consequence of a failure: a retry, waiting for a new mandate, or the end. */
+/** What follows a failed attempt: a retry, waiting for a new mandate, or the end of collection. */
 interface Plan {
   readonly firstFailedAt: number;
   readonly hardDeclined: boolean;
@@ -42,13 +42,13 @@ const planAfter = (renewal: Renewal, failureCode: string | null, now: number): P
   return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt) };
 };
 
-/** True when the mandate changed while the attempt was running: the new one is charged immediately. */
-const chargesOtherNow = ({ mandate }: Payment, subscription: Subscription): boolean => {
-  const charged = mandateOf(subscription);
-  return mandate !== null && charged !== null && !sameMandate(mandate, charged);
+/** True when the mandate was replaced while the attempt was running; the new one is charged immediately. */
+const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): boolean => {
+  const currentMandate = mandateOf(subscription);
+  return mandate !== null && currentMandate !== null && !sameMandate(mandate, currentMandate);
 };
 
-/** The next dunning stage. Also records the end of the trial, which is over whether or not its first charge succeeded. */
+/** Applies the next dunning stage. Also records the end of the trial, which ends even if its first charge fails. */
 const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Step => {
   const notified: Subscription = {
     ...subscription,
@@ -56,7 +56,7 @@ const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, 
     dunningLastNotifiedAt: now,
   };
   if (plan.nextStepAt === null) return endCollection(notified, 'payment_failed', tax, now);
-  const transition = subscription.status === 'active';
+  const becomesPastDue = subscription.status === 'active';
   const trial = reportTrialEnd(notified, now);
   return {
     subscription: {
@@ -71,7 +71,7 @@ const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, 
         nextStepAt: plan.nextStepAt,
       },
     },
-    events: [...(transition ? [{ type: 'subscription.past_due' as const, subjectId: subscription.id }] : []), ...trial.events],
+    events: [...(becomesPastDue ? [{ type: 'subscription.past_due' as const, subjectId: subscription.id }] : []), ...trial.events],
   };
 };
 
@@ -91,32 +91,30 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
 });
 
 /**
- * The renewal's charge was refused. `subscription.updated`, `subscription.past_due` on the transition only,
- * `payment.failed` (metered: also `invoice.payment_failed`), `dunning.email_required`. Retries follow on the days of
- * `dunning.ts` after the first failure, also for the last invoice of a subscription that ended with its period; a hard decline waits for a new mandate until the last of them. After the last retry
- * the invoice is uncollectible and the subscription canceled (`payment_failed`).
+ * Applies a failed renewal charge: `subscription.updated`, `subscription.past_due` on the transition only, `payment.failed` (metered: also
+ * `invoice.payment_failed`), `dunning.email_required`. The period does not advance. Retries follow on the days of `dunning.ts`; after a
+ * hard decline there are none, but a new mandate is charged until the day of the last retry. After that day the invoice is uncollectible
+ * and the subscription canceled (`payment_failed`). The last invoice of a canceled subscription is retried, too.
  *
- * A mandate that the bank has not confirmed is polled from then on (`syncMandate`); the retry follows as soon as its status is known.
- *
- * The period does not advance. A payment whose outcome is known already changes nothing; one that the subscription
- * no longer waits for is recorded as failed and that is all.
+ * A mandate that the bank has not confirmed is polled (`syncMandate`) and charged as soon as it is confirmed. Idempotent. A payment that
+ * the subscription no longer waits for is only recorded as failed.
  */
 export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<FailedRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
     return new Refusal('resource_missing', 'No such renewal payment.');
   }
   const before = state.subscription.record;
-  const known = state.payment.record;
-  if (known.status !== 'pending') {
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending') {
     return unchanged({
       subscription: before,
       invoice: state.invoice.record,
-      payment: known,
+      payment: storedPayment,
       nextPaymentAttempt: before.nextPaymentAttempt,
     });
   }
   const payment: Payment = {
-    ...failedPayment(known, command),
+    ...failedPayment(storedPayment, command),
     pollsFrom: isMandatePending(command.failureCode) ? firstPollAt(ctx.realNow) : null,
   };
   const paymentChange = change(paymentAggregate, state.payment, payment);
@@ -129,13 +127,13 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       result: { subscription: before, invoice: state.invoice.record, payment, nextPaymentAttempt: before.nextPaymentAttempt },
     };
   }
-  const planned = planAfter(renewal, command.failureCode, ctx.now);
-  const plan: Plan = chargesOtherNow(known, before)
-    ? { ...planned, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
-    : planned;
+  const regularPlan = planAfter(renewal, command.failureCode, ctx.now);
+  const plan: Plan = isMandateReplaced(storedPayment, before)
+    ? { ...regularPlan, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
+    : regularPlan;
   const step = afterFailure(before, renewal, plan, treatmentFor(state.parties), ctx.now);
-  const over = plan.nextStepAt === null;
-  const invoice = over
+  const isLastAttempt = plan.nextStepAt === null;
+  const invoice = isLastAttempt
     ? uncollectibleInvoice(state.invoice.record)
     : { ...state.invoice.record, nextPaymentAttempt: plan.nextPaymentAttempt };
   const failed: FailedRenewal = { subscription: step.subscription, invoice, payment, nextPaymentAttempt: plan.nextPaymentAttempt };
@@ -149,7 +147,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       ...eventsOfStep(before, step, ctx.tenant),
       paymentEvent,
       ...(isMetered(before) ? [{ type: 'invoice.payment_failed' as const, subjectId: invoice.id }] : []),
-      ...(over ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),
+      ...(isLastAttempt ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),
       { type: 'dunning.email_required', subjectId: before.id, data: dunningNotice(failed, ctx) },
     ],
     result: failed,

@@ -6,8 +6,8 @@ import type { Subscription } from '../types.ts';
 import { advance, endCollection, eventsOfStep } from './cycle.ts';
 
 /**
- * Applies the voiding of a failed renewal's invoice: dunning ends and the subscription continues as if nothing had been due: active in the
- * next period, or ended if that was requested. The period counts as billed, so no other invoice is issued for it; no payment is counted.
+ * Ends dunning after the invoice of a failed renewal is voided: the subscription becomes active in the next period, or ends if that is
+ * scheduled. The period counts as billed, so it is not invoiced again; no payment is counted.
  */
 export const forgiveRenewal = (
   before: Subscription,
@@ -15,7 +15,7 @@ export const forgiveRenewal = (
   tax: TaxTreatment,
   ctx: Pick<DecisionContext, 'now' | 'tenant'>,
 ): { readonly subscription: Subscription; readonly events: readonly NewEvent[] } => {
-  const forgiven: Subscription = {
+  const withoutDebt: Subscription = {
     ...before,
     status: before.status === 'canceled' ? 'canceled' : 'active',
     nextPaymentAttempt: null,
@@ -23,6 +23,6 @@ export const forgiveRenewal = (
     billedThrough: invoice.periodEnd,
     renewal: null,
   };
-  const step = isLastPeriod(before) ? endCollection(forgiven, null, tax, ctx.now) : advance(forgiven, tax, ctx.now);
+  const step = isLastPeriod(before) ? endCollection(withoutDebt, null, tax, ctx.now) : advance(withoutDebt, tax, ctx.now);
   return { subscription: step.subscription, events: eventsOfStep(before, step, ctx.tenant) };
 };

@@ -25,8 +25,13 @@ export interface MandateReportState {
   readonly payment: Stored<Payment> | null;
 }
 
-/** True when collection waits for a planned day that this status makes obsolete. */
-const isHeldUp = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
+/** True when a failed renewal waits for a later retry that this status makes due now. */
+const waitsForMandate = (
+  { valid }: MandateReport,
+  { renewal }: Subscription,
+  { invoice, payment }: MandateReportState,
+  now: number,
+): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
   if (invoice === null || !isPayable(invoice.record)) return false;
@@ -34,10 +39,9 @@ const isHeldUp = ({ valid }: MandateReport, { renewal }: Subscription, { invoice
 };
 
 /**
- * The mandate that a subscription is charged to was confirmed or refused. A renewal that failed before is continued immediately: it is
- * charged, or ends as a hard decline. A refused mandate is removed from the subscription, which then shows no payment method
- * (`subscription.updated`), so that the account learns of it before the next renewal fails. A subscription that is charged to another
- * mandate by now stays as it is.
+ * Applies the final status of a subscription's mandate: a failed renewal becomes due now, and is charged or ends as a hard decline. A
+ * refused mandate is removed with its payment method (`subscription.updated`), so that the account is notified before the next renewal
+ * fails. No change for a subscription with another mandate.
  */
 export const applyMandateReport = (
   providerOutcome: MandateReport,
@@ -46,21 +50,21 @@ export const applyMandateReport = (
 ): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
-  const charged = mandateOf(before);
-  if (!isCharged(before) || charged === null || !sameMandate(charged, providerOutcome.mandate)) return unchanged(before);
-  const kept: Subscription = providerOutcome.valid ? before : { ...before, mandateId: null, paymentMethod: null };
+  const currentMandate = mandateOf(before);
+  if (!isCharged(before) || currentMandate === null || !sameMandate(currentMandate, providerOutcome.mandate)) return unchanged(before);
+  const updated: Subscription = providerOutcome.valid ? before : { ...before, mandateId: null, paymentMethod: null };
   const { invoice } = state;
-  if (kept.renewal === null || invoice === null || !isHeldUp(providerOutcome, before, state, ctx.now)) {
-    if (!differs(state.subscription, kept)) return unchanged(before);
+  if (updated.renewal === null || invoice === null || !waitsForMandate(providerOutcome, before, state, ctx.now)) {
+    if (!differs(state.subscription, updated)) return unchanged(before);
     return {
-      changes: [change(subscriptionAggregate, state.subscription, kept)],
-      events: [{ type: 'subscription.updated', subjectId: kept.id }],
-      result: kept,
+      changes: [change(subscriptionAggregate, state.subscription, updated)],
+      events: [{ type: 'subscription.updated', subjectId: updated.id }],
+      result: updated,
     };
   }
-  const { subscription: after, invoice: due } = retryNow(kept, kept.renewal, invoice.record, ctx.now);
+  const { subscription: after, invoice: dueInvoice } = retryNow(updated, updated.renewal, invoice.record, ctx.now);
   return {
-    changes: [change(subscriptionAggregate, state.subscription, after), change(invoiceAggregate, invoice, due)],
+    changes: [change(subscriptionAggregate, state.subscription, after), change(invoiceAggregate, invoice, dueInvoice)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],
     result: after,
   };

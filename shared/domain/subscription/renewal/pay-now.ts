@@ -17,21 +17,23 @@ export interface PayNowState {
   readonly payment: Stored<Payment> | null;
 }
 
-const NOT_OWED = new Refusal('state_conflict', 'Nothing is collected for this invoice any more.');
-const NO_METHOD = new Refusal('state_conflict', 'There is nothing to charge. Add a payment method and make it the default first.', {
-  reason: 'payment_method_missing',
-});
+const NOT_PAYABLE = new Refusal('state_conflict', 'This invoice can no longer be paid.');
+const NO_METHOD = new Refusal(
+  'state_conflict',
+  'This subscription has no usable payment method. Add one, make it the default, then pay again.',
+  { reason: 'payment_method_missing' },
+);
 
 /** True when the mandate was declined permanently. */
-const isSpent = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
-  const charged = payment?.record.mandate ?? null;
-  return renewal.hardDeclined && (charged === null || sameMandate(charged, mandate));
+const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
+  const declinedMandate = payment?.record.mandate ?? null;
+  return renewal.hardDeclined && (declinedMandate === null || sameMandate(declinedMandate, mandate));
 };
 
 /**
- * Makes the retry of a failed renewal due now, with the current payment method, also after a permanent decline of the former one.
- * `subscription.updated`. No change for a paid invoice, a retry that is due, or a running attempt. Refuses another subscription's invoice
- * (404), one that is no longer collected (409), and a missing payment method (409 `payment_method_missing`).
+ * Makes the retry of a failed renewal due now, with the current payment method: `subscription.updated`. No change for a paid invoice, a
+ * retry that is due, or a running attempt. Refuses another subscription's invoice (404), an invoice that is no longer collected (409), and
+ * a payment method that is missing or was declined permanently (409 `payment_method_missing`).
  */
 export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;
@@ -41,16 +43,16 @@ export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext)
   const before = subscription.record;
   const { renewal } = before;
   if (invoice.record.status === 'paid') return unchanged(invoice.record);
-  if (renewal === null || renewal.invoiceId !== invoice.record.id || !isPayable(invoice.record)) return NOT_OWED;
+  if (renewal === null || renewal.invoiceId !== invoice.record.id || !isPayable(invoice.record)) return NOT_PAYABLE;
   if (renewal.processing) return unchanged(invoice.record);
   const mandate = mandateOf(before);
-  if (mandate === null || isSpent(mandate, renewal, payment)) return NO_METHOD;
+  if (mandate === null || isHardDeclined(mandate, renewal, payment)) return NO_METHOD;
   if (!renewal.hardDeclined && renewal.nextStepAt !== null && renewal.nextStepAt <= ctx.now) return unchanged(invoice.record);
-  const { subscription: after, invoice: due } = retryNow(before, renewal, invoice.record, ctx.now);
+  const { subscription: after, invoice: dueInvoice } = retryNow(before, renewal, invoice.record, ctx.now);
   return {
-    changes: [change(subscriptionAggregate, subscription, after), change(invoiceAggregate, invoice, due)],
+    changes: [change(subscriptionAggregate, subscription, after), change(invoiceAggregate, invoice, dueInvoice)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],
-    audit: audited('invoice', 'payment_requested', due.id),
-    result: due,
+    audit: audited('invoice', 'payment_requested', dueInvoice.id),
+    result: dueInvoice,
   };
 };

@@ -12,10 +12,10 @@ export interface PrepareRenewalState {
   /** The subscription's price; its tiers price the usage. */
   readonly price: Price;
   readonly parties: BillingParties;
-  /** The invoice and the latest payment of `subscription.renewal`, if one runs. */
+  /** The invoice and the latest payment of `subscription.renewal`; `null`: no renewal is collected. */
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** The intent of this very attempt (`renewalIntentId`), if it exists already. */
+  /** The charge intent of the requested attempt (`renewalIntentId`), if it exists. */
   readonly intent: Stored<ChargeIntent> | null;
   /** `NOTHING_READ` for a licensed price. */
   readonly usage: UsageRead;

@@ -18,7 +18,7 @@ import { nextServicePeriod } from './charges.ts';
 import { advance, coveredBy, end, endCollection, eventsOfStep, isEarly, type Step } from './cycle.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
-/** One step of the cycle, as `nextCycleOf` planned it. */
+/** A billing step, as returned by `nextCycleOf`. */
 export interface PrepareRenewal {
   readonly periodEnd: number;
   readonly attempt: number;
@@ -37,16 +37,16 @@ export type PreparedRenewal =
   | {
       readonly outcome: 'done';
       /**
-       * `stale`: the attempt is over or not this one; `early`: not due yet; `running`: another attempt's outcome is awaited; `announced`: what
-       * is to come was reported, and nothing else was due.
+       * `stale`: the requested step is not the next one; `early`: it is not due yet; `running`: another attempt has no outcome yet;
+       * `announced`: only a notice was due.
        */
       readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up' | 'announced';
       readonly subscription: Subscription;
     };
 
 /**
- * Id of an attempt's charge intent, named by the end of the current period: at each period boundary there is one charge, whatever the price
- * was before.
+ * Id of an attempt's charge intent. It contains the end of the current period, not the price: one charge per period, also after a plan
+ * change.
  */
 export const renewalIntentId = ({ id, currentPeriodEnd }: Subscription, attempt: number): string =>
   chargeIntentId(id, currentPeriodEnd, attempt);
@@ -56,13 +56,13 @@ type DoneReason = Extract<PreparedRenewal, { outcome: 'done' }>['reason'];
 
 const done = (subscription: Subscription, reason: DoneReason): PreparedRenewal => ({ outcome: 'done', reason, subscription });
 
-const stepOnly = (before: Stored<Subscription>, step: Step, reason: DoneReason, { tenant }: DecisionContext): Prepared => ({
+const applyStep = (before: Stored<Subscription>, step: Step, reason: DoneReason, { tenant }: DecisionContext): Prepared => ({
   changes: [change(subscriptionAggregate, before, step.subscription)],
   events: eventsOfStep(before.record, step, tenant),
   result: done(step.subscription, reason),
 });
 
-/** Stops collection for lack of a usable mandate: the invoice becomes uncollectible and the subscription ends. */
+/** Ends collection without a usable mandate: the invoice becomes uncollectible and the subscription is canceled. */
 const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const step = endCollection(before.record, 'payment_failed', tax, ctx.now);
   return {
@@ -81,8 +81,8 @@ interface Attempt {
   readonly subscription: Subscription;
 }
 
-/** Creates the pending payment and its charge intent; the subscription waits for the outcome. */
-const beginAttempt = (
+/** Builds the pending payment, its charge intent and the `processing` subscription. */
+const startAttempt = (
   subscription: Subscription,
   { invoice, credited }: IssuedRenewal,
   attempt: number,
@@ -123,7 +123,7 @@ const beginAttempt = (
     intent: { id: intentId, created: ctx.now, subscriptionId: subscription.id, periodStart, attempt, invoiceId: invoice.id, paymentId },
     subscription: {
       ...subscription,
-      // Taxes may have changed since the subscription did: what is charged from here on is the invoice.
+      // The tax may have changed since the last update of the subscription; the invoice has the amount to charge.
       nextChargeAmountCents: subscription.status === 'canceled' ? null : payment.amountCents,
       nextPaymentAttempt: null,
       renewal,
@@ -131,7 +131,7 @@ const beginAttempt = (
   };
 };
 
-/** Creates the next attempt for the open invoice. */
+/** Starts the next attempt to charge the open invoice. */
 const retry = (
   before: Stored<Subscription>,
   { credited }: Renewal,
@@ -140,73 +140,73 @@ const retry = (
   ctx: DecisionContext,
 ): Prepared => {
   const issued: IssuedRenewal = { invoice: invoice.record, credited };
-  const begun = beginAttempt(before.record, issued, attempt, ctx.ids.next(paymentAggregate.prefix), ctx);
-  const after: Invoice = { ...invoice.record, paymentId: begun.payment.id, nextPaymentAttempt: null };
+  const started = startAttempt(before.record, issued, attempt, ctx.ids.next(paymentAggregate.prefix), ctx);
+  const after: Invoice = { ...invoice.record, paymentId: started.payment.id, nextPaymentAttempt: null };
   return {
     changes: [
-      change(subscriptionAggregate, before, begun.subscription),
+      change(subscriptionAggregate, before, started.subscription),
       change(invoiceAggregate, invoice, after),
-      change(paymentAggregate, null, begun.payment),
-      change(chargeIntentAggregate, null, begun.intent),
+      change(paymentAggregate, null, started.payment),
+      change(chargeIntentAggregate, null, started.intent),
     ],
     events: [{ type: 'subscription.updated', subjectId: before.record.id }],
-    result: { outcome: 'charge', subscription: begun.subscription, invoice: after, payment: begun.payment, resumed: false },
+    result: { outcome: 'charge', subscription: started.subscription, invoice: after, payment: started.payment, resumed: false },
   };
 };
 
-/** Issues the period's invoice and creates the first attempt; an invoice of 0 is settled immediately. */
+/** Issues the period's invoice and starts the first attempt; an invoice of 0 is settled immediately. */
 const charge = (
   before: Stored<Subscription>,
-  charged: Subscription,
+  billedSubscription: Subscription,
   state: PrepareRenewalState,
   tax: TaxTreatment,
   ctx: DecisionContext,
 ): Prepared => {
-  const { billedThrough } = charged;
-  if (billedThrough !== null && nextServicePeriod(charged).start < billedThrough) {
-    return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
+  const { billedThrough } = billedSubscription;
+  if (billedThrough !== null && nextServicePeriod(billedSubscription).start < billedThrough) {
+    return new Refusal('state_conflict', 'This service period is already billed.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const { subscription, issued } = buildRenewalInvoice(charged, state, paymentId, tax, ctx);
+  const { subscription, issued } = buildRenewalInvoice(billedSubscription, state, paymentId, tax, ctx);
   const { invoice } = issued;
-  const isLast = isLastPeriod(charged);
+  const isLast = isLastPeriod(billedSubscription);
   if (amountDueCents(invoice) === 0) {
-    const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
-    const covered = coveredBy(subscription, free, issued.credited, null);
-    const step = isLast ? endCollection(covered, null, tax, ctx.now) : advance(covered, tax, ctx.now);
+    const paidAtZero = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
+    const paid = coveredBy(subscription, paidAtZero, issued.credited, null);
+    const step = isLast ? endCollection(paid, null, tax, ctx.now) : advance(paid, tax, ctx.now);
     return {
-      changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, free)],
+      changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, paidAtZero)],
       events: [
         ...eventsOfStep(before.record, step, ctx.tenant),
-        { type: 'invoice.created', subjectId: free.id },
-        { type: 'invoice.paid', subjectId: free.id },
+        { type: 'invoice.created', subjectId: paidAtZero.id },
+        { type: 'invoice.paid', subjectId: paidAtZero.id },
       ],
       result: done(step.subscription, 'settled'),
     };
   }
-  // A cancellation takes effect now, whatever becomes of the last invoice.
+  // A scheduled cancellation takes effect now, before the last invoice is paid.
   const step = isLast ? endCollection(subscription, null, tax, ctx.now) : { subscription, events: [] };
-  const begun = beginAttempt(step.subscription, issued, 1, paymentId, ctx);
+  const started = startAttempt(step.subscription, issued, 1, paymentId, ctx);
   return {
     changes: [
-      change(subscriptionAggregate, before, begun.subscription),
+      change(subscriptionAggregate, before, started.subscription),
       change(invoiceAggregate, null, invoice),
-      change(paymentAggregate, null, begun.payment),
-      change(chargeIntentAggregate, null, begun.intent),
+      change(paymentAggregate, null, started.payment),
+      change(chargeIntentAggregate, null, started.intent),
     ],
     events: [
-      ...eventsOfStep(before.record, { ...step, subscription: begun.subscription }, ctx.tenant),
+      ...eventsOfStep(before.record, { ...step, subscription: started.subscription }, ctx.tenant),
       { type: 'invoice.created', subjectId: invoice.id },
     ],
-    result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment, resumed: false },
+    result: { outcome: 'charge', subscription: started.subscription, invoice, payment: started.payment, resumed: false },
   };
 };
 
-const owesUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
+const hasUnbilledUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
   unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;
 
-/** Charges the usage since the last invoiced period of a subscription that ended while that invoice was collected. */
-const chargeRest = (
+/** Charges the usage after the last invoiced period of a subscription that was canceled while that invoice was unpaid. */
+const chargeUsageAfterEnd = (
   before: Stored<Subscription>,
   usageUntil: number,
   state: PrepareRenewalState,
@@ -215,40 +215,41 @@ const chargeRest = (
 ): Prepared => {
   const { periodIndex, currentPeriodEnd } = before.record;
   const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
-  // The notices that went out were about the invoice whose collection is over.
+  // The dunning notices sent so far belong to the former invoice.
   const rest: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
-  if (owesUsage(rest, state)) return charge(before, rest, state, tax, ctx);
+  if (hasUnbilledUsage(rest, state)) return charge(before, rest, state, tax, ctx);
   const after: Subscription = { ...before.record, usageUntil: null };
   return { changes: [change(subscriptionAggregate, before, after)], events: [], result: done(after, 'ended') };
 };
 
-/** Handles the end of the period: end, skip or charge. */
+/** Handles the end of the period: cancels, advances without a charge, or charges. */
 const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);
   const trial = subscription.periodIndex < 0;
   const paused = subscription.pausedAt !== null;
-  const owes = metered && !trial && owesUsage(subscription, state);
+  const billsUsage = metered && !trial && hasUnbilledUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
-    return owes ? charge(before, subscription, state, tax, ctx) : stepOnly(before, end(subscription, null, tax, ctx.now), 'ended', ctx);
+    return billsUsage
+      ? charge(before, subscription, state, tax, ctx)
+      : applyStep(before, end(subscription, null, tax, ctx.now), 'ended', ctx);
   }
-  if (metered && trial) return stepOnly(before, advance(forgiveUsage(subscription, state.usage), tax, ctx.now), 'skipped', ctx);
-  return paused ? stepOnly(before, advance(subscription, tax, ctx.now), 'skipped', ctx) : charge(before, subscription, state, tax, ctx);
+  if (metered && trial) return applyStep(before, advance(forgiveUsage(subscription, state.usage), tax, ctx.now), 'skipped', ctx);
+  return paused ? applyStep(before, advance(subscription, tax, ctx.now), 'skipped', ctx) : charge(before, subscription, state, tax, ctx);
 };
 
 /**
- * A step of the cycle, decided in the transaction that also checks that the period still ends where the caller
- * thinks and that no other attempt runs.
+ * Prepares one billing step of a subscription, if it is still the next one and no other attempt is running.
  *
- * - Cancellation scheduled: the subscription ends; what it owes for usage is invoiced and collected after that. Paused: the grid runs on, unbilled;
- *   what was used is billed by the first close after it, or by the last.
- * - Otherwise the invoice is issued `open` here (`invoice.created`), with a pending payment and its intent; the period
- *   advances when it is paid (`settleRenewal`), never here. Nothing to pay: issued and settled at once.
- * - Past due: another attempt at the same invoice, or giving up when the mandate is of no use.
- * - Ended while past due: the usage since the period of that invoice is invoiced once its collection is over.
+ * - Scheduled cancellation: cancels; unbilled usage is invoiced and collected afterwards.
+ * - Paused: advances without a charge; the first close after the pause, or the last close, bills the usage.
+ * - Otherwise: issues the `open` invoice (`invoice.created`) with a pending payment and its intent. `settleRenewal` advances the period when
+ *   it is paid; an invoice of 0 is settled here.
+ * - Past due: starts another attempt to charge the invoice, or gives up without a usable mandate.
+ * - Canceled while past due: invoices the usage after that invoice's period, once its collection is over.
  *
- * The same step asked for again while its attempt runs answers the same payment, and writes nothing. A line for a
- * service period that was billed already is refused with `reason: period_already_billed`.
+ * Idempotent: returns the same payment while the attempt is running. Refuses a period that is already billed (409
+ * `period_already_billed`).
  */
 export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalState, ctx: DecisionContext): Prepared => {
   const before = state.subscription;
@@ -256,8 +257,8 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   const subscription = before.record;
   const { renewal } = subscription;
   if (renewal?.processing === true) {
-    const resumes = command.periodEnd === subscription.currentPeriodEnd && command.attempt === renewal.attempt;
-    if (!resumes || state.payment === null || state.invoice === null) return unchanged(done(subscription, 'running'));
+    const isSameAttempt = command.periodEnd === subscription.currentPeriodEnd && command.attempt === renewal.attempt;
+    if (!isSameAttempt || state.payment === null || state.invoice === null) return unchanged(done(subscription, 'running'));
     return unchanged({ outcome: 'charge', subscription, invoice: state.invoice.record, payment: state.payment.record, resumed: true });
   }
   const next = nextCycleOf(subscription);
@@ -266,7 +267,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   }
   if (isEarly(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
   const tax = treatmentFor(state.parties);
-  if (renewal === null && subscription.usageUntil !== null) return chargeRest(before, subscription.usageUntil, state, tax, ctx);
+  if (renewal === null && subscription.usageUntil !== null) return chargeUsageAfterEnd(before, subscription.usageUntil, state, tax, ctx);
   if (renewal === null) return advanceOrEnd(before, state, tax, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
   return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, renewal, state.invoice, command.attempt, ctx);

@@ -19,7 +19,7 @@ export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** Another attempt that the subscription waits for, if any. */
+  /** Another running attempt of the subscription's renewal, if any. */
   readonly awaited: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
@@ -32,13 +32,13 @@ export interface SettledRenewal {
   readonly overpayment: boolean;
   /** The refund of an overpayment, opened by this decision. */
   readonly refund: Refund | null;
-  /** A concurrent attempt, superseded by this payment: to be canceled. */
+  /** A concurrent attempt that must be canceled, because this payment paid the invoice; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 
-const NO_REFUND = { overpayment: false, refund: null, supersededPaymentId: null };
+const NO_OVERPAYMENT = { overpayment: false, refund: null, supersededPaymentId: null };
 
-/** The period was paid: dunning ends and the subscription advances, or ends if that was requested. */
+/** Applies the paid renewal: dunning ends and the subscription advances to the next period, or ends if that is scheduled. */
 const renew = (
   subscription: Subscription,
   { credited }: Renewal,
@@ -61,10 +61,10 @@ const renew = (
 };
 
 /**
- * The renewal's charge was paid. Here, and only here, a charged period advances: `subscription.updated`,
- * `subscription.trial_ended` (once, on the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`.
- * Settling again changes nothing. Paid after an earlier word of failure counts: money moved. Paid after the subscription
- * ended settles the invoice only; paid for an invoice that is paid or void already is an overpayment: recorded, and returned.
+ * Settles a paid renewal charge and advances the period; nothing else advances a charged period. `subscription.updated`,
+ * `subscription.trial_ended` (on the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`. Idempotent. Also settles a
+ * payment that was reported as failed before. After the end of the subscription only the invoice is settled. A payment of an invoice that
+ * is already paid or void is an overpayment, which is recorded and refunded.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -72,22 +72,23 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   }
   const subscription = state.subscription.record;
   const invoice = state.invoice.record;
-  const known = state.payment.record;
-  if (known.status === 'succeeded') {
-    const overpayment = invoice.status !== 'paid' || invoice.paymentId !== known.id;
-    return unchanged({ ...NO_REFUND, subscription, invoice, payment: known, overpayment });
+  const storedPayment = state.payment.record;
+  if (storedPayment.status === 'succeeded') {
+    const overpayment = invoice.status !== 'paid' || invoice.paymentId !== storedPayment.id;
+    return unchanged({ ...NO_OVERPAYMENT, subscription, invoice, payment: storedPayment, overpayment });
   }
-  const payment = succeededPayment(known, command, ctx.now);
+  const payment = succeededPayment(storedPayment, command, ctx.now);
   if (!isPayable(invoice)) {
-    const given = refundOverpayment(state.payment, payment, ctx);
-    const result = { ...NO_REFUND, subscription, invoice, payment: given.payment, overpayment: true, refund: given.refund };
-    return { changes: given.changes, events: given.events, result };
+    const overpaid = refundOverpayment(state.payment, payment, ctx);
+    const result = { ...NO_OVERPAYMENT, subscription, invoice, payment: overpaid.payment, overpayment: true, refund: overpaid.refund };
+    return { changes: overpaid.changes, events: overpaid.events, result };
   }
   const paid = paidInvoice(invoice, payment.id, ctx.now);
   const { renewal } = subscription;
-  const renews = renewal?.invoiceId === invoice.id ? renewal : null;
-  const superseded = renews?.processing === true ? state.awaited : null;
-  const step = renews === null ? null : renew(subscription, renews, paid, payment, treatmentFor(state.parties), ctx.now);
+  const renewalOfInvoice = renewal?.invoiceId === invoice.id ? renewal : null;
+  const superseded = renewalOfInvoice?.processing === true ? state.awaited : null;
+  const step =
+    renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, treatmentFor(state.parties), ctx.now);
   return {
     changes: [
       ...(step === null ? [] : [change(subscriptionAggregate, state.subscription, step.subscription)]),
@@ -101,7 +102,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
       { type: 'payment.succeeded', subjectId: payment.id },
     ],
     result: {
-      ...NO_REFUND,
+      ...NO_OVERPAYMENT,
       subscription: step?.subscription ?? subscription,
       invoice: paid,
       payment,
@@ -111,8 +112,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
 };
 
 /**
- * The provider took the charge but does not know its outcome yet (bank debits): the subscription stays `processing`.
- * Only the provider's id is remembered, so there is no event.
+ * Stores the provider's id of a charge without an outcome (bank debits). The subscription stays `processing`, and no event is recorded.
  */
 export const renewalPending = (
   command: { readonly providerPaymentId: string },
@@ -120,15 +120,15 @@ export const renewalPending = (
   _ctx: DecisionContext,
 ): Decision<Payment> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such renewal payment.');
-  const known = state.payment.record;
-  if (known.status !== 'pending' || known.providerPaymentId === command.providerPaymentId) return unchanged(known);
-  const payment: Payment = { ...known, providerPaymentId: command.providerPaymentId };
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending' || storedPayment.providerPaymentId === command.providerPaymentId) return unchanged(storedPayment);
+  const payment: Payment = { ...storedPayment, providerPaymentId: command.providerPaymentId };
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: payment };
 };
 
 /**
- * Cancels an attempt that is no longer awaited because its invoice was paid otherwise: nothing failed, and no event is recorded. An awaited
- * attempt stays as it is.
+ * Cancels an attempt that is no longer awaited, because its invoice was paid by another payment. No event. No change for an awaited
+ * attempt.
  */
 export const dropRenewalAttempt = (
   command: { readonly providerPaymentId: string | null },
@@ -136,9 +136,9 @@ export const dropRenewalAttempt = (
   _ctx: DecisionContext,
 ): Decision<Payment> | Refusal => {
   if (state.payment === null || state.subscription === null) return new Refusal('resource_missing', 'No such renewal payment.');
-  const known = state.payment.record;
-  if (known.status !== 'pending' || isAwaited(known, state.subscription.record)) return unchanged(known);
-  const payment = canceledPayment(known, command);
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending' || isAwaited(storedPayment, state.subscription.record)) return unchanged(storedPayment);
+  const payment = canceledPayment(storedPayment, command);
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: payment };
 };
 

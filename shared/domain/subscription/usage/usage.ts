@@ -12,18 +12,18 @@ export interface UsageTotals {
   readonly records: number;
 }
 
-/** Value of one usage counter for the period that starts at `start`; 0: all earlier periods. */
+/** Value of one usage counter for the period that starts at `start`. `start: 0`: all earlier periods. */
 export interface UsageCount extends UsageTotals {
   readonly counter: number;
   readonly start: number;
 }
 
-/** A subscription's usage counters as read. Later usage is found by a later close. */
+/** A subscription's usage counters as read. A later close bills usage recorded after the read. */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
   /** End of the last period that closes: no usage is counted from then on. `null`: open. */
   readonly closedAt: number | null;
-  /** Nothing is counted until then, Unix seconds of real time: a plan change is computing with the current counts. */
+  /** No usage is counted until then (Unix seconds of real time), because a plan change computes with the current counts. */
   readonly heldUntil: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface UsagePricing {
   readonly tiers: readonly Tier[] | null;
 }
 
-/** The subscription, or a refusal when it is not metered. */
+/** Returns the subscription, or a refusal when it is not metered. */
 export const asMetered = (subscription: Subscription): Subscription | Refusal => (isMetered(subscription) ? subscription : NOT_METERED);
 
 /** The open usage period: the current one, or the next while the current one's invoice is collected. */
@@ -44,10 +44,10 @@ export const openPeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
-/** Start of the period that usage counts in: its own (possibly ahead of the open one), or the open one when its own is billed. */
-const countedFrom = (subscription: Subscription, occurredAt: number): number => {
+/** Start of the period that usage counts in: the period of `occurredAt`, or the open one when that was billed. */
+const countingStart = (subscription: Subscription, occurredAt: number): number => {
   let { start, end } = openPeriod(subscription);
-  // While a charge is pending for months, the periods that passed in the meantime are still to come.
+  // While a charge is pending for months, the subscription's period is behind the current time.
   for (let index = subscription.periodIndex + 1; occurredAt >= end; index += 1) {
     ({ start, end } = periodAt(subscription.anchor, subscription.price.interval, index));
   }
@@ -58,36 +58,36 @@ const countedFrom = (subscription: Subscription, occurredAt: number): number => 
 export interface Counting {
   /** Start of the period. */
   readonly start: number;
-  /** Refused when the counters are closed at this time or later: the end of the current period. */
+  /** End of the current period. Usage is refused when the counters are closed at this time or later. */
   readonly openUntil: number;
   /** Counters of past periods, which can be merged. */
   readonly over: readonly UsageCount[];
 }
 
-/** The period that usage counts in: its own, or the open one when that is billed. `null`: in a past trial, free. */
+/** The period that usage counts in: that of `occurredAt`, or the open one when that was billed. `null`: in a past trial, free. */
 export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
   if (subscription.trialEnd !== null && subscription.periodIndex >= 0 && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
   return {
-    start: countedFrom(subscription, occurredAt),
+    start: countingStart(subscription, occurredAt),
     openUntil: subscription.currentPeriodEnd,
     over: counts.filter(({ start }) => start < open.start),
   };
 };
 
-/** True when the last period is closed, so usage could not be billed any more. */
+/** True when the last period is closed: further usage would never be billed. */
 export const lastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean =>
   (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd);
 
-/** True when the next step closes a metered period, which must have ended. */
+/** True when the next billing step closes a metered period. */
 export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && isCharged(subscription) && subscription.renewal === null;
 
-/** True when the last close is due: the counters are closed first, since no later close would find further usage. */
+/** True when the last close is due. The counters are closed before it, since no later close would bill further usage. */
 export const closesForGood = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
-/** Usage to close: of the open period and before; all of it at the last close. */
+/** Usage to bill: of the open period and earlier ones; all usage at the last close. */
 export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
   return totalsOf(counts.filter(({ start }) => start < before));
@@ -104,15 +104,15 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
   records: records - usageDone.records,
 });
 
-const doneWith = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
+const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
 /** Marks the usage of a trial as done, for free. */
 export const forgiveUsage = (subscription: Subscription, usage: UsageRead): Subscription =>
-  isMetered(subscription) ? { ...subscription, usageDone: doneWith(totalsToClose(subscription, usage)) } : subscription;
+  isMetered(subscription) ? { ...subscription, usageDone: toUsageDone(totalsToClose(subscription, usage)) } : subscription;
 
 /**
- * Closes all usage until the end of the period. What exceeds one invoice is left for the next. @returns units to bill, units of the same
- * period billed before, and the updated subscription
+ * Closes the usage until the end of the period. Units that exceed the maximum of one invoice are left for the next. @returns units to bill,
+ * units of the same period billed before, and the updated subscription
  */
 export const closeUsage = (
   subscription: Subscription,
@@ -120,18 +120,18 @@ export const closeUsage = (
   pricing: UsagePricing,
 ): { readonly quantity: number; readonly before: number; readonly subscription: Subscription } => {
   const totals = totalsToClose(subscription, usage);
-  const owed = unbilled(subscription, totals).quantity;
+  const unbilledQuantity = unbilled(subscription, totals).quantity;
   const before = billedInPeriod(subscription);
-  const quantity = mostBillable(pricing, owed, before);
-  const left = owed - BigInt(quantity);
-  const usageDone = doneWith({ ...totals, quantity: totals.quantity - left });
+  const quantity = maxBillableQuantity(pricing, unbilledQuantity, before);
+  const left = unbilledQuantity - BigInt(quantity);
+  const usageDone = toUsageDone({ ...totals, quantity: totals.quantity - left });
   return { quantity, before, subscription: { ...subscription, usageDone, periodUsage: String(before + quantity) } };
 };
 
-/** Units of the open period billed by plan changes: further units are priced after them. */
+/** Units of the open period billed by plan changes; they count towards the price tiers. */
 export const billedInPeriod = ({ renewal, periodUsage }: Subscription): number => (renewal === null ? Number(periodUsage) : 0);
 
-/** A price without tiers is a single tier without end. */
+/** The tiers of the price; a price without tiers is one unlimited tier. */
 const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
   tiers ?? [{ upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' }];
 
@@ -139,19 +139,19 @@ const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
 export const usageCharges = (pricing: UsagePricing, quantity: number, before = 0): readonly TierCharge[] =>
   chargeByTier(tiersOf(pricing), quantity, before);
 
-/** True when one invoice can charge this many units: amounts and counts are bounded. */
+/** True when one invoice can charge this many units: within the maximum amount and safe integers. */
 export const isBillable = (pricing: UsagePricing, quantity: bigint, before = 0): boolean =>
   quantity + BigInt(before) <= BigInt(Number.MAX_SAFE_INTEGER) &&
   sum(usageCharges(pricing, Number(quantity), before).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
 
 /** The largest number of units that one invoice can charge, found by bisection. */
-const mostBillable = (pricing: UsagePricing, quantity: bigint, before: number): number => {
+const maxBillableQuantity = (pricing: UsagePricing, quantity: bigint, before: number): number => {
   if (isBillable(pricing, quantity, before)) return Number(quantity);
-  let [most, tooMany] = [0n, quantity];
-  while (tooMany - most > 1n) {
-    const middle = (most + tooMany) / 2n;
-    if (isBillable(pricing, middle, before)) most = middle;
-    else tooMany = middle;
+  let [billable, notBillable] = [0n, quantity];
+  while (notBillable - billable > 1n) {
+    const middle = (billable + notBillable) / 2n;
+    if (isBillable(pricing, middle, before)) billable = middle;
+    else notBillable = middle;
   }
-  return Number(most);
+  return Number(billable);
 };
