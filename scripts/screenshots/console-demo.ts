@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { sidewaysOf } from '../../test/browser/accessibility.ts';
+import { horizontalOverflow } from '../../test/browser/accessibility.ts';
 import { axeFindings } from '../../test/browser/axe.ts';
 import { operate } from '../../test/support/host.ts';
 import { DEMO_EMAIL } from '../local/demo-account.ts';
@@ -12,7 +12,7 @@ import { eventually } from '../support/waiting.ts';
 import { DIRECTORY, removeShots, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeSheet } from './album.ts';
 import { type DemoScreen, demoScreens } from './demo-screens.ts';
 
-/** Photographs the console with the business of `npm run demo`, at the running host, and lets axe look at each screen. */
+/** Takes screenshots of the console of the running host with the data of `npm run demo`, and checks each screen with axe. */
 
 const PREFIX = 'demo-';
 type Facts = Omit<RunFacts, 'pid'>;
@@ -20,11 +20,11 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const hostFacts = (): Facts => {
   const facts = runFacts(resolve(process.env['DATA_DIR'] ?? '.local'));
-  if (facts === null) throw new Error('Nothing runs here. Run "npm start" and "npm run demo", with the same DATA_DIR.');
+  if (facts === null) throw new Error('No local host is running. Run "npm start" and "npm run demo", with the same DATA_DIR.');
   return facts;
 };
 
-/** What a browser keeps in which the demo account's owner is signed in. */
+/** Signs in as the demo account's owner; returns the browser's storage state. */
 const signedIn = async (browser: Browser, { account_id: accountId }: Facts): Promise<StorageState> => {
   const { sign_in_url: link } = await operate({}, ['sign-in', '--id', accountId, '--email', DEMO_EMAIL]);
   const context = await browser.newContext();
@@ -37,7 +37,7 @@ const signedIn = async (browser: Browser, { account_id: accountId }: Facts): Pro
   return state;
 };
 
-/** A webhook endpoint that answers the first delivery as it should and refuses the next. */
+/** Creates a webhook endpoint with a successful and a failed delivery; returns its id. */
 const endpointWithDeliveries = async (client: Client, receiver: Receiver): Promise<string> => {
   const { id } = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/billing`, enabled_events: ['customer.updated'] });
   const [customer] = await client.list('/v1/customers');
@@ -55,7 +55,7 @@ const endpointWithDeliveries = async (client: Client, receiver: Receiver): Promi
   return id;
 };
 
-/** Opens a screen, and waits until everything on it was read. */
+/** Opens a screen and waits until all its data is loaded. */
 const open = async (context: BrowserContext, baseUrl: string, { place, act }: DemoScreen): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(new URL(`${baseUrl}/console#/${place.startsWith('../') ? place.slice('../'.length) : `test/${place}`}`).href);
@@ -66,20 +66,20 @@ const open = async (context: BrowserContext, baseUrl: string, { place, act }: De
   return page;
 };
 
-interface Looked {
+interface Result {
   readonly shots: readonly Shot[];
   readonly findings: readonly string[];
 }
 
-/** All screens in one variant. */
+/** Takes screenshots of all screens in one variant. */
 const photograph = async (
   browser: Browser,
   { base_url: baseUrl }: Facts,
   storageState: StorageState,
   screens: Readonly<Record<string, DemoScreen>>,
   variant: Variant,
-): Promise<Looked> => {
-  // The page's policy would refuse what axe adds to it.
+): Promise<Result> => {
+  // The page's content security policy would block axe.
   const settings = { viewport: SCREENS[variant.screen], colorScheme: variant.scheme, storageState, bypassCSP: true };
   const context = await browser.newContext(settings);
   const shots: Shot[] = [];
@@ -87,12 +87,12 @@ const photograph = async (
   for (const [name, screen] of Object.entries(screens)) {
     const page = await open(context, baseUrl, screen);
     const shot = shotOf(`${PREFIX}${name}`, variant);
-    // A dialog is over what is seen of the page; the page's whole height would hide where.
+    // A dialog is centered in the visible part of the page, so a full-page screenshot would misplace it.
     const isWhole = (await page.locator('dialog[open]').count()) === 0;
     await page.screenshot({ path: join(DIRECTORY, shot.file), fullPage: isWhole });
     shots.push(shot);
-    const sideways = await sidewaysOf(page);
-    const found = [...(await axeFindings(page)), ...(sideways > 0 ? [`can be scrolled sideways by ${sideways} pixels`] : [])];
+    const overflow = await horizontalOverflow(page);
+    const found = [...(await axeFindings(page)), ...(overflow > 0 ? [`scrolls horizontally by ${overflow} pixels`] : [])];
     findings.push(...found.map((finding) => `${name} (${shot.variant}): ${finding}`));
     await page.close();
   }
@@ -100,7 +100,7 @@ const photograph = async (
   return { shots, findings };
 };
 
-/** Photographs the screens whose names begin with `only`; gives what axe found. */
+/** Takes screenshots of the screens whose names start with `only`; returns the findings of axe. */
 export const photographConsole = async (browser: Browser, only: string): Promise<readonly string[]> => {
   const facts = hostFacts();
   await mkdir(DIRECTORY, { recursive: true });
@@ -111,12 +111,12 @@ export const photographConsole = async (browser: Browser, only: string): Promise
     const screens = Object.fromEntries(Object.entries(await demoScreens(client, endpointId)).filter(([name]) => name.startsWith(only)));
     await removeShots((file) => file.startsWith(`${PREFIX}${only}`));
     const storageState = await signedIn(browser, facts);
-    const looked: Looked[] = [];
-    for (const variant of VARIANTS) looked.push(await photograph(browser, facts, storageState, screens, variant));
-    const shots = looked.flatMap((each) => each.shots);
+    const results: Result[] = [];
+    for (const variant of VARIANTS) results.push(await photograph(browser, facts, storageState, screens, variant));
+    const shots = results.flatMap((each) => each.shots);
     const sheet = await writeSheet(browser, `${PREFIX}contact-sheet`, shots);
-    process.stdout.write(`${shots.length} screenshots of the console, and all on one sheet: ${sheet}\n`);
-    return looked.flatMap(({ findings }) => findings);
+    process.stdout.write(`${shots.length} screenshots of the console. Overview: ${sheet}\n`);
+    return results.flatMap(({ findings }) => findings);
   } finally {
     await client.remove(`/v1/webhook_endpoints/${endpointId}`);
     await receiver.stop();

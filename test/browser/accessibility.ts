@@ -1,38 +1,38 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a page lacks for people who use it by keyboard, by ear, enlarged or on a phone; empty: nothing found. Runs in the
- * page's own document, so that what counts is what the browser made of the markup.
+ * Finds accessibility problems for users of keyboards, screen readers, zoom and phones; empty: none. Runs inside the page, so that it
+ * checks the document as rendered by the browser.
  */
-export const shortcomingsOf = (page: Pick<Page, 'evaluate'>): Promise<readonly string[]> =>
+export const accessibilityProblems = (page: Pick<Page, 'evaluate'>): Promise<readonly string[]> =>
   page.evaluate(FIND) as Promise<readonly string[]>;
 
-/** Plain script for the browser: the types of a document are not those of this project. */
+/** The script for the page. A string, because this project is compiled without DOM types. */
 const FIND = `(() => {
   const found = [];
-  const need = (holds, what) => { if (!holds) found.push(what); };
+  const need = (isTrue, problem) => { if (!isTrue) found.push(problem); };
   const all = (selector) => [...document.querySelectorAll(selector)];
-  need(/^[a-z]{2}(-[A-Z]{2})?$/.test(document.documentElement.lang), 'the document names no language');
+  need(/^[a-z]{2}(-[A-Z]{2})?$/.test(document.documentElement.lang), 'the document has no language');
   need(document.title.trim() !== '', 'the document has no title');
   need(all('main').length === 1, 'there is not exactly one main landmark');
   need(all('h1').length === 1, 'there is not exactly one h1');
   need(all('meta[name=viewport]').every((meta) => !/user-scalable=no|maximum-scale/.test(meta.content)), 'zooming is forbidden');
   const ids = all('[id]').map((element) => element.id);
-  need(new Set(ids).size === ids.length, 'an id is there twice');
+  need(new Set(ids).size === ids.length, 'an id is used twice');
   for (const input of all('input:not([type=hidden])')) {
     need([...input.labels].some((label) => label.textContent.trim() !== ''), 'an input has no label: ' + input.id);
-    if (input.type === 'radio') need(input.closest('fieldset')?.querySelector('legend')?.textContent.trim(), 'a radio button stands in no named group');
+    if (input.type === 'radio') need(input.closest('fieldset')?.querySelector('legend')?.textContent.trim(), 'a radio button is not in a named group');
   }
-  for (const control of all('button, a[href]').filter((each) => each.getClientRects().length > 0)) {
+  for (const control of all('button, a[href]').filter((element) => element.getClientRects().length > 0)) {
     need(control.textContent.trim() !== '', 'a control has no name');
     const box = control.getBoundingClientRect();
-    need(control.closest('p, .problem') !== null || box.height >= 44, 'a button is hard to hit: ' + control.textContent);
+    need(control.closest('p, .problem') !== null || box.height >= 44, 'a button is too small: ' + control.textContent);
   }
   for (const element of all('[aria-describedby]')) {
     need(document.getElementById(element.getAttribute('aria-describedby')) !== null, 'a description is missing');
   }
   const levels = all('h1, h2, h3').map((heading) => Number(heading.tagName[1]));
-  need(levels.every((level, index) => index === 0 || level - levels[index - 1] <= 1), 'a heading level is left out');
+  need(levels.every((level, index) => index === 0 || level - levels[index - 1] <= 1), 'a heading level is skipped');
 
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const channels = (colour) => {
@@ -61,6 +61,6 @@ const FIND = `(() => {
   return found;
 })()`;
 
-/** How far the page can be scrolled sideways, in pixels. */
-export const sidewaysOf = (page: Pick<Page, 'evaluate'>): Promise<number> =>
+/** How far the page can be scrolled horizontally, in pixels. */
+export const horizontalOverflow = (page: Pick<Page, 'evaluate'>): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;

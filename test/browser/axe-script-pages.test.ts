@@ -23,12 +23,12 @@ afterAll(() => browser.close());
 
 describe('axe', () => {
   it.each(Object.entries({ ...PORTALS, ...ELEMENTS }))(
-    'finds nothing in %s, light on a phone and dark on a desktop',
+    'finds no problem in %s, in light mode on a phone and dark mode on a desktop',
     async (_name, state) => {
       for (const settings of SETTINGS) {
         const context = await browser.newContext({ ...settings, bypassCSP: true });
         const page = await openState(context, scripts, state);
-        const frame = page.frames().find((each) => each.url().endsWith('/element/frame'));
+        const frame = page.frames().find((child) => child.url().endsWith('/element/frame'));
         expect(await axeFindings(frame ?? page), settings.colorScheme).toEqual([]);
         await context.close();
       }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What axe finds on a page. */
+/** Runs axe on a page. */
 const findingsOn = async (
   markup: string,
   viewport: (typeof SCREENS)[number],
@@ -35,14 +35,14 @@ const findingsOn = async (
 };
 
 describe('axe', () => {
-  it('finds what a careless page lacks', async () => {
-    const careless =
+  it('finds the problems of an inaccessible page', async () => {
+    const inaccessible =
       '<html><head></head><body><main><input><p style="color:#ccc;background:#fff">Pale text on white</p></main></body></html>';
-    const found = (await findingsOn(careless, SCREENS[0], 'light').catch(String)).toString();
+    const found = (await findingsOn(inaccessible, SCREENS[0], 'light').catch(String)).toString();
     for (const id of ['html-has-lang', 'label', 'color-contrast']) expect(found).toContain(id);
   });
 
-  it.each(Object.entries(STATES))('finds nothing on the hosted page: %s', async (_state, { markup }) => {
+  it.each(Object.entries(STATES))('finds no problem on the hosted page: %s', async (_state, { markup }) => {
     for (const screen of SCREENS) {
       for (const scheme of ['light', 'dark'] as const) {
         expect(await findingsOn(markup, screen, scheme), `${screen.width}, ${scheme}`).toEqual([]);

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Fewer rules hold on a page that is not there yet. */
-const FEWEST_PASSES = 5;
+/** Fewer passed rules mean that the page is not loaded yet. */
+const MIN_PASSES = 5;
 
-/** What axe finds in a document as it is now, each with the elements that it is about. */
+/** Runs axe on a document. Returns one text per violated rule, with the HTML of its elements. */
 export const axeFindings = async (document: Pick<Page, 'addScriptTag' | 'evaluate'>): Promise<readonly string[]> => {
   await document.addScriptTag({ path: AXE });
   const { violations, passes } = (await document.evaluate('axe.run(document)')) as axe.AxeResults;
-  if (passes.length <= FEWEST_PASSES) throw new Error('axe found nothing to look at');
+  if (passes.length <= MIN_PASSES) throw new Error('The page was empty when axe ran. Wait for its content first.');
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 };

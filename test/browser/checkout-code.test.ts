@@ -4,14 +4,14 @@ import { openShop, type Shop } from '../../scripts/journey/shop.ts';
 import { clientOf } from '../../scripts/support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
-import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
-import { type SaleDesk, saleDesk } from './sale.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { type CheckoutApi, checkoutApi } from './checkout-api.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let browser: Browser;
 let shop: Shop;
-let desk: SaleDesk;
+let checkouts: CheckoutApi;
 let code: string;
 
 const { baseUrl, createAccount } = service();
@@ -19,8 +19,8 @@ const { baseUrl, createAccount } = service();
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), openShop()]);
   const { testKey } = await createAccount();
-  desk = await saleDesk({ baseUrl, testKey, successUrl: shop.successUrl, cancelUrl: shop.cancelUrl });
-  await desk.allowPromotionCodes();
+  checkouts = await checkoutApi({ baseUrl, testKey, successUrl: shop.successUrl, cancelUrl: shop.cancelUrl });
+  await checkouts.allowPromotionCodes();
   const coupon = await clientOf(baseUrl, testKey).post('/v1/coupons', { code: 'SPRING', amount_off_cents: 999, currency: 'EUR' });
   code = String(coupon.code);
 });
@@ -30,12 +30,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-const withPage = async (options: Parameters<Browser['newContext']>[0], walk: (page: Page) => Promise<void>): Promise<void> => {
+const withPage = async (options: Parameters<Browser['newContext']>[0], test: (page: Page) => Promise<void>): Promise<void> => {
   const context = await browser.newContext(options);
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
-    await walk(page);
+    await test(page);
   } finally {
     await context.close();
   }
@@ -44,9 +44,9 @@ const withPage = async (options: Parameters<Browser['newContext']>[0], walk: (pa
 const PHONE = { width: 360, height: 740 };
 
 describe('a promotion code in a browser', () => {
-  it.each([true, false])('is entered, refused, taken and deducted, with scripts on: %s', async (javaScriptEnabled) => {
+  it.each([true, false])('can be entered, rejected, applied and removed, with JavaScript: %s', async (javaScriptEnabled) => {
     await withPage({ javaScriptEnabled, viewport: PHONE }, async (page) => {
-      await page.goto((await desk.open()).url);
+      await page.goto((await checkouts.open()).url);
       const apply = async (text: string) => {
         await page.getByLabel('Promotion code').fill(text);
         await page.getByRole('button', { name: 'Apply' }).click();
@@ -56,8 +56,8 @@ describe('a promotion code in a browser', () => {
       await page.getByRole('alert').waitFor();
       expect(await page.getByLabel('Promotion code').inputValue()).toBe('WINTER');
       if (javaScriptEnabled) {
-        expect(await shortcomingsOf(page)).toEqual([]);
-        expect(await sidewaysOf(page)).toBe(0);
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await horizontalOverflow(page)).toBe(0);
         await page.getByRole('link', { name: 'This code is not known. Check how it is written.' }).click();
         expect(await page.evaluate('document.activeElement.id')).toBe('code');
       }
@@ -69,9 +69,9 @@ describe('a promotion code in a browser', () => {
     });
   });
 
-  it('is paid with by keyboard alone', async () => {
+  it('can be used to pay by keyboard only', async () => {
     await withPage({ viewport: PHONE }, async (page) => {
-      const session = await desk.open();
+      const session = await checkouts.open();
       await page.goto(session.url);
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
@@ -87,7 +87,7 @@ describe('a promotion code in a browser', () => {
       await page.getByRole('button', { name: 'Paid', exact: true }).focus();
       await page.keyboard.press('Enter');
       await page.waitForURL(`${shop.successUrl}**`);
-      expect(await desk.statusOf(session.id)).toBe('completed');
+      expect(await checkouts.statusOf(session.id)).toBe('completed');
     });
   });
 });
@@ -97,14 +97,14 @@ describe('the checkout page in another language', () => {
     ['de-DE', 'Wie möchten Sie bezahlen?', '19,99\u00a0€ pro Monat'],
     ['pl-PL', 'Jak chcesz zapłacić?', '19,99\u00a0€ miesięcznie'],
     ['es-ES', '¿Cómo quiere pagar?', '19,99\u00a0€ al mes'],
-  ])('is read in %s, and fits a phone', async (locale, question, price) => {
+  ])('is shown in %s and fits a phone', async (locale, question, price) => {
     await withPage({ locale, viewport: PHONE }, async (page) => {
-      await page.goto((await desk.open()).url);
+      await page.goto((await checkouts.open()).url);
       expect(await page.getByRole('group', { name: question }).isVisible()).toBe(true);
       expect(await page.getByText(price).first().isVisible()).toBe(true);
       expect(await page.evaluate('document.documentElement.lang')).toBe(locale);
-      expect(await shortcomingsOf(page)).toEqual([]);
-      expect(await sidewaysOf(page)).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await horizontalOverflow(page)).toBe(0);
     });
   });
 });

@@ -1,101 +1,101 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../contract/support/console.ts';
-import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
-import { ConsoleDesk, OWNER } from './console-desk.ts';
+import { ConsoleUi, OWNER } from './console-ui.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const desk = new ConsoleDesk();
-const button = (name: string) => desk.page.getByRole('button', { name, exact: true });
+const ui = new ConsoleUi();
+const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
 describe('removing a member', () => {
-  it('lists the keys that go back to the member, and revokes those that are chosen', async () => {
-    const email = await desk.addMember('admin');
-    const admin = await signIn(desk.served, desk.accountId, email);
+  it('lists the API keys that the member created and revokes the selected ones', async () => {
+    const email = await ui.addMember('admin');
+    const admin = await signIn(ui.service, ui.accountId, email);
     const live = await admin.api('POST', '/v1/api_keys', { label: 'CI' }, 'live');
     const test = await admin.api('POST', '/v1/api_keys', { label: 'Script' }, 'test');
-    await desk.become({ viewport: { width: 360, height: 740 }, bypassCSP: true });
-    await desk.enter();
-    await desk.go('Team');
+    await ui.useContext({ viewport: { width: 360, height: 740 }, bypassCSP: true });
+    await ui.enter();
+    await ui.goTo('Team');
     await button(`Remove ${email}`).click();
-    const dialog = desk.page.getByRole('dialog', { name: `Remove ${email}` });
+    const dialog = ui.page.getByRole('dialog', { name: `Remove ${email}` });
     await dialog.getByLabel(`CI, ${String(live['prefix'])}…, live mode`).check();
     expect(await dialog.getByLabel(`Script, ${String(test['prefix'])}…, test mode`).isChecked()).toBe(false);
-    expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
+    expect([await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], 0, []]);
     await dialog.getByRole('button', { name: `Remove ${email}` }).click();
-    await desk.page.getByText(`${email} is removed.`).waitFor();
-    const owner = await signIn(desk.served, desk.accountId, OWNER);
-    const [ofLive, ofTest] = await Promise.all([
+    await ui.page.getByText(`${email} is removed.`).waitFor();
+    const owner = await signIn(ui.service, ui.accountId, OWNER);
+    const [liveKey, testKey] = await Promise.all([
       owner.api('GET', `/v1/api_keys/${String(live['id'])}`, undefined, 'live'),
       owner.api('GET', `/v1/api_keys/${String(test['id'])}`, undefined, 'test'),
     ]);
-    expect([ofLive, ofTest]).toMatchObject([{ revoked_at: expect.any(Number) }, { revoked_at: null }]);
-    expect(desk.complaints).toEqual([]);
+    expect([liveKey, testKey]).toMatchObject([{ revoked_at: expect.any(Number) }, { revoked_at: null }]);
+    expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('says where the member created no key', async () => {
-    const email = await desk.addMember('viewer');
-    await desk.enter();
-    await desk.go('Team');
+  it('shows a notice if the member created no API key', async () => {
+    const email = await ui.addMember('viewer');
+    await ui.enter();
+    await ui.goTo('Team');
     await button(`Remove ${email}`).click();
-    const dialog = desk.page.getByRole('dialog', { name: `Remove ${email}` });
+    const dialog = ui.page.getByRole('dialog', { name: `Remove ${email}` });
     await dialog.getByText('The member created no API key that is in use.').waitFor();
     await dialog.getByRole('button', { name: `Remove ${email}` }).click();
-    await desk.page.getByText(`${email} is removed.`).waitFor();
+    await ui.page.getByText(`${email} is removed.`).waitFor();
   });
 });
 
-describe('what takes a recent sign-in', () => {
-  /** Refuses the next change of members as it is refused to who signed in too long ago. */
+describe('an action that requires a recent sign-in', () => {
+  /** Rejects the next change of members, as after a sign-in that is too old. */
   const refuseOnce = async (): Promise<void> => {
     let isRefused = false;
-    await desk.page.route('**/console/members', (route) => {
+    await ui.page.route('**/console/members', (route) => {
       if (isRefused || route.request().method() !== 'POST') return route.continue();
       isRefused = true;
       const error = { code: 'insufficient_scope', reason: 'sign_in_not_recent', message: 'You signed in more than 15 minutes ago.' };
       return route.fulfill({ status: 403, json: { error } });
     });
   };
-  const dialog = () => desk.page.getByRole('dialog', { name: 'Sign in again' });
+  const dialog = () => ui.page.getByRole('dialog', { name: 'Sign in again' });
   const addAdmin = async (email: string): Promise<void> => {
-    await desk.page.getByLabel('E-mail', { exact: true }).fill(email);
-    await desk.page.getByLabel('Role', { exact: true }).selectOption('admin');
+    await ui.page.getByLabel('E-mail', { exact: true }).fill(email);
+    await ui.page.getByLabel('Role', { exact: true }).selectOption('admin');
     await button('Add member').click();
     await dialog().getByText(`Sign in again as ${OWNER}`).waitFor();
   };
 
-  it('is done where the member was, once they signed in again in another tab', async () => {
+  it('continues on the page after a sign-in in another tab', async () => {
     const email = `new-${Date.now()}@example.com`;
-    await desk.become({ bypassCSP: true });
-    await desk.enter();
-    await desk.go('Team');
+    await ui.useContext({ bypassCSP: true });
+    await ui.enter();
+    await ui.goTo('Team');
     await refuseOnce();
     await addAdmin(email);
-    expect([await axeFindings(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], []]);
-    // The session that is too old is still there: coming back without a new one changes nothing.
-    await desk.page.evaluate('dispatchEvent(new Event("focus"))');
+    expect([await axeFindings(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], []]);
+    // Returning to the tab without a new session changes nothing.
+    await ui.page.evaluate('dispatchEvent(new Event("focus"))');
     await dialog().waitFor();
-    const page = desk.page;
-    desk.page = await desk.context.newPage();
-    await desk.enter();
-    await desk.page.close();
-    desk.page = page;
-    await desk.page.evaluate('dispatchEvent(new Event("focus"))');
-    await desk.page.getByText(`${email} is added.`).waitFor();
+    const page = ui.page;
+    ui.page = await ui.context.newPage();
+    await ui.enter();
+    await ui.page.close();
+    ui.page = page;
+    await ui.page.evaluate('dispatchEvent(new Event("focus"))');
+    await ui.page.getByText(`${email} is added.`).waitFor();
     expect(await dialog().count()).toBe(0);
   });
 
-  it('is given up by the member, who is shown so', async () => {
+  it('fails with an error if the member cancels the sign-in', async () => {
     const email = `new-${Date.now()}@example.com`;
-    await desk.enter();
-    await desk.go('Team');
+    await ui.enter();
+    await ui.goTo('Team');
     await refuseOnce();
     await addAdmin(email);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await desk.page.getByRole('alert').getByText('You signed in more than 15 minutes ago.').waitFor();
-    expect(await desk.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
+    await ui.page.getByRole('alert').getByText('You signed in more than 15 minutes ago.').waitFor();
+    expect(await ui.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
     await button('Add member').click();
-    await desk.page.getByText(`${email} is added.`).waitFor();
+    await ui.page.getByText(`${email} is added.`).waitFor();
   });
 });

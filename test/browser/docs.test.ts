@@ -7,26 +7,26 @@ const { baseUrl, createAccount } = service();
 
 let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
-const elsewhere: string[] = [];
+const consoleErrors: string[] = [];
+const foreignUrls: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
   page.setDefaultTimeout(20_000);
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) foreignUrls.push(request.url());
   });
   await page.goto(`${baseUrl}/docs`);
 });
 afterAll(() => browser.close());
 
 describe('the reference page', () => {
-  it('lists the operations, with nothing loaded from elsewhere and nothing refused', async () => {
+  it('lists the operations without foreign requests or console errors', async () => {
     for (const [group, operation] of [
       ['customers', 'List customers, newest first'],
       ['checkout_sessions', 'Create a checkout session'],
@@ -34,11 +34,11 @@ describe('the reference page', () => {
       await page.getByPlaceholder('Filter by tag').fill(group);
       await page.getByText(operation).waitFor();
     }
-    expect(elsewhere).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(foreignUrls).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it('lets a reader try an operation with a key', async () => {
+  it('can execute an operation with an API key', async () => {
     const { testKey } = await createAccount();
     await page.getByPlaceholder('Filter by tag').fill('customers');
     await page.getByRole('button', { name: 'Authorize' }).first().click();
@@ -53,8 +53,8 @@ describe('the reference page', () => {
   });
 });
 
-describe('the parts of the reference', () => {
-  it('are served compressed, and no other files are', async () => {
+describe('the files of the reference page', () => {
+  it('are served, and other files return 404', async () => {
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) {
       const answer = await fetch(`${baseUrl}/docs/${file}`);
       expect([file, answer.status, answer.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff']);
@@ -63,7 +63,7 @@ describe('the parts of the reference', () => {
     expect((await fetch(`${baseUrl}/docs/passwords.txt`)).status).toBe(404);
   });
 
-  it('include the description itself, with the address of this service', async () => {
+  it('include the OpenAPI document with the URL of this service', async () => {
     const answer = await fetch(`${baseUrl}/openapi.json`);
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toMatchObject({

@@ -1,10 +1,9 @@
-/** Where the shop has the client. */
+/** The path of the API client on the shop's server. */
 export const CLIENT_PATH = '/billing.js';
 
 /**
- * The page of a shop with a separate payment element making: it reads the bootstrap, applies promotion codes and confirms, all by
- * calls of the typed client to another origin. The session and its client secret are in the address behind `#`, and are remembered
- * from then on.
+ * A shop page with a custom payment form instead of the payment element: it retrieves the session, applies promotion codes and confirms
+ * with the typed API client, across origins. Session id and client secret are in the URL fragment and are kept in the session storage.
  */
 export const elementPage = (apiUrl: string): string => `<!doctype html>
 <html lang="en">
@@ -33,12 +32,12 @@ button { padding: .5rem 1rem; }
 </main>
 <script type="module">
 import { ApiError, createBilling } from '${CLIENT_PATH}';
-// Kept for when the buyer comes back from the bank.
+// Stored for the return from the bank.
 if (location.hash) sessionStorage.setItem('session', location.hash.slice(1));
 const [session, secret] = (sessionStorage.getItem('session') ?? '').split('/');
 const at = (name) => document.getElementById(name);
 const { checkoutElement } = createBilling({ key: secret, baseUrl: ${JSON.stringify(apiUrl)} });
-const answered = async (call) => {
+const showingErrors = async (call) => {
   at('problem').textContent = '';
   try {
     return await call;
@@ -64,15 +63,15 @@ const show = (element) => {
 };
 at('coupon').addEventListener('submit', async (event) => {
   event.preventDefault();
-  show(await answered(checkoutElement.applyCoupon(session, { code: new FormData(event.target).get('code') || null })));
+  show(await showingErrors(checkoutElement.applyCoupon(session, { code: new FormData(event.target).get('code') || null })));
 });
 at('pay').addEventListener('submit', async (event) => {
   event.preventDefault();
-  const confirmation = await answered(checkoutElement.confirm(session, { method: new FormData(event.target).get('method') }));
+  const confirmation = await showingErrors(checkoutElement.confirm(session, { method: new FormData(event.target).get('method') }));
   if (confirmation.redirect_url !== null) location.assign(confirmation.redirect_url);
   else if (confirmation.status === 'completed') at('due').textContent = 'Paid';
 });
-if (secret && location.pathname === '/checkout') show(await answered(checkoutElement.retrieve(session)));
+if (secret && location.pathname === '/checkout') show(await showingErrors(checkoutElement.retrieve(session)));
 </script>
 </body>
 </html>

@@ -9,15 +9,15 @@ import { bundleClient } from '../../scripts/client/build.ts';
 import { clientOf } from '../../scripts/support/api.ts';
 import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
-import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { type CheckoutApi, checkoutApi } from './checkout-api.ts';
 import { CLIENT_PATH, elementPage } from './element-page.ts';
-import { type SaleDesk, saleDesk } from './sale.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { baseUrl, createAccount } = service();
 
-/** The client as a browser takes it. */
+/** The API client, bundled for browsers. */
 const builtClient = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   try {
@@ -28,7 +28,7 @@ const builtClient = async (): Promise<string> => {
   }
 };
 
-/** A shop of another origin, whose page holds the payment element. It is shown which session to sell by the address. */
+/** Starts a shop on another origin. The URL of its page contains the session to sell. */
 const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
   const client = await builtClient();
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ const openShop = async (): Promise<{ readonly url: string; readonly close: () =>
 
 let browser: Browser;
 let shop: Awaited<ReturnType<typeof openShop>>;
-let desk: SaleDesk;
+let checkouts: CheckoutApi;
 let context: BrowserContext;
 let page: Page;
 let couponCode: string;
@@ -54,8 +54,8 @@ let couponCode: string;
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), openShop()]);
   const { testKey } = await createAccount();
-  desk = await saleDesk({ baseUrl, testKey, successUrl: `${shop.url}/thanks`, cancelUrl: `${shop.url}/checkout` });
-  await desk.allowPromotionCodes();
+  checkouts = await checkoutApi({ baseUrl, testKey, successUrl: `${shop.url}/thanks`, cancelUrl: `${shop.url}/checkout` });
+  await checkouts.allowPromotionCodes();
   couponCode = String((await clientOf(baseUrl, testKey).post('/v1/coupons', { code: 'HALF', percent_off: 50 })).code);
 });
 
@@ -70,9 +70,9 @@ beforeEach(async () => {
 
 afterEach(() => context.close());
 
-/** The shop's page with an embedded session, as the shop's server would hand it its client secret. */
+/** Opens the shop's page with the client secret of a new embedded session. */
 const goToShop = async (): Promise<string> => {
-  const { id, clientSecret } = await desk.embed();
+  const { id, clientSecret } = await checkouts.embed();
   await page.goto(`${shop.url}/checkout#${id}/${clientSecret}`);
   await page.getByRole('heading', { name: 'Pay €19.99' }).waitFor();
   return id;
@@ -85,35 +85,35 @@ const payBy = async (method: string): Promise<void> => {
 
 const expectUsable = async (): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 568 });
-  expect(await shortcomingsOf(page)).toEqual([]);
-  expect(await sidewaysOf(page)).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
 };
 
-const decide = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const chooseOutcome = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
-describe('the payment element in the page of a shop', () => {
-  it('[ELM-04] is paid from another origin', async () => {
+describe('a custom payment form on a shop page', () => {
+  it('[ELM-04] takes a payment from another origin', async () => {
     const id = await goToShop();
     await payBy('creditcard');
-    await decide('Paid');
+    await chooseOutcome('Paid');
     await page.waitForURL(`${shop.url}/thanks`);
-    expect(await desk.statusOf(id)).toBe('completed');
+    expect(await checkouts.statusOf(id)).toBe('completed');
   });
 
-  it('[CHK-33] leads back to the shop after a payment that failed, where another one is made', async () => {
+  it('[CHK-33] returns to the shop after a failed payment and takes another one', async () => {
     const id = await goToShop();
     await payBy('creditcard');
-    await decide('Failed');
+    await chooseOutcome('Failed');
     await page.waitForURL(`${shop.url}/checkout`);
-    expect(await desk.statusOf(id)).toBe('open');
+    expect(await checkouts.statusOf(id)).toBe('open');
     await page.getByRole('heading', { name: 'Pay €19.99' }).waitFor();
     await payBy('ideal');
-    await decide('Paid');
+    await chooseOutcome('Paid');
     await page.waitForURL(`${shop.url}/thanks`);
-    expect(await desk.statusOf(id)).toBe('completed');
+    expect(await checkouts.statusOf(id)).toBe('completed');
   });
 
-  it('[ELM-08] shows what a promotion code deducts, and why one is refused; a payment that failed is made again at that price', async () => {
+  it('[ELM-08] shows the discount of a promotion code, rejects an unknown code and keeps the discount after a failed payment', async () => {
     const id = await goToShop();
     await expectUsable();
     const apply = async (code: string): Promise<void> => {
@@ -129,12 +129,12 @@ describe('the payment element in the page of a shop', () => {
     await expectUsable();
     await payBy('creditcard');
     await page.getByText('9.99').first().waitFor();
-    await decide('Failed');
+    await chooseOutcome('Failed');
     await page.waitForURL(`${shop.url}/checkout`);
     await page.getByRole('heading', { name: 'Pay €9.99' }).waitFor();
     await payBy('ideal');
-    await decide('Paid');
+    await chooseOutcome('Paid');
     await page.waitForURL(`${shop.url}/thanks`);
-    expect(await desk.statusOf(id)).toBe('completed');
+    expect(await checkouts.statusOf(id)).toBe('completed');
   });
 });

@@ -1,10 +1,10 @@
-/** A file of another system, as a spreadsheet of Windows writes it, with faults of seven kinds. */
+/** A sample import file in the format of a Windows spreadsheet, with seven kinds of faults. */
 
 const HEADINGS = ['Kundennummer', 'Firma', 'E-Mail', 'Ortsname', 'Land', 'Tarif', 'Nächste Abbuchung', 'Mandatsreferenz', 'Notiz'];
 const DAY_MS = 86_400_000;
 
-/** In so many days, as people write it in German. */
-const dayIn = (days: number): string => {
+/** The date in `days` days, in German format. */
+const germanDateIn = (days: number): string => {
   const [year, month, day] = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length).split('-');
   return `${day}.${month}.${year}`;
 };
@@ -13,7 +13,7 @@ export interface FaultyCell {
   readonly row: number;
   readonly heading: string;
   readonly value: string;
-  /** What is said of it. */
+  /** The reported column and message. */
   readonly column: string;
   readonly message: string;
 }
@@ -41,21 +41,21 @@ const cellsOf = (row: number): readonly string[] => [
   'Köln',
   'Deutschland',
   row % 2 === 0 ? 'Gold monatlich' : 'Gold jährlich',
-  dayIn(10 + (row % 300)),
+  germanDateIn(10 + (row % 300)),
   `MANDAT-${row}`,
   'nobody’s business',
 ];
 
 const quoted = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Of what the file holds next to ASCII. */
+/** The codes of the non-Latin-1 characters in the file. */
 const WINDOWS_1252: Readonly<Record<string, number>> = { '€': 0x80, '’': 0x92 };
 
-/** So many rows below the headings, in which the faulty cells are as they are said to be. */
+/** Builds a file with this number of rows, and replaces the faulty cells. */
 export const fileOf = (rows: number, faults: readonly FaultyCell[] = []): Buffer => {
   const lines = Array.from({ length: rows }, (_none, index) => {
-    const found = faults.find(({ row }) => row === index + 2);
-    return cellsOf(index + 2).map((cell, column) => (found !== undefined && found.heading === HEADINGS[column] ? found.value : cell));
+    const fault = faults.find(({ row }) => row === index + 2);
+    return cellsOf(index + 2).map((cell, column) => (fault !== undefined && fault.heading === HEADINGS[column] ? fault.value : cell));
   });
   const text = [HEADINGS, ...lines].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
   return Buffer.from([...text].map((character) => WINDOWS_1252[character] ?? character.charCodeAt(0)));

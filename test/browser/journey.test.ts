@@ -9,8 +9,8 @@ let browser: Browser;
 
 const LAUNCH_MS = 120_000;
 const JOURNEY_MS = 300_000;
-const CUT_MS = 10_000;
-/** What a sale and a renewal are reported by, at least. */
+const OUTAGE_MS = 10_000;
+/** The minimum number of events of a sale and a renewal. */
 const EVENTS = 9;
 
 const { baseUrl, createAccount } = service();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it(
-  '[CHK-29] [EVT-18] [RENEW-01] [RENEW-03] [WHD-04] [WHD-05] [WHD-06] a buyer subscribes in a browser and is charged again a month later, as seen from outside',
+  '[CHK-29] [EVT-18] [RENEW-01] [RENEW-03] [WHD-04] [WHD-05] [WHD-06] a buyer subscribes in a browser and is charged again a month later, observed through the API and webhooks',
   async () => {
     const { testKey } = await createAccount();
     const steps: string[] = [];
@@ -33,7 +33,7 @@ it(
 );
 
 it.skipIf(baseUrl.startsWith('https:'))(
-  'billing listen next to it forwards every event once, though its network is cut for ten seconds',
+  '`billing listen` forwards every event once, despite a network outage of ten seconds',
   async () => {
     const { testKey } = await createAccount();
     const listener = await startListener(baseUrl, testKey);
@@ -42,7 +42,7 @@ it.skipIf(baseUrl.startsWith('https:'))(
       steps += 1;
       if (steps !== 2) return;
       listener.network.cut();
-      setTimeout(listener.network.mend, CUT_MS);
+      setTimeout(listener.network.mend, OUTAGE_MS);
     };
     await runJourney({ baseUrl, testKey, browser, done });
     const recorded = await listener.recorded(EVENTS);

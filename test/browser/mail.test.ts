@@ -14,7 +14,7 @@ import { receiptEmail } from '../../shared/mail/receipt.ts';
 import { refundEmail } from '../../shared/mail/refund.ts';
 import { given } from '../domain/billing.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -32,24 +32,24 @@ const account = (primaryColor: string | null, backgroundColor: string | null): A
   return { ...fresh, legalName: 'Blumen & Söhne GmbH', address, branding: { ...fresh.branding, primaryColor, backgroundColor } };
 };
 
-/** A sale at 19 % tax, of which a part was returned. */
+/** A sale with 19 % tax and a partial refund. */
 const sale = (description: string) => {
   const billing = given({}, 'live');
   billing.taxRate = { rateBasisPoints: 1900, displayName: 'MwSt.' };
   billing.subscribe();
   const [payment] = billing.world.all(paymentAggregate);
   const [invoice] = billing.world.all(invoiceAggregate);
-  if (payment === undefined || invoice === undefined) throw new Error('nothing was sold');
+  if (payment === undefined || invoice === undefined) throw new Error('The sale has no payment or invoice.');
   const refund = billing.settleRefund(billing.refund(payment.id, 450));
   const [creditNote] = billing.world.all(creditNoteAggregate);
-  if (creditNote === undefined) throw new Error('nothing was credited');
+  if (creditNote === undefined) throw new Error('The refund has no credit note.');
   return { payment, invoice: { ...invoice, lines: invoice.lines.map((line) => ({ ...line, description })) }, refund, creditNote };
 };
 
 const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 
-const receipt = (of: Account, description = 'Blumenabonnement'): EmailTemplate =>
-  receiptEmail(sale(description), emailContextOf(of, 'test', 'de'), true);
+const receipt = (seller: Account, description = 'Blumenabonnement'): EmailTemplate =>
+  receiptEmail(sale(description), emailContextOf(seller, 'test', 'de'), true);
 
 const failed = (): EmailTemplate => {
   const billing = given({}, 'live');
@@ -75,8 +75,8 @@ const owner = (): EmailTemplate =>
 
 const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   receipt: () => receipt(account('#c2185b', '#fff3e0')),
-  'receipt without colours of its own': () => receipt(account(null, null)),
-  'receipt of something with an endless name': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
+  'receipt without custom colours': () => receipt(account(null, null)),
+  'receipt with a very long description': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
   'failed payment': failed,
   invoice: () =>
     invoiceEmail(sale('Flowers').invoice, emailContextOf(account('#0a7d4f', null), 'live', 'nl'), {
@@ -88,24 +88,24 @@ const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   'mail to the owner': owner,
 };
 
-/** A phone of today, and the narrowest that has to work. */
+/** A current phone, and the minimum supported width. */
 const PHONE = { width: 390, height: 844 };
 const NARROW = { width: 320, height: 568 };
 
-describe('a mail in a phone\u2019s mail program', () => {
+describe('an email on a phone', () => {
   it.each(
     Object.keys(TEMPLATES).flatMap((name) =>
       ([PHONE, NARROW] as const).flatMap((viewport) =>
         (['light', 'dark'] as const).map((colorScheme) => [name, viewport, colorScheme] as const),
       ),
     ),
-  )('can be read by everyone: %s, %o, %s', async (name, viewport, colorScheme) => {
+  )('is accessible: %s, %o, %s', async (name, viewport, colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     const template = TEMPLATES[name]?.();
-    if (template === undefined) throw new Error(`no template ${name}`);
+    if (template === undefined) throw new Error(`No email template "${name}".`);
     await page.setContent(buildMail({ to: 'a@b.example', senderName: null, replyTo: null }, template, []).html);
-    expect(await shortcomingsOf(page)).toEqual([]);
-    expect(await sidewaysOf(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });

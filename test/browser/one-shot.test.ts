@@ -5,7 +5,7 @@ import { type ApiObject, type Client, clientOf, type Json } from '../../scripts/
 import { advance, clockAt, openOneShot } from '../contract/support/shop.ts';
 import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
-import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -42,109 +42,109 @@ const DESCRIPTION = 'A workshop with a name that is long enough to wrap on a nar
 const SOLD_AT = 1_800_000_000;
 const DAY_SECONDS = 86_400;
 
-const open = (given: Json = {}): Promise<ApiObject> =>
-  openOneShot(client, { description: DESCRIPTION, success_url: shop.successUrl, cancel_url: shop.cancelUrl, ...given });
-const shown = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/checkout/one_shot/${id}`);
+const open = (fields: Json = {}): Promise<ApiObject> =>
+  openOneShot(client, { description: DESCRIPTION, success_url: shop.successUrl, cancel_url: shop.cancelUrl, ...fields });
+const retrieve = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/checkout/one_shot/${id}`);
 
 const goTo = async ({ url }: ApiObject): Promise<void> => {
   await page.goto(String(url));
 };
 const pay = (): Promise<void> => page.getByRole('button', { name: 'Pay €150.00' }).click();
-const decide = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const chooseOutcome = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
-/** Everybody can use the page as it is, on a phone too. */
-const expectUsable = async (): Promise<void> => {
+/** Checks the accessibility of the page on a desktop and a phone. */
+const expectAccessible = async (): Promise<void> => {
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 320, height: 568 },
   ]) {
     await page.setViewportSize(viewport);
-    expect(await shortcomingsOf(page)).toEqual([]);
-    expect(await sidewaysOf(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
   }
 };
 
 describe('the page of a one-off payment', () => {
-  it.each(['light', 'dark'] as const)('is paid at the bank, and leads on to the shop: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('takes a payment and redirects to the success URL: %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const oneShot = await open();
     await goTo(oneShot);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Pay for ${DESCRIPTION}`);
-    await expectUsable();
+    await expectAccessible();
     await pay();
-    await decide('Paid');
+    await chooseOutcome('Paid');
     await page.waitForURL(`${shop.successUrl}**`);
-    expect(await shown(oneShot)).toMatchObject({ status: 'succeeded', payment_method: 'creditcard' });
+    expect(await retrieve(oneShot)).toMatchObject({ status: 'succeeded', payment_method: 'creditcard' });
     await goTo(oneShot);
     await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
-    await expectUsable();
+    await expectAccessible();
     await page.getByRole('link', { name: /^Continue/ }).click();
     await page.waitForURL(`${shop.successUrl}**`);
   });
 
-  it('explains a refused payment, and leads back to the shop, where another one is made and paid', async () => {
+  it('explains a refused payment and links to the shop, where another one can be paid', async () => {
     const oneShot = await open();
     await goTo(oneShot);
     await pay();
-    await decide('Failed');
+    await chooseOutcome('Failed');
     await page.getByRole('heading', { name: 'Payment failed' }).waitFor();
-    await expectUsable();
-    expect(await shown(oneShot)).toMatchObject({ status: 'failed' });
+    await expectAccessible();
+    expect(await retrieve(oneShot)).toMatchObject({ status: 'failed' });
     await page.getByRole('link', { name: /^Back to/ }).click();
     await page.waitForURL(`${shop.cancelUrl}**`);
-    const again = await open({ payment_method: 'ideal' });
-    await goTo(again);
+    const retry = await open({ payment_method: 'ideal' });
+    await goTo(retry);
     await pay();
-    await decide('Paid');
+    await chooseOutcome('Paid');
     await page.waitForURL(`${shop.successUrl}**`);
-    expect([(await shown(again)).status, (await shown(oneShot)).status]).toEqual(['succeeded', 'failed']);
+    expect([(await retrieve(retry)).status, (await retrieve(oneShot)).status]).toEqual(['succeeded', 'failed']);
   });
 
-  it('lets a buyer go back from the bank, and begin the payment again', async () => {
+  it('continues the same payment when the buyer goes back from the bank', async () => {
     const oneShot = await open();
     await goTo(oneShot);
     await pay();
     await page.getByRole('button', { name: 'Paid', exact: true }).waitFor();
     await page.goBack();
     await pay();
-    await decide('Paid');
+    await chooseOutcome('Paid');
     await page.waitForURL(`${shop.successUrl}**`);
     expect(await client.list(`/v1/payments?customer_id=${String(oneShot.customer_id)}`)).toHaveLength(1);
   });
 
-  it('leads back to the shop when the buyer turns back, and is over then', async () => {
+  it('redirects to the cancel URL and is canceled when the buyer cancels', async () => {
     const oneShot = await open();
     await goTo(oneShot);
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await page.waitForURL(`${shop.cancelUrl}**`);
-    expect((await shown(oneShot)).status).toBe('canceled');
+    expect((await retrieve(oneShot)).status).toBe('canceled');
     await goTo(oneShot);
     await page.getByRole('heading', { name: 'Checkout closed' }).waitFor();
-    await expectUsable();
+    await expectAccessible();
   });
 
-  it('[OSP-09] says how to make a bank transfer, for as long as the money is on its way, and thanks for it then', async () => {
+  it('[OSP-09] shows the bank transfer instructions until the payment arrives, then a confirmation', async () => {
     const clock = await clockAt(client, SOLD_AT);
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
     const oneShot = await open({ payment_method: 'banktransfer', customer_id: customer.id });
     await goTo(oneShot);
     await pay();
-    await decide('Pending');
+    await chooseOutcome('Pending');
     await page.getByRole('heading', { name: 'Pay by bank transfer' }).waitFor();
-    // Anyone who copies from it is not interrupted.
+    // No refresh, so that copying the details is not interrupted.
     expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
     const instructions = async () => (await page.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
     expect(await instructions()).toMatch(/Amount €150\.00 Account holder .+ Account [A-Z]{2}\d{2}.* Reference \S+/);
-    await expectUsable();
-    const said = await instructions();
+    await expectAccessible();
+    const initialInstructions = await instructions();
     await advance(client, clock.id, SOLD_AT + 5 * DAY_SECONDS);
     await goTo(oneShot);
-    expect(await instructions()).toBe(said);
-    const { payment_id: paymentId, status } = await shown(oneShot);
+    expect(await instructions()).toBe(initialInstructions);
+    const { payment_id: paymentId, status } = await retrieve(oneShot);
     expect(status).toBe('pending');
     await client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome: 'paid' });
     await goTo(oneShot);
     await page.getByText(`Your payment for ${DESCRIPTION} has arrived.`).waitFor();
-    expect((await shown(oneShot)).status).toBe('succeeded');
+    expect((await retrieve(oneShot)).status).toBe('succeeded');
   });
 });

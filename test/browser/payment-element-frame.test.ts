@@ -1,30 +1,30 @@
 import { describe, expect, it, vi } from 'vitest';
-import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
-import { ElementDesk, NAME } from './element-desk.ts';
+import { ElementUi, NAME } from './element-ui.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const desk = new ElementDesk();
+const ui = new ElementUi();
 
 describe('the frame of the payment element', () => {
-  it('keeps the client secret out of every address, and itself out of reach of the page', async () => {
-    await desk.goToCart();
-    await desk.due('Pay €20.00');
-    expect(desk.addresses.some((address) => address.includes('/v1/checkout/sessions/'))).toBe(true);
-    expect(desk.addresses.filter((address) => address.includes('_secret_'))).toEqual([]);
+  it('has the client secret in no URL, and is not accessible from the page', async () => {
+    await ui.goToCart();
+    await ui.waitForPayButton('Pay €20.00');
+    expect(ui.requestUrls.some((address) => address.includes('/v1/checkout/sessions/'))).toBe(true);
+    expect(ui.requestUrls.filter((address) => address.includes('_secret_'))).toEqual([]);
     expect(
-      await desk.page.evaluate("document.querySelector('billing-payment').shadowRoot.querySelector('iframe').contentDocument"),
+      await ui.page.evaluate("document.querySelector('billing-payment').shadowRoot.querySelector('iframe').contentDocument"),
     ).toBeNull();
-    expect(desk.addresses.filter((address) => !address.startsWith(desk.shop.url) && !address.startsWith(desk.baseUrl))).toEqual([]);
+    expect(ui.requestUrls.filter((address) => !address.startsWith(ui.shop.url) && !address.startsWith(ui.baseUrl))).toEqual([]);
   });
 
-  it('runs nothing that is in a text, and breaks no rule of its policy', async () => {
-    await desk.goToCart();
-    await desk.element().getByRole('heading', { name: NAME }).waitFor();
-    expect(await desk.frame().evaluate("document.querySelectorAll('img').length")).toBe(0);
-    expect(desk.complaints).toEqual([]);
-    const policy = (await fetch(`${desk.baseUrl}/element/frame`)).headers.get('content-security-policy') ?? '';
+  it('escapes HTML in texts and violates no CSP rule', async () => {
+    await ui.goToCart();
+    await ui.element().getByRole('heading', { name: NAME }).waitFor();
+    expect(await ui.frame().evaluate("document.querySelectorAll('img').length")).toBe(0);
+    expect(ui.consoleErrors).toEqual([]);
+    const policy = (await fetch(`${ui.baseUrl}/element/frame`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self';");
     expect(policy).not.toContain('unsafe');
   });
@@ -32,30 +32,30 @@ describe('the frame of the payment element', () => {
   it.each([
     ['light', 'light'],
     ['dark', 'dark'],
-  ] as const)('can be used by everyone: %s', async (theme, colorScheme) => {
-    await desk.become({ bypassCSP: true, viewport: { width: 320, height: 640 }, colorScheme });
-    await desk.goToCart(`?theme=${theme}`);
-    await desk.element().getByText('Add a promotion code').click();
-    await desk.element().getByRole('button', { name: /^Pay/ }).click();
-    await desk.element().getByRole('alert').waitFor();
-    expect(await shortcomingsOf(desk.frame())).toEqual([]);
-    expect(await sidewaysOf(desk.page)).toBe(0);
-    expect(await axeFindings(desk.frame())).toEqual([]);
+  ] as const)('is accessible: %s', async (theme, colorScheme) => {
+    await ui.useContext({ bypassCSP: true, viewport: { width: 320, height: 640 }, colorScheme });
+    await ui.goToCart(`?theme=${theme}`);
+    await ui.element().getByText('Add a promotion code').click();
+    await ui.element().getByRole('button', { name: /^Pay/ }).click();
+    await ui.element().getByRole('alert').waitFor();
+    expect(await accessibilityProblems(ui.frame())).toEqual([]);
+    expect(await horizontalOverflow(ui.page)).toBe(0);
+    expect(await axeFindings(ui.frame())).toEqual([]);
   });
 
-  it('is light on a page that has no dark side, whatever the reader prefers', async () => {
-    await desk.page.emulateMedia({ colorScheme: 'dark' });
-    await desk.goToCart();
-    await desk.due('Pay €20.00');
-    expect(await desk.frame().evaluate('document.documentElement.style.colorScheme')).toBe('light');
+  it('is light on a page without dark mode, regardless of the reader’s setting', async () => {
+    await ui.page.emulateMedia({ colorScheme: 'dark' });
+    await ui.goToCart();
+    await ui.waitForPayButton('Pay €20.00');
+    expect(await ui.frame().evaluate('document.documentElement.style.colorScheme')).toBe('light');
   });
 
-  it('is as high as what it shows', async () => {
-    await desk.goToCart();
-    await desk.due('Pay €20.00');
+  it('has the height of its content', async () => {
+    await ui.goToCart();
+    await ui.waitForPayButton('Pay €20.00');
     const heights = 'document.documentElement.scrollHeight - innerHeight';
-    await expect.poll(() => desk.frame().evaluate(heights)).toBe(0);
-    await desk.element().getByText('Add a promotion code').click();
-    await expect.poll(() => desk.frame().evaluate(heights)).toBe(0);
+    await expect.poll(() => ui.frame().evaluate(heights)).toBe(0);
+    await ui.element().getByText('Add a promotion code').click();
+    await expect.poll(() => ui.frame().evaluate(heights)).toBe(0);
   });
 });

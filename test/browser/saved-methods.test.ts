@@ -47,7 +47,7 @@ const press = (name: string | RegExp): Promise<void> => element().getByRole('but
 const kinds = async () => (await walletOf(buyer)).map(({ kind, is_default: isDefault }) => [kind, isDefault]);
 
 describe('the payment element for saved methods', () => {
-  it('[ELM-16] [ELM-17] adds one at the bank, has it used for payments, and removes the one before', async () => {
+  it('[ELM-16] [ELM-17] adds a method, makes it the default and removes the previous one', async () => {
     await page.goto(shop.url);
     await element().getByText('Used for payments').waitFor();
     await press('Continue');
@@ -69,7 +69,7 @@ describe('the payment element for saved methods', () => {
     expect(violations).toEqual([]);
   });
 
-  it('keeps what was there where the bank did not approve another', async () => {
+  it('keeps the saved methods if the verification of another one fails', async () => {
     await page.goto(shop.url);
     await element().getByLabel('Card').check();
     await press('Continue');

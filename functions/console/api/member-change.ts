@@ -31,7 +31,7 @@ const invitationTo = (email: string | null, account: Account, invitedById: strin
   if (addedMember === null) return null;
   return {
     mailId: `invitation#${addedMember.id}`,
-    order: { kind: 'invitation', memberId: addedMember.id, invitedEmail: invitedById },
+    order: { kind: 'invitation', memberId: addedMember.id, invitedBy: invitedById },
     customerId: null,
   };
 };

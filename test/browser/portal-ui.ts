@@ -2,14 +2,14 @@ import { beforeAll } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { openShop, subscribe } from '../contract/support/shop.ts';
 import { service } from '../support/service.ts';
-import { Desk } from './desk.ts';
+import { BrowserUi } from './browser-ui.ts';
 
-/** A name that would run if it became markup. */
+/** A name with HTML that would run a script if it were not escaped. */
 export const NAME = 'Harbour Tools <img src=x onerror="alert(1)">';
 export const RETURN_URL = 'https://shop.example/account';
 
-/** A shop whose customers enter the billing portal, and the browser that they do it in; each test has a separate page. */
-export class PortalDesk extends Desk {
+/** A browser with the billing portal of a shop. Each test has a new page. */
+export class PortalUi extends BrowserUi {
   client!: Client;
   accountId!: string;
   private priceId!: string;
@@ -31,9 +31,9 @@ export class PortalDesk extends Desk {
     });
   }
 
-  /** A new customer's subscription. */
-  async buyer(given: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> {
-    const customer = await this.client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
+  /** Creates a customer with a subscription. */
+  async buyer(customerFields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> {
+    const customer = await this.client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...customerFields });
     return subscribe(this.client, this.priceId, { customer_id: customer.id });
   }
 
@@ -41,7 +41,7 @@ export class PortalDesk extends Desk {
     return this.client.post('/v1/billing_portal/sessions', { subscription_id: id, return_url: RETURN_URL });
   }
 
-  /** Opens the portal of a subscription in the page; answers its session. */
+  /** Opens the portal of a subscription and returns its session. */
   async enter(subscription: ApiObject): Promise<ApiObject> {
     const session = await this.sessionFor(subscription);
     await this.page.goto(String(session.url));
@@ -53,11 +53,11 @@ export class PortalDesk extends Desk {
     return this.page.getByRole('button', { name }).click();
   }
 
-  now({ id }: ApiObject): Promise<ApiObject> {
+  retrieve({ id }: ApiObject): Promise<ApiObject> {
     return this.client.get(`/v1/subscriptions/${id}`);
   }
 
-  seen(text: string | RegExp): Promise<void> {
+  waitForText(text: string | RegExp): Promise<void> {
     return this.page.getByText(text).first().waitFor();
   }
 }

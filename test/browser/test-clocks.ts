@@ -1,12 +1,12 @@
 import type { ApiObject, Client, Json } from '../../scripts/support/api.ts';
 import { clockAt, openShop, subscribe } from '../contract/support/shop.ts';
 
-/** Subscriptions that live on a separate clock, and what came of them. */
+/** Subscriptions on test clocks and their payments and invoices. */
 
 export const START = 1_800_000_000;
 export const DAY = 86_400;
 
-/** A subscription of a separate customer. */
+/** Creates a test clock, a customer on it, and a subscription. */
 export const onClock = async (
   client: Client,
   price: Json = {},
@@ -17,14 +17,14 @@ export const onClock = async (
   return { subscription: await subscribe(client, priceId, { customer_id: customer.id }), clockId, productId };
 };
 
-/** From now on, charges to its customer go that way. */
+/** Sets the outcome of future charges to the customer. */
 export const behave = (client: Client, subscription: ApiObject, charges: string): Promise<ApiObject> =>
   client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { charges });
 
-/** The newest of a list. */
+/** The newest object of a list. Throws if the list is empty. */
 export const newest = async (client: Client, path: string): Promise<ApiObject> => {
   const [object] = await client.list(path);
-  if (object === undefined) throw new Error(`there is nothing at ${path}`);
+  if (object === undefined) throw new Error(`No objects at ${path}.`);
   return object;
 };
 

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { openShop, type Shop } from '../../scripts/shop/server.ts';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { Desk } from './desk.ts';
+import { BrowserUi } from './browser-ui.ts';
 
-/** A name that would run if it became markup. */
+/** A name with HTML that would run a script if it were not escaped. */
 export const NAME = 'Plan <img src=x onerror="parent.postMessage(1)"> with a name long enough to wrap';
 
-/** What the element has reported the shop's page. */
-export type Report = readonly { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }[];
+/** The events that the shop's page received from the element. */
+export type ElementEvents = readonly { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }[];
 
-/** A shop whose page holds the payment element, and the browser of its buyer; each test has a page and a separate cart. */
-export class ElementDesk extends Desk {
+/** A shop page with the payment element, and the browser of its buyer. Each test has a new page and cart. */
+export class ElementUi extends BrowserUi {
   readonly baseUrl = service().baseUrl;
   shop!: Shop;
   client!: Client;
@@ -48,7 +48,7 @@ export class ElementDesk extends Desk {
     afterAll(() => this.shop.close());
   }
 
-  /** Opens a new cart; its query are attributes of the element. Answers its address. */
+  /** Opens a new cart and returns its URL. `query` sets attributes of the element. */
   async goToCart(query = ''): Promise<string> {
     this.carts += 1;
     const url = `${this.shop.url}/carts/cart-${this.carts}${query}`;
@@ -61,12 +61,12 @@ export class ElementDesk extends Desk {
   }
 
   frame(): Frame {
-    const found = this.page.frames().find((each) => each.url() === `${this.baseUrl}/element/frame`);
-    if (found === undefined) throw new Error('there is no frame');
-    return found;
+    const frame = this.page.frames().find((child) => child.url() === `${this.baseUrl}/element/frame`);
+    if (frame === undefined) throw new Error('The page has no frame of the payment element.');
+    return frame;
   }
 
-  due(amount: string): Promise<void> {
+  waitForPayButton(amount: string): Promise<void> {
     return this.element().getByRole('button', { name: amount }).waitFor();
   }
 
@@ -75,12 +75,12 @@ export class ElementDesk extends Desk {
     await this.element(page).getByRole('button', { name: /^Pay/ }).click();
   }
 
-  /** Chooses what becomes of the payment, at the bank. */
-  decide(name: string): Promise<void> {
+  /** Chooses the outcome of the payment on the sandbox page. */
+  chooseOutcome(name: string): Promise<void> {
     return this.page.getByRole('button', { name, exact: true }).click();
   }
 
-  private async reported(): Promise<Report> {
+  private async events(): Promise<ElementEvents> {
     const text = (await this.page.getByRole('log', { includeHidden: true }).textContent()) ?? '';
     return text
       .trim()
@@ -88,13 +88,13 @@ export class ElementDesk extends Desk {
       .map((line) => ({ kind: line.split(' ')[0] ?? '', detail: JSON.parse(line.slice(line.indexOf(' '))) }));
   }
 
-  /** What the page was reported, once it was: messages take a moment. */
-  expectReported(of: (all: Report) => unknown) {
-    return expect.poll(async () => of(await this.reported()));
+  /** Polls the received events, because messages are asynchronous. */
+  expectEvents(of: (all: ElementEvents) => unknown) {
+    return expect.poll(async () => of(await this.events()));
   }
 
-  async soldSession(): Promise<ApiObject> {
-    const { detail } = (await this.reported()).find(({ kind }) => kind === 'ready') ?? {};
+  async session(): Promise<ApiObject> {
+    const { detail } = (await this.events()).find(({ kind }) => kind === 'ready') ?? {};
     return this.client.get(`/v1/checkout/sessions/${String(detail?.['sessionId'])}`);
   }
 }

@@ -3,15 +3,15 @@ import { type ApiObject, type Client, clientOf } from '../../scripts/support/api
 import { signIn, signInLink } from '../contract/support/console.ts';
 import { openShop, subscribe } from '../contract/support/shop.ts';
 import { service } from '../support/service.ts';
-import { Desk } from './desk.ts';
+import { BrowserUi } from './browser-ui.ts';
 
 export const OWNER = 'test@example.com';
-/** A name that would run if it became markup. */
+/** A name with HTML that would run a script if it were not escaped. */
 export const NAME = 'Ada <img src=x onerror="alert(1)">';
 
-/** A browser at the console of an account with a little of everything. */
-export class ConsoleDesk extends Desk {
-  readonly served = service();
+/** A browser with the console of an account that has sample data. */
+export class ConsoleUi extends BrowserUi {
+  readonly service = service();
   accountId!: string;
   client!: Client;
   subscription!: ApiObject;
@@ -19,9 +19,9 @@ export class ConsoleDesk extends Desk {
   constructor() {
     super();
     beforeAll(async () => {
-      const account = await this.served.createAccount();
+      const account = await this.service.createAccount();
       this.accountId = account.accountId;
-      this.client = clientOf(this.served.baseUrl, account.testKey);
+      this.client = clientOf(this.service.baseUrl, account.testKey);
       const customer = await this.client.post('/v1/customers', { name: NAME, email: 'ada@example.com' });
       this.subscription = await subscribe(this.client, (await openShop(this.client)).priceId, { customer_id: customer.id });
       await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
@@ -31,51 +31,51 @@ export class ConsoleDesk extends Desk {
   }
 
   async enter(email = OWNER): Promise<string> {
-    const link = await signInLink(this.served, this.accountId, email);
+    const link = await signInLink(this.service, this.accountId, email);
     await this.page.goto(link);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
     await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
     return link;
   }
 
-  async go(screen: string): Promise<void> {
+  async goTo(screen: string): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen, exact: true }).click();
     await this.page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
   }
 
-  /** Everything on the screen was read. */
+  /** Waits until the screen is loaded. */
   async settle(): Promise<void> {
     await this.page.locator('html:has(h1):not(:has([aria-busy=true]))').waitFor();
   }
 
-  /** The page of one object. */
+  /** Opens the page of an object. */
   async open(screen: string, id: string, mode = 'test'): Promise<void> {
-    await this.page.goto(`${this.served.baseUrl}/console#/${mode}/${screen}/${id}`);
-    await this.shownId(id);
+    await this.page.goto(`${this.service.baseUrl}/console#/${mode}/${screen}/${id}`);
+    await this.waitForId(id);
   }
 
-  /** The id of the object whose page is shown, once it is one that begins so. */
-  async shownId(start: string): Promise<string> {
+  /** Waits for the page of an object whose id contains `start`. Returns the id. */
+  async waitForId(start: string): Promise<string> {
     const shown = this.page.locator(`dt:text-is("Id") + dd:has-text("${start}")`).first();
     return ((await shown.textContent()) ?? '').trim();
   }
 
-  /** Does what the dialog of a button asks for, with what is typed into its fields. */
-  async act(title: string, typed: Readonly<Record<string, string>> = {}): Promise<void> {
+  /** Opens the dialog of a button, fills in its fields and submits it. */
+  async submit(title: string, texts: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.page.getByRole('button', { name: title, exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: title });
-    for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
+    for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label, { exact: true }).fill(text);
     await dialog.getByRole('button', { name: title, exact: true }).click();
   }
 
-  /** What can be done to the object whose page is shown, once the page is read. */
-  async offered(): Promise<readonly string[]> {
+  /** The action buttons on the page of an object. */
+  async actions(): Promise<readonly string[]> {
     await this.settle();
     return this.page.locator('.actions > button').allTextContents();
   }
 
-  /** What the dialog of a button says before anything is done. */
-  async reported(title: string): Promise<string> {
+  /** Opens the dialog of a button, returns its explanation and closes it. */
+  async dialogText(title: string): Promise<string> {
     await this.page.getByRole('button', { name: title, exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: title });
     const text = (await dialog.locator('h2 + p').textContent()) ?? '';
@@ -84,13 +84,13 @@ export class ConsoleDesk extends Desk {
     return text;
   }
 
-  async field(name: string, value: string): Promise<void> {
+  async waitForField(name: string, value: string): Promise<void> {
     await this.page.locator(`dt:text-is("${name}") + dd:text-is("${value}")`).waitFor();
   }
 
   async addMember(role: string): Promise<string> {
     const email = `${role}-${Date.now()}@example.com`;
-    const owner = await signIn(this.served, this.accountId, OWNER);
+    const owner = await signIn(this.service, this.accountId, OWNER);
     await owner.call({ method: 'POST', path: 'members', body: { email, role } });
     return email;
   }

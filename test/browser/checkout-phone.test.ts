@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../../scripts/journey/shop.ts';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
-import { sidewaysOf } from './accessibility.ts';
+import { horizontalOverflow } from './accessibility.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -35,22 +35,22 @@ afterAll(async () => {
 });
 afterEach(() => context.close());
 
-/** A phone that runs no script. */
-const takePhone = async (): Promise<void> => {
+/** Opens a browser with the size of a phone and without JavaScript. */
+const openPhone = async (): Promise<void> => {
   context = await browser.newContext({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
   page = await context.newPage();
   page.setDefaultTimeout(60_000);
 };
 
-/** The page of a new session, on that phone. */
-const open = async (given: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> => {
-  await takePhone();
+/** Opens the page of a new session on the phone. */
+const open = async (priceFields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> => {
+  await openPhone();
   const price = await client.post('/v1/prices', {
     product_id: productId,
     amount_cents: 2900,
     currency: 'EUR',
     interval: 'month',
-    ...given,
+    ...priceFields,
   });
   const urls = { success_url: shop.successUrl, cancel_url: shop.cancelUrl };
   const session = await client.post('/v1/checkout/sessions', { price_id: price.id, ...urls });
@@ -58,35 +58,35 @@ const open = async (given: Readonly<Record<string, unknown>> = {}): Promise<ApiO
   return session;
 };
 
-const now = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/checkout/sessions/${id}`);
+const retrieve = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/checkout/sessions/${id}`);
 const choose = (method: string): Promise<void> => page.getByLabel(method, { exact: true }).check();
 const pay = (): Promise<void> => page.getByRole('button', { name: /^Pay/ }).click();
-const decide = (outcome: string): Promise<void> => page.getByRole('button', { name: outcome, exact: true }).click();
-const thanked = (): Promise<void> => page.waitForURL(`${shop.successUrl}**`);
+const chooseOutcome = (outcome: string): Promise<void> => page.getByRole('button', { name: outcome, exact: true }).click();
+const waitForSuccessPage = (): Promise<void> => page.waitForURL(`${shop.successUrl}**`);
 
-describe('the hosted checkout on a phone that runs no script', () => {
-  it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('is paid by %s', async (method) => {
+describe('the hosted checkout on a phone without JavaScript', () => {
+  it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('takes a payment by %s', async (method) => {
     const session = await open();
-    expect(await sidewaysOf(page).catch(() => 0)).toBe(0);
+    expect(await horizontalOverflow(page).catch(() => 0)).toBe(0);
     await choose(method);
     await pay();
-    await decide('Paid');
-    await thanked();
-    expect(await now(session)).toMatchObject({ status: 'completed' });
+    await chooseOutcome('Paid');
+    await waitForSuccessPage();
+    expect(await retrieve(session)).toMatchObject({ status: 'completed' });
   });
 
-  it('begins a trial', async () => {
+  it('starts a trial', async () => {
     const session = await open({ trial_days: 14 });
     await page.getByText('14 days free, then €29.00 every month').waitFor();
     await choose('Card');
     await page.getByRole('button', { name: /^Pay.* and start the free days$/ }).click();
-    await decide('Paid');
-    await thanked();
-    const { subscription_id: id } = await now(session);
+    await chooseOutcome('Paid');
+    await waitForSuccessPage();
+    const { subscription_id: id } = await retrieve(session);
     expect((await client.get(`/v1/subscriptions/${String(id)}`)).trial_end).toEqual(expect.any(Number));
   });
 
-  it('takes a VAT number, says when it is not valid, and charges no tax that the business owes itself', async () => {
+  it('accepts a VAT number, rejects an invalid one, and charges no tax under reverse charge', async () => {
     const session = await open();
     await page.getByText('Buying for a business?').click();
     await page.getByLabel('VAT number').fill('DE200');
@@ -97,13 +97,13 @@ describe('the hosted checkout on a phone that runs no script', () => {
     await page.getByLabel('VAT number').fill('DE100');
     await pay();
     await page.getByText('29.00').first().waitFor();
-    await decide('Paid');
-    await thanked();
-    const { customer_id: id } = await now(session);
+    await chooseOutcome('Paid');
+    await waitForSuccessPage();
+    const { customer_id: id } = await retrieve(session);
     expect(await client.get(`/v1/customers/${String(id)}`)).toMatchObject({ country_code: 'DE', vat_number: 'DE100' });
   });
 
-  it('shows the tax of the buyer’s country before it is paid', async () => {
+  it('shows the tax of the buyer’s country before the payment', async () => {
     await open();
     await page.getByLabel('Country').selectOption('DE');
     await choose('Card');
@@ -112,31 +112,31 @@ describe('the hosted checkout on a phone that runs no script', () => {
     await page.getByText('€29.00 every month plus MwSt 19%').waitFor();
     await page.getByRole('button', { name: 'Pay €34.51' }).click();
     await page.getByText('34.51').first().waitFor();
-    await decide('Paid');
-    await thanked();
+    await chooseOutcome('Paid');
+    await waitForSuccessPage();
   });
 
-  it('says the same after a reload, in each of its states', async () => {
+  it('shows the same page after a reload, in each state', async () => {
     const session = await open();
-    const stays = async (heading: string): Promise<void> => {
+    const expectAfterReload = async (heading: string): Promise<void> => {
       await page.getByRole('heading', { name: heading }).waitFor();
       await page.reload();
       await page.getByRole('heading', { name: heading }).waitFor();
     };
-    await stays('Subscribe to Team plan');
+    await expectAfterReload('Subscribe to Team plan');
     await choose('Card');
     await pay();
-    await decide('Pending');
-    await stays('Payment in progress');
+    await chooseOutcome('Pending');
+    await expectAfterReload('Payment in progress');
     await page.goto(String(session.url));
-    await stays('Payment in progress');
+    await expectAfterReload('Payment in progress');
     const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
     await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
     await page.goto(String(session.url));
-    await stays('Payment complete');
+    await expectAfterReload('Payment complete');
   });
 
-  it('is paid once when two tabs pay', async () => {
+  it('is paid once when the buyer pays in two tabs', async () => {
     const session = await open();
     const other = await context.newPage();
     await other.goto(String(session.url));

@@ -1,10 +1,10 @@
 import { clientOf } from '../../scripts/support/api.ts';
 
-/** A product on sale and sessions for it, made through the API. */
-export interface SaleDesk {
-  /** The hosted page's address and the session's id. */
-  readonly open: (given?: Readonly<Record<string, unknown>>) => Promise<{ readonly id: string; readonly url: string }>;
-  /** An embedded session and what its buyer's browser is handed. */
+/** A product with a price, and functions to create checkout sessions for it. */
+export interface CheckoutApi {
+  /** Creates a hosted session; returns its id and URL. */
+  readonly open: (fields?: Readonly<Record<string, unknown>>) => Promise<{ readonly id: string; readonly url: string }>;
+  /** Creates an embedded session; returns its id and client secret. */
   readonly embed: () => Promise<{ readonly id: string; readonly clientSecret: string }>;
   readonly allowPromotionCodes: () => Promise<void>;
   readonly statusOf: (sessionId: string) => Promise<string>;
@@ -12,22 +12,22 @@ export interface SaleDesk {
   readonly eventTypes: () => Promise<readonly string[]>;
 }
 
-interface Desk {
+interface Setup {
   readonly baseUrl: string;
   readonly testKey: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
-export const saleDesk = async ({ baseUrl, testKey, successUrl, cancelUrl }: Desk): Promise<SaleDesk> => {
+export const checkoutApi = async ({ baseUrl, testKey, successUrl, cancelUrl }: Setup): Promise<CheckoutApi> => {
   const client = clientOf(baseUrl, testKey);
   const product = await client.post('/v1/products', { name: 'A plan with a name that is long enough to wrap on a narrow screen' });
   const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });
-  const openSession = (given: Readonly<Record<string, unknown>>) =>
-    client.post('/v1/checkout/sessions', { price_id: price.id, success_url: successUrl, cancel_url: cancelUrl, ...given });
+  const openSession = (fields: Readonly<Record<string, unknown>>) =>
+    client.post('/v1/checkout/sessions', { price_id: price.id, success_url: successUrl, cancel_url: cancelUrl, ...fields });
   return {
-    open: async (given = {}) => {
-      const session = await openSession(given);
+    open: async (fields = {}) => {
+      const session = await openSession(fields);
       return { id: session.id, url: String(session.url) };
     },
     embed: async () => {

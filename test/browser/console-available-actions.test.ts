@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { advance, clockAt, openShop, subscribe } from '../contract/support/shop.ts';
+import { ConsoleUi } from './console-ui.ts';
+import { behave, DAY, invoiceOf, onClock, paymentOf, START } from './test-clocks.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ui = new ConsoleUi();
+
+describe('the actions on an object page of the console', () => {
+  it('include a refund if it is possible; otherwise the reason is shown', async () => {
+    const expectIneligible = async (id: string, screen: string, reason: string): Promise<void> => {
+      await ui.open(screen, id);
+      expect(await ui.actions()).not.toContain('Refund');
+      await ui.waitForField('Eligible', 'no');
+      await ui.waitForField('Reason', reason);
+    };
+    await ui.enter();
+    const paid = await paymentOf(ui.client, ui.subscription);
+    await ui.open('payments', paid.id);
+    expect(await ui.actions()).toEqual(['Refund']);
+    await ui.waitForField('Eligible', 'yes');
+    await ui.open('subscriptions', ui.subscription.id);
+    expect(await ui.actions()).toContain('Refund');
+
+    const nonRefundable = await subscribe(ui.client, (await openShop(ui.client, { refund_window_days: 0 })).priceId);
+    await expectIneligible((await paymentOf(ui.client, nonRefundable)).id, 'payments', 'Refunds are turned off for it.');
+    await expectIneligible(nonRefundable.id, 'subscriptions', 'Refunds are turned off for it.');
+
+    const trial = await subscribe(ui.client, (await openShop(ui.client, { trial_days: 7 })).priceId);
+    await expectIneligible(trial.id, 'subscriptions', 'Nothing was paid yet.');
+
+    const late = await onClock(ui.client, { refund_window_days: 1 });
+    await advance(ui.client, late.clockId, START + 3 * DAY);
+    await expectIneligible(
+      (await paymentOf(ui.client, late.subscription)).id,
+      'payments',
+      'The time in which it could be refunded is over.',
+    );
+
+    const disputed = await paymentOf(ui.client, await subscribe(ui.client, (await openShop(ui.client)).priceId));
+    await ui.client.post(`/sandbox/payments/${disputed.id}/outcome`, { outcome: 'charged_back' });
+    await eventually(
+      () => ui.client.get(`/v1/payments/${disputed.id}`),
+      (payment) => payment['amount_disputed_cents'] !== 0,
+    );
+    await expectIneligible(disputed.id, 'payments', 'It is disputed.');
+    expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('depend on the state of a subscription', async () => {
+    const { subscription } = await onClock(ui.client);
+    const post = (action: string) => ui.client.post(`/v1/subscriptions/${subscription.id}/${action}`);
+    const actions = async () => {
+      await ui.page.goto('about:blank');
+      await ui.open('subscriptions', subscription.id);
+      return ui.actions();
+    };
+    const commonActions = ['Make a portal link', 'Ask for a payment method', 'Refund'];
+    await ui.enter();
+    expect(await actions()).toEqual(['Change price', 'Pause', ...commonActions, 'Cancel']);
+    await post('pause');
+    expect(await actions()).toEqual(['Resume', ...commonActions, 'Cancel']);
+    await post('cancel');
+    expect(await actions()).toEqual(['Resume', 'Keep', ...commonActions]);
+    await ui.submit('Keep');
+    await ui.page.getByText('Done: keep.').waitFor();
+    await ui.waitForField('Renewal state', 'paused');
+    await post('cancel');
+    await post('resume');
+    expect(await actions()).toEqual(['Change price', 'Pause', 'Keep', ...commonActions]);
+  });
+
+  it('let a past due subscription be canceled and its invoice be voided', async () => {
+    const { subscription, clockId } = await onClock(ui.client);
+    await behave(ui.client, subscription, 'insufficient_funds');
+    await advance(ui.client, clockId, START + 32 * DAY);
+    const invoice = await invoiceOf(ui.client, subscription);
+    await ui.enter();
+    await ui.open('subscriptions', subscription.id);
+    expect(await ui.actions()).toEqual(['Make a portal link', 'Ask for a payment method', 'Cancel']);
+    await ui.open('invoices', invoice.id);
+    expect(await ui.actions()).toEqual(['Send by mail', 'Void', 'Download PDF']);
+    await advance(ui.client, clockId, START + 60 * DAY);
+    await ui.open('subscriptions', subscription.id);
+    await ui.waitForField('Status', 'canceled');
+    expect(await ui.actions()).toEqual(['Make a portal link']);
+    await ui.open('invoices', invoice.id);
+    await ui.waitForField('Status', 'uncollectible');
+    await ui.submit('Void');
+    await ui.waitForField('Status', 'void');
+    expect(await ui.actions()).toEqual(['Download PDF']);
+    expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('let a test clock be advanced again after a failed advance', async () => {
+    const clock = await clockAt(ui.client, START);
+    await ui.enter();
+    const actionsFor = async (status: string) => {
+      await ui.page.route(`**/v1/test_clocks/${clock.id}`, (route) => route.fulfill({ json: { ...clock, status } }));
+      await ui.page.goto('about:blank');
+      await ui.open('test_clocks', clock.id);
+      return ui.actions();
+    };
+    expect(await actionsFor('failed')).toEqual(['Advance', 'Delete']);
+    expect(await actionsFor('advancing')).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { quietEndpoint } from '../contract/support/shop.ts';
+import { ConsoleUi } from './console-ui.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ui = new ConsoleUi();
+
+const ERASE = 'Erase personal data';
+
+const hasPurgeEntry = async (id: string): Promise<boolean> =>
+  (await ui.client.list(`/v1/audit_logs?resource_id=${id}`)).some(({ action }) => action === 'customer.purged');
+
+describe('deleting and erasing in the console', () => {
+  it('returns to the list, which shows the confirmation once', async () => {
+    const customer = await ui.client.post('/v1/customers', { name: 'Gone', email: 'gone@example.com' });
+    await ui.enter();
+    await ui.open('customers', customer.id);
+    await ui.submit(ERASE);
+    await ui.page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+    await ui.page.getByText('Done: erase personal data.').waitFor();
+    await ui.settle();
+    expect(await ui.page.getByText('Gone').count()).toBe(0);
+    expect(await hasPurgeEntry(customer.id)).toBe(true);
+    await ui.goTo('Products');
+    expect(await ui.page.getByText('Done:').count()).toBe(0);
+    await ui.page.goBack();
+    await ui.page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+    await ui.settle();
+    expect(await ui.page.getByText('Done:').count()).toBe(0);
+
+    const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpoint(ui.service.baseUrl));
+    await ui.open('webhook_endpoints', endpoint.id);
+    await ui.submit('Delete');
+    await ui.page.getByRole('heading', { level: 1, name: 'Webhook endpoints' }).waitFor();
+    await ui.page.getByText('Done: delete.').waitFor();
+    expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('can erase a deleted customer, if the role allows it', async () => {
+    const { id } = await ui.client.post('/v1/customers', { name: 'Left', email: 'left@example.com' });
+    await ui.client.remove(`/v1/customers/${id}`);
+    const page = `${ui.service.baseUrl}/console#/test/customers/${id}`;
+    await ui.enter();
+    await ui.page.goto(page);
+    await ui.page.getByText(`No customer \`${id}\`.`).waitFor();
+    expect(await ui.actions()).toEqual([ERASE]);
+    await ui.submit(ERASE);
+    await ui.page.getByText('Done: erase personal data.').waitFor();
+    expect(await hasPurgeEntry(id)).toBe(true);
+
+    await ui.page.goto(`${ui.service.baseUrl}/console#/test/products/${id.replace('cus_', 'prod_')}`);
+    await ui.page.getByText(`No product \`${id.replace('cus_', 'prod_')}\`.`).waitFor();
+    expect(await ui.actions()).toEqual([]);
+
+    await ui.useContext({});
+    await ui.enter(await ui.addMember('viewer'));
+    await ui.page.goto(page);
+    await ui.page.getByText(`No customer \`${id}\`.`).waitFor();
+    expect(await ui.actions()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
+import { clockAt } from '../contract/support/shop.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { axeFindings } from './axe.ts';
+import { ConsoleUi } from './console-ui.ts';
+import { START } from './test-clocks.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ui = new ConsoleUi();
+
+describe('polling and reloading in the console', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver(status(500, 'The shop is closed <today>'));
+  });
+  afterAll(() => receiver.stop());
+
+  it('polls an advancing test clock until it is ready', async () => {
+    const clock = await clockAt(ui.client, START);
+    await ui.useContext({ timezoneId: 'UTC' });
+    await ui.enter();
+    await ui.open('test_clocks', clock.id);
+    let polls = 0;
+    await ui.page.route(`**/v1/test_clocks/${clock.id}`, async (route) => {
+      polls += 1;
+      if (polls > 3) return route.continue();
+      return route.fulfill({ json: { ...clock, status: 'advancing', frozen_time: START + polls } });
+    });
+    await ui.submit('Advance', { 'To (UTC)': '2027-02-01T12:00' });
+    await ui.page.getByText(/^It is advancing, and has come to /).waitFor();
+    await ui.waitForField('Status', 'ready');
+    expect([polls, await ui.page.getByText(/^It is advancing/).count()]).toEqual([5, 0]);
+    expect(await ui.actions()).toEqual(['Advance', 'Delete']);
+    expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('shows the response of a webhook receiver, and can reload deliveries during a redelivery', async () => {
+    const endpoint = await ui.client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['product.created'] });
+    await ui.client.post('/v1/products', { name: 'Told' });
+    const path = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
+    const lastResponseCode = async () => (await ui.client.list(path))[0]?.['last_response_code'];
+    await expect.poll(lastResponseCode, { timeout: 60_000 }).toBe(500);
+    await ui.useContext({ viewport: { width: 360, height: 740 }, bypassCSP: true });
+    await ui.enter();
+    await ui.open('webhook_endpoints', endpoint.id);
+    const deliveries = ui.page.getByRole('region', { name: 'Deliveries' });
+    expect(await deliveries.getByText('The shop is closed <today>').isVisible()).toBe(false);
+    await deliveries.locator('summary', { hasText: '500' }).click();
+    await deliveries.getByText('The shop is closed <today>').waitFor();
+    await ui.settle();
+    expect([await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], 0, []]);
+
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await ui.page.route('**/redeliver', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const reads: string[] = [];
+    ui.page.on('request', (request) => request.url().includes('/deliveries?') && reads.push(request.url()));
+    await deliveries.getByRole('button', { name: 'Send product.created again' }).click();
+    await ui.page.getByRole('button', { name: 'Read again' }).click();
+    await ui.settle();
+    release();
+    await ui.page.getByText('It is sent again.').waitFor();
+    await ui.settle();
+    expect(reads).toHaveLength(2);
+    expect(ui.consoleErrors).toEqual([]);
+  });
+});
