@@ -19,12 +19,12 @@ const productOf = (billing: Billing, allowPromotionCodes: boolean) => ({
   allowPromotionCodes,
 });
 
-const enter = (billing: Billing, id: string, coupon: ReturnType<Billing['coupon']>, allowed = true) => {
+const enterCode = (billing: Billing, id: string, coupon: ReturnType<Billing['coupon']>, allowed = true) => {
   const state = { ...billing.lifecycle(id), product: productOf(billing, allowed), found: billing.found(coupon) };
   return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
 };
 
-const renewals = (billing: Billing, id: string, count: number): readonly number[] =>
+const runRenewals = (billing: Billing, id: string, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
     const due = billing.due(id);
     if (!('outcome' in due) || due.outcome !== 'charge') return 0;
@@ -32,61 +32,61 @@ const renewals = (billing: Billing, id: string, count: number): readonly number[
     return due.payment.amountCents;
   });
 
-const ALREADY = ['parameter_invalid', 'coupon_already_redeemed'];
+const ALREADY_REDEEMED = ['parameter_invalid', 'coupon_already_redeemed'];
 
 describe('a customer', () => {
-  it('redeems a coupon once: two codes in turn do not make every renewal free', () => {
+  it('redeems a coupon once: alternating two codes does not make every renewal free', () => {
     const billing = given();
     const { id } = billing.subscribe();
-    const [one, other] = [billing.coupon({ ...FREE, code: 'ONE' }), billing.coupon({ ...FREE, code: 'OTHER' })];
-    enter(billing, id, one);
-    expect(renewals(billing, id, 1)).toEqual([0]);
-    enter(billing, id, other);
-    expect(renewals(billing, id, 1)).toEqual([0]);
-    expect(refusalOf(enter(billing, id, one))).toEqual(ALREADY);
-    expect(renewals(billing, id, 2)).toEqual([1000, 1000]);
-    expect(refusalOf(enter(billing, id, other))).toEqual(ALREADY);
+    const [firstCoupon, secondCoupon] = [billing.coupon({ ...FREE, code: 'ONE' }), billing.coupon({ ...FREE, code: 'OTHER' })];
+    enterCode(billing, id, firstCoupon);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+    enterCode(billing, id, secondCoupon);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+    expect(refusalOf(enterCode(billing, id, firstCoupon))).toEqual(ALREADY_REDEEMED);
+    expect(runRenewals(billing, id, 2)).toEqual([1000, 1000]);
+    expect(refusalOf(enterCode(billing, id, secondCoupon))).toEqual(ALREADY_REDEEMED);
   });
 
   it.each([
     ['licensed', {}],
     ['metered', { usageType: 'metered', unitAmountDecimal: '5' }],
-  ] as const)('has every month of a repeating code that is entered in the trial of a %s price', (_usageType, price) => {
+  ] as const)('gets all months of a repeating code that is entered in the trial of a %s price', (_usageType, price) => {
     const billing = given({ ...price, trialDays: 31 });
     const { id, trialEnd } = billing.subscribe();
-    enter(billing, id, billing.coupon({ code: 'QUARTER', amountOffCents: 500, duration: 'repeating', durationInMonths: 3 }));
+    enterCode(billing, id, billing.coupon({ code: 'QUARTER', amountOffCents: 500, duration: 'repeating', durationInMonths: 3 }));
     const endsAt = periodAt(Number(trialEnd), 'month', 2).end;
     expect(billing.subscription(id).discount).toMatchObject({ endsAt });
   });
 
-  it('cannot enter a repeating code again to prolong it', () => {
+  it('cannot extend a repeating code by entering it again', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ ...FREE, duration: 'repeating', durationInMonths: 2 });
-    enter(billing, id, coupon);
+    enterCode(billing, id, coupon);
     const { endsAt } = billing.subscription(id).discount ?? {};
-    expect(renewals(billing, id, 1)).toEqual([0]);
-    enter(billing, id, coupon);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+    enterCode(billing, id, coupon);
     expect(billing.subscription(id).discount).toMatchObject({ endsAt });
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 1500 }), coupon });
     expect(billing.subscription(id).discount).toMatchObject({ endsAt });
     expect(billing.found(coupon)).toMatchObject({ customerUses: 1 });
-    renewals(billing, id, 2);
-    expect(refusalOf(enter(billing, id, coupon))).toEqual(ALREADY);
+    runRenewals(billing, id, 2);
+    expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
   });
 
-  it('redeems it as often as its terms say', () => {
+  it('redeems a coupon up to max_redemptions_per_customer', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ ...FREE, maxRedemptionsPerCustomer: 2 });
-    for (let time = 0; time < 2; time += 1) {
-      enter(billing, id, coupon);
-      expect(renewals(billing, id, 2)).toEqual([0, 1000]);
+    for (let redemption = 0; redemption < 2; redemption += 1) {
+      enterCode(billing, id, coupon);
+      expect(runRenewals(billing, id, 2)).toEqual([0, 1000]);
     }
-    expect(refusalOf(enter(billing, id, coupon))).toEqual(ALREADY);
+    expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
   });
 
-  it('holds one by an open checkout, which returns when that ends without a sale', () => {
+  it('reserves a redemption by an open checkout, which is released when the checkout ends unpaid', () => {
     const billing = given();
     const coupon = billing.coupon(FREE);
     const session = billing.open({}, { coupon: billing.found(coupon) });
@@ -95,21 +95,21 @@ describe('a customer', () => {
     expect(billing.found(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
   });
 
-  it('has it back where the plan change that it was entered with is declined', () => {
+  it('gets the redemption back when the charge of the plan change is declined', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now += 14 * DAY;
     const coupon = billing.coupon({ duration: 'once' });
-    const begun = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }), coupon });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
+    const change = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }), coupon });
+    if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
     expect(billing.found(coupon)).toMatchObject({ customerUses: 1 });
-    declineChange(billing, begun.payment.id);
+    declineChange(billing, change.payment.id);
     expect(billing.found(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
   });
 });
 
 describe('a code that is sent with a plan change', () => {
-  const asked = (inPortal: boolean, allowed: boolean) => {
+  const quoteWithCode = (inPortal: boolean, allowed: boolean) => {
     const billing = given();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ code: 'CODE' });
@@ -117,22 +117,26 @@ describe('a code that is sent with a plan change', () => {
     return quotePlanChange({ couponCode: 'CODE', inPortal }, { ...state, product: productOf(billing, allowed) }, billing.world.now);
   };
 
-  it('is refused in the portal where the product takes no promotion codes', () => {
-    expect(asked(true, false)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'promotion_codes_not_allowed' });
+  it('is refused in the portal if the product does not allow promotion codes', () => {
+    expect(quoteWithCode(true, false)).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'coupon_code',
+      reason: 'promotion_codes_not_allowed',
+    });
   });
 
-  it('is taken in the portal where the product takes them, and from an account in any case', () => {
-    for (const quoted of [asked(true, true), asked(false, false)]) expect(quoted).toMatchObject({ chargeCents: 500 });
+  it('is accepted in the portal if the product allows it, and always with the account’s API key', () => {
+    for (const result of [quoteWithCode(true, true), quoteWithCode(false, false)]) expect(result).toMatchObject({ chargeCents: 500 });
   });
 });
 
-describe('a code that is bound already', () => {
-  it('is as if it had not been sent', () => {
+describe('a code that the subscription already has', () => {
+  it('has no effect', () => {
     const billing = given();
     const coupon = billing.coupon({ duration: 'forever' });
     const { id } = billing.subscribe({}, { coupon: billing.found(coupon) });
     const before = show(billing, id);
-    enter(billing, id, coupon);
+    enterCode(billing, id, coupon);
     expect(show(billing, id)).toEqual(before);
     expect(billing.found(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
   });

@@ -29,8 +29,8 @@ const RENAMED = { legalName: 'Renamed BV', vatId: 'NL999999990B01', countryCode:
 
 type Buyer = typeof BUSINESS | typeof PRIVATE;
 
-/** What the invoice of a charge says that began with this buyer and this seller. */
-const namedOn = (buyer: Buyer) => ({
+/** The expected parties on the invoice of a charge that began with this buyer. */
+const expectedOnInvoice = (buyer: Buyer) => ({
   reverseCharge: buyer === BUSINESS,
   buyer: { name: buyer.name, countryCode: buyer.countryCode, vatNumber: buyer.vatNumber, vatName: buyer.vatName },
   seller: { legalName: null, vatId: 'NL000099998B57' },
@@ -47,7 +47,7 @@ const DIRECTIONS = [
 ] as const;
 
 describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its settlement', (_name, before, after) => {
-  /** A shop whose prices contain tax, and its buyer as the charge begins. */
+  /** Creates billing with inclusive tax and the buyer at the start of the charge. */
   const shop = () => {
     const billing = given({ amountCents: 1210 });
     billing.taxRate = RATE;
@@ -59,76 +59,76 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
     billing.seller = RENAMED;
   };
 
-  it('is named on the first invoice as when the checkout was paid for', () => {
+  it('is named on the first invoice as at the start of the checkout payment', () => {
     const billing = shop();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
     changeParties(billing);
     const { invoice, subscription } = billing.paid(id, payment.id);
-    expect(invoice).toMatchObject({ ...namedOn(before), totalCents: payment.amountCents });
+    expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
     expect(subscription?.nextChargeAmountCents).toBe(after === BUSINESS ? 1000 : 1210);
   });
 
-  it('is named on the invoice of a plan change as when it was charged', () => {
+  it('is named on the invoice of a plan change as at the start of its charge', () => {
     const billing = shop();
     const { id } = billing.subscribe();
-    const begun = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3630 }) });
-    if (begun instanceof Refusal || begun.payment === null) throw new Error('nothing is charged');
+    const pendingChange = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3630 }) });
+    if (pendingChange instanceof Refusal || pendingChange.payment === null) throw new Error('There is no charge.');
     changeParties(billing);
-    payChange(billing, begun.payment.id);
-    expect(lastInvoice(billing)).toMatchObject({ ...namedOn(before), totalCents: begun.payment.amountCents });
+    payChange(billing, pendingChange.payment.id);
+    expect(lastInvoice(billing)).toMatchObject({ ...expectedOnInvoice(before), totalCents: pendingChange.payment.amountCents });
     expect(billing.subscription(id).nextChargeAmountCents).toBe(after === BUSINESS ? 3000 : 3630);
   });
 
-  it('is named on the invoice of a resumed subscription as when it was charged', () => {
+  it('is named on the invoice of a resumption as at the start of its charge', () => {
     const billing = shop();
     const { id } = billing.subscribe();
     billing.world.now = START + DAY_SECONDS;
     billing.pause(id);
     billing.due(id);
     billing.world.now = FEB + 10 * DAY_SECONDS;
-    const begun = billing.resume(id);
-    if (begun instanceof Refusal || begun.payment === null) throw new Error('nothing is charged');
+    const pendingChange = billing.resume(id);
+    if (pendingChange instanceof Refusal || pendingChange.payment === null) throw new Error('There is no charge.');
     changeParties(billing);
-    payChange(billing, begun.payment.id);
-    expect(lastInvoice(billing)).toMatchObject({ ...namedOn(before), totalCents: begun.payment.amountCents });
+    payChange(billing, pendingChange.payment.id);
+    expect(lastInvoice(billing)).toMatchObject({ ...expectedOnInvoice(before), totalCents: pendingChange.payment.amountCents });
   });
 
-  it('is named on the invoice of a one-off payment as when it was begun', () => {
-    const shopOfOnes = seller();
-    shopOfOnes.taxRate = RATE;
-    amendCustomer(shopOfOnes, before);
-    const { id } = shopOfOnes.charge();
-    const payment = shopOfOnes.pay(id);
-    changeParties(shopOfOnes);
-    const { invoice } = shopOfOnes.arrived(id, payment.id);
-    expect(invoice).toMatchObject({ ...namedOn(before), totalCents: payment.amountCents });
+  it('is named on the invoice of a one-off payment as at its start', () => {
+    const oneShots = seller();
+    oneShots.taxRate = RATE;
+    amendCustomer(oneShots, before);
+    const { id } = oneShots.charge();
+    const payment = oneShots.pay(id);
+    changeParties(oneShots);
+    const { invoice } = oneShots.arrived(id, payment.id);
+    expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
   });
 
-  it('is named on a renewal as when it was prepared', () => {
+  it('is named on the invoice of a renewal as at its preparation', () => {
     const billing = shop();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
     changeParties(billing);
-    expect(billing.settle(paymentId).invoice).toMatchObject(namedOn(before));
+    expect(billing.settle(paymentId).invoice).toMatchObject(expectedOnInvoice(before));
   });
 });
 
-describe('a payment that is under way', () => {
-  it('from before the parties were frozen names those of its settlement', () => {
+describe('a pending payment', () => {
+  it('without stored parties from an earlier release uses the parties at its settlement', () => {
     const billing = given();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
     const stored = billing.world.get(paymentAggregate, payment.id);
-    const { parties: _none, ...former } = stored.record;
-    const upgraded = (paymentAggregate.migrations ?? []).reduce<BaseRecord>((record, step) => step(record), former) as Payment;
-    expect(upgraded).toMatchObject({ tax: payment.tax, parties: null });
-    billing.world.do({ changes: [change(paymentAggregate, stored, upgraded)], events: [], result: null });
+    const { parties: _none, ...formerRecord } = stored.record;
+    const migrated = (paymentAggregate.migrations ?? []).reduce<BaseRecord>((record, step) => step(record), formerRecord) as Payment;
+    expect(migrated).toMatchObject({ tax: payment.tax, parties: null });
+    billing.world.do({ changes: [change(paymentAggregate, stored, migrated)], events: [], result: null });
     amendCustomer(billing, PRIVATE);
     expect(billing.paid(id, payment.id).invoice).toMatchObject({ buyer: { name: PRIVATE.name, countryCode: 'FR' }, reverseCharge: false });
   });
 
-  it('keeps nothing of its buyer once it is paid, where nothing is sold, or when the customer is purged', () => {
+  it('stores no buyer once it is paid, for a verification charge, or when the customer is purged', () => {
     const billing = given();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
@@ -140,7 +140,7 @@ describe('a payment that is under way', () => {
     expect(trial.attempt(trial.open().id).payment).toMatchObject({ verification: true, parties: null });
   });
 
-  it('names the buyer who failed at first and whose money arrives anyway', () => {
+  it('names the original buyer if it failed first and is paid later', () => {
     const billing = given();
     const { id } = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.attempt(id);
@@ -149,7 +149,7 @@ describe('a payment that is under way', () => {
     expect(billing.paid(id, payment.id).invoice?.buyer).toMatchObject({ name: 'Buyer', countryCode: 'NL' });
   });
 
-  it('names what its buyer was the first to say in the meantime, and nothing else that changes', () => {
+  it('adds buyer details that were empty before, except the country', () => {
     const billing = given();
     amendCustomer(billing, { name: null, email: null, countryCode: null });
     const session = billing.open();
@@ -173,14 +173,14 @@ describe('a payment that is under way', () => {
     expect(billing.paid(session.id, payment.id).invoice?.buyer).toMatchObject(expected);
   });
 
-  it('is shown as it was taxed when it began, and another try as it is taxed then', () => {
+  it('shows the tax at its start, and a new attempt the current tax', () => {
     const billing = given({ amountCents: 1210 });
     billing.taxRate = RATE;
     amendCustomer(billing, BUSINESS);
     const session = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.attempt(session.id);
     amendCustomer(billing, PRIVATE);
-    const shown = () =>
+    const amountDueNow = () =>
       viewElement(
         {
           session: billing.session(session.id),
@@ -192,8 +192,8 @@ describe('a payment that is under way', () => {
         },
         billing.world.tenant,
       ).amount_due_now;
-    expect([payment.amountCents, shown()]).toEqual([1000, 1000]);
+    expect([payment.amountCents, amountDueNow()]).toEqual([1000, 1000]);
     billing.failed(session.id, payment.id);
-    expect(shown()).toBe(1210);
+    expect(amountDueNow()).toBe(1210);
   });
 });

@@ -6,8 +6,8 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidedInvoice } from '../../shared/domain/invoice/transitions.ts';
 import { given } from './billing.ts';
 
-/** A paid invoice of a customer with an address. */
-const invoiced = () => {
+/** Creates a paid invoice of a customer with an email address. */
+const createInvoice = () => {
   const billing = given();
   billing.subscribe();
   const [invoice] = billing.world.all(invoiceAggregate);
@@ -15,20 +15,20 @@ const invoiced = () => {
     invoice: billing.world.get(invoiceAggregate, invoice?.id),
     customer: billing.world.get(customerAggregate, billing.catalogue.customer.record.id),
   };
-  return { billing, state, decide: (given: EmailInvoiceState) => emailInvoice(null, given, billing.world.ctx()) };
+  return { billing, state, decide: (emailState: EmailInvoiceState) => emailInvoice(null, emailState, billing.world.ctx()) };
 };
 
 const withRecord = <R extends { readonly id: string; readonly created: number }>(
   stored: Stored<R> | null,
   patch: Partial<R>,
 ): Stored<R> => {
-  if (stored === null) throw new Error('nothing is stored');
+  if (stored === null) throw new Error('There is no record.');
   return { ...stored, record: { ...stored.record, ...patch } };
 };
 
 describe('sending an invoice by e-mail', () => {
-  it('[INV-14] [MAIL-03] orders a separate mail each time, files it for the customer, and changes nothing', () => {
-    const { state, decide } = invoiced();
+  it('[INV-14] [MAIL-03] orders a separate mail each time with an audit entry, and changes no record', () => {
+    const { state, decide } = createInvoice();
     const id = state.invoice?.record.id ?? '';
     const [first, second] = [decide(state), decide(state)];
     expect(first).toMatchObject({
@@ -41,17 +41,17 @@ describe('sending an invoice by e-mail', () => {
     expect(mailIdOf(first)).not.toBe(mailIdOf(second));
   });
 
-  it('reaches a deleted customer, who still has the address, and is refused for one without', () => {
-    const { state, decide } = invoiced();
+  it('is possible for a deleted customer with an address, and refused without an address', () => {
+    const { state, decide } = createInvoice();
     expect(decide({ ...state, customer: withRecord(state.customer, { deletedAt: 1 }) })).toMatchObject({ result: {} });
     for (const customer of [null, withRecord(state.customer, { email: null })])
       expect(decide({ ...state, customer })).toMatchObject({ code: 'state_conflict', reason: 'customer_has_no_email' });
   });
 
-  it('is refused for a void invoice, and for none', () => {
-    const { state, decide } = invoiced();
+  it('is refused for a void and for an unknown invoice', () => {
+    const { state, decide } = createInvoice();
     const { invoice } = state;
-    if (invoice === null) throw new Error('no invoice');
+    if (invoice === null) throw new Error('There is no invoice.');
     expect(decide({ ...state, invoice: { ...invoice, record: voidedInvoice(invoice.record, 1) } })).toMatchObject({
       code: 'state_conflict',
     });

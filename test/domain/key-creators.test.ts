@@ -5,7 +5,7 @@ import { keysOfMember } from '../../shared/domain/api-key/of-member.ts';
 import { type ApiKey, apiKeyAggregate, type KeyCreator, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { World } from './world.ts';
 
-/** Who created API keys. */
+/** Tests the creators of API keys. */
 
 const world = new World();
 const create = (createdBy: KeyCreator): ApiKey =>
@@ -26,25 +26,25 @@ describe('the creator of an API key', () => {
     expect(viewApiKey(create(createdBy), world.tenant).created_by).toEqual(createdBy);
   });
 
-  it('is not known of a key of a former version', () => {
-    const { createdBy: _unknown, ...former } = create({ type: 'member', id: 'mem_1' });
-    const read = (apiKeyAggregate.migrations ?? []).reduce<BaseRecord>((record, step) => step(record), former);
-    expect(apiKeyAggregate.view(read as ApiKey, world.tenant)).toMatchObject({ id: former.id, created_by: null });
+  it('is null for a key of an earlier version', () => {
+    const { createdBy: _unknown, ...formerKey } = create({ type: 'member', id: 'mem_1' });
+    const migrated = (apiKeyAggregate.migrations ?? []).reduce<BaseRecord>((record, step) => step(record), formerKey);
+    expect(apiKeyAggregate.view(migrated as ApiKey, world.tenant)).toMatchObject({ id: formerKey.id, created_by: null });
   });
 });
 
-describe('the keys that go back to a member', () => {
-  it('are those the member created, and those created with them, in the order in which they are given', () => {
+describe('the keys of a member', () => {
+  it('are the keys that the member created and those created with these, in the given order', () => {
     const first = create({ type: 'operator_command', id: null });
-    const own = create({ type: 'member', id: 'mem_1' });
-    const others = create({ type: 'member', id: 'mem_2' });
-    const second = create({ type: 'api_key', id: own.id });
+    const ownKey = create({ type: 'member', id: 'mem_1' });
+    const otherMembersKey = create({ type: 'member', id: 'mem_2' });
+    const second = create({ type: 'api_key', id: ownKey.id });
     const third = create({ type: 'api_key', id: second.id });
-    const ofFirst = create({ type: 'api_key', id: first.id });
-    const unknown: ApiKey = { ...create({ type: 'member', id: 'mem_1' }), createdBy: null };
-    const keys = [third, ofFirst, unknown, second, others, own, first];
-    expect(keysOfMember('mem_1', keys)).toEqual([third, second, own]);
-    expect(keysOfMember('mem_2', keys)).toEqual([others]);
+    const keyOfOperatorKey = create({ type: 'api_key', id: first.id });
+    const keyWithoutCreator: ApiKey = { ...create({ type: 'member', id: 'mem_1' }), createdBy: null };
+    const keys = [third, keyOfOperatorKey, keyWithoutCreator, second, otherMembersKey, ownKey, first];
+    expect(keysOfMember('mem_1', keys)).toEqual([third, second, ownKey]);
+    expect(keysOfMember('mem_2', keys)).toEqual([otherMembersKey]);
     expect(keysOfMember('mem_3', keys)).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { type Billing, given } from './billing.ts';
 import { failTimes, paymentOf, refusalOf, show } from './renewals.ts';
 
-/** A metered subscription that is canceled and used; its last period is over, and what it used is being charged. */
-const ending = (): { readonly billing: Billing; readonly id: string; readonly paymentId: string } => {
+/** Creates a canceled metered subscription whose last period ended, with a pending charge for its usage. */
+const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly paymentId: string } => {
   const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
   const { id } = billing.subscribe();
   billing.use(id, 100);
@@ -21,16 +21,16 @@ const ending = (): { readonly billing: Billing; readonly id: string; readonly pa
 const lastInvoice = (billing: Billing) => billing.world.all(invoiceAggregate).at(-1);
 const ENDED = { status: 'canceled', renewal_state: 'ended', serves_customer: false, cancellation_reason: 'requested' };
 
-describe('a canceled metered subscription whose last usage is charged', () => {
-  it('ends with its period, before the outcome of the charge is known', () => {
-    const { billing, id } = ending();
+describe('a canceled metered subscription with a charge for its last usage', () => {
+  it('ends with its period, before the charge is decided', () => {
+    const { billing, id } = endPeriod();
     expect(show(billing, id)).toMatchObject({ ...ENDED, next_charge_amount_cents: null });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.created']);
     expect(lastInvoice(billing)).toMatchObject({ status: 'open', totalCents: 500 });
   });
 
-  it('is not ended again by the payment', () => {
-    const { billing, id, paymentId } = ending();
+  it('emits no second cancellation when the charge is paid', () => {
+    const { billing, id, paymentId } = endPeriod();
     billing.world.takeEvents();
     billing.settle(paymentId);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
@@ -39,8 +39,8 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('has its invoice charged again on the days of a failed renewal, each failure reported, and given up after the last', () => {
-    const { billing, id, paymentId } = ending();
+  it('retries its invoice on the retry days of renewals with an event per failure, and marks it uncollectible after the last', () => {
+    const { billing, id, paymentId } = endPeriod();
     billing.world.takeEvents();
     billing.decline(paymentId);
     expect(billing.world.takeEvents()).toEqual([
@@ -57,23 +57,23 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     failTimes(billing, id, 3);
     billing.world.takeEvents();
     billing.decline(paymentOf(billing.due(id)));
-    const last = billing.world.takeEvents();
-    expect(last).toContain('invoice.marked_uncollectible');
-    expect(last).not.toContain('subscription.canceled');
+    const lastEvents = billing.world.takeEvents();
+    expect(lastEvents).toContain('invoice.marked_uncollectible');
+    expect(lastEvents).not.toContain('subscription.canceled');
     expect(show(billing, id)).toMatchObject({ ...ENDED, next_payment_attempt: null });
     expect(lastInvoice(billing)).toMatchObject({ status: 'uncollectible' });
   });
 
-  it('is given up on the last day where its mandate is gone', () => {
-    const { billing, id, paymentId } = ending();
+  it('marks its invoice uncollectible on the last retry day if the mandate is gone', () => {
+    const { billing, id, paymentId } = endPeriod();
     billing.decline(paymentId, 'mandate_gone');
     billing.world.takeEvents();
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
     expect(billing.world.takeEvents()).toEqual(['invoice.marked_uncollectible']);
   });
 
-  it('can be paid by the customer rather than on the next planned day', () => {
-    const { billing, id, paymentId } = ending();
+  it('can be paid by the customer before the next retry', () => {
+    const { billing, id, paymentId } = endPeriod();
     billing.decline(paymentId);
     const { world } = billing;
     const invoice = world.get(invoiceAggregate, lastInvoice(billing)?.id);
@@ -84,8 +84,8 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     expect(show(billing, id)).toMatchObject(ENDED);
   });
 
-  it('is overdue from the first decline until the invoice is paid, so that another method is charged at once', () => {
-    const { billing, id, paymentId } = ending();
+  it('is overdue from the first decline until its invoice is paid', () => {
+    const { billing, id, paymentId } = endPeriod();
     expect(isOverdue(billing.subscription(id))).toBe(false);
     billing.decline(paymentId);
     expect(isOverdue(billing.subscription(id))).toBe(true);
@@ -95,8 +95,8 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     expect(isOverdue(billing.subscription(id))).toBe(false);
   });
 
-  it('owes nothing more once the invoice is voided', () => {
-    const { billing, id, paymentId } = ending();
+  it('has no further retries once its invoice is voided', () => {
+    const { billing, id, paymentId } = endPeriod();
     billing.decline(paymentId);
     billing.world.takeEvents();
     billing.void(lastInvoice(billing)?.id ?? '');
@@ -105,8 +105,8 @@ describe('a canceled metered subscription whose last usage is charged', () => {
     expect(billing.subscription(id).renewal).toBeNull();
   });
 
-  it('has its invoice voided where its test clock is deleted', () => {
-    const { billing, id, paymentId } = ending();
+  it('has its invoice voided when its test clock is deleted', () => {
+    const { billing, id, paymentId } = endPeriod();
     const { world } = billing;
     billing.decline(paymentId);
     const state = {
@@ -122,7 +122,7 @@ describe('a canceled metered subscription whose last usage is charged', () => {
 });
 
 describe('a metered subscription that is canceled while its renewal is past due', () => {
-  it('ends at once and continues owing what was used', () => {
+  it('ends at once, and its usage invoice stays open', () => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
     const { id } = billing.subscribe();
     billing.use(id, 100);

@@ -4,8 +4,8 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { given } from './billing.ts';
 import { paymentOf, show } from './renewals.ts';
 
-/** The bank paid the first attempt after all, while the retry is being charged. */
-const paidLate = () => {
+/** The first attempt succeeds late, while the retry is pending. */
+const settleLate = () => {
   const billing = given();
   const { id } = billing.subscribe();
   const first = paymentOf(billing.due(id));
@@ -15,9 +15,9 @@ const paidLate = () => {
   return { billing, id, first, retry };
 };
 
-describe('the failure of a renewal attempt that the subscription no longer waits for', () => {
-  it('changes the payment and nothing else', () => {
-    const { billing, id, first, retry } = paidLate();
+describe('the failure of a retry after an earlier attempt succeeded', () => {
+  it('changes only the payment', () => {
+    const { billing, id, first, retry } = settleLate();
     const before = show(billing, id);
     const invoice = billing.world.all(invoiceAggregate).at(-1);
     billing.world.takeEvents();
@@ -31,8 +31,8 @@ describe('the failure of a renewal attempt that the subscription no longer waits
     expect(failed.nextPaymentAttempt).toBeNull();
   });
 
-  it('changes nothing of the next renewal, which is being charged by then', () => {
-    const { billing, id, retry } = paidLate();
+  it('does not change the next renewal, which is pending', () => {
+    const { billing, id, retry } = settleLate();
     const next = paymentOf(billing.due(id));
     const before = billing.subscription(id);
     billing.world.takeEvents();

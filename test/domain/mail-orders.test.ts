@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 
-/** The mail that an event about a payment asks for, as the payment is. */
+/** The mail order of an event about the current payment. */
 const mailOf = ({ world }: Billing, type: string, paymentId: string): NamedOrder | null =>
   mailOfEvent(type, world.view(paymentAggregate, paymentId));
 
@@ -17,8 +17,8 @@ const receiptOf = (paymentId: string, customerId: string): NamedOrder => ({
   customerId,
 });
 
-describe('the mail that events ask for', () => {
-  it('is one receipt for each payment of a sale: at a checkout and at a renewal', () => {
+describe('the mail order of an event', () => {
+  it('is one receipt for each payment of a checkout or a renewal', () => {
     const billing = given();
     const customerId = billing.catalogue.customer.record.id;
     const { id, lastPaymentId } = billing.subscribe();
@@ -27,7 +27,7 @@ describe('the mail that events ask for', () => {
     expect(mailOf(billing, 'payment.succeeded', renewed.payment.id)).toEqual(receiptOf(renewed.payment.id, customerId));
   });
 
-  it('is none for a charge that only checks a method, at a checkout or in the wallet', () => {
+  it('is null for a verification charge, at a checkout or in the wallet', () => {
     const billing = given({ trialDays: 14 });
     const session = billing.open();
     const { payment } = billing.paid(session.id, billing.attempt(session.id).payment.id);
@@ -37,7 +37,7 @@ describe('the mail that events ask for', () => {
     expect(mailOfEvent('payment.succeeded', setup)).toBeNull();
   });
 
-  it('is a refund, and no receipt, for a payment too much', () => {
+  it('is a refund mail instead of a receipt for an overpayment', () => {
     const billing = given();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
@@ -53,22 +53,22 @@ describe('the mail that events ask for', () => {
     });
   });
 
-  it('is one for a refund and its credit note, and a credit note\u2019s own only without a refund', () => {
+  it('is one mail for a refund and its credit note, and a credit note mail only without a refund', () => {
     const billing = given();
     const { lastPaymentId } = billing.subscribe();
     const refund = billing.settleRefund(billing.refund(String(lastPaymentId)));
     expect(mailOfEvent('refund.succeeded', billing.world.view(refundAggregate, refund.id))?.mailId).toBe(`refund#${refund.id}`);
     const creditNoteId = String(refund.creditNoteId);
-    const note = billing.world.view(creditNoteAggregate, creditNoteId);
-    expect(mailOfEvent('credit_note.created', note)).toBeNull();
-    expect(mailOfEvent('credit_note.created', { ...note, refund_id: null })).toEqual({
+    const creditNote = billing.world.view(creditNoteAggregate, creditNoteId);
+    expect(mailOfEvent('credit_note.created', creditNote)).toBeNull();
+    expect(mailOfEvent('credit_note.created', { ...creditNote, refund_id: null })).toEqual({
       mailId: `credit_note#${creditNoteId}`,
       order: { kind: 'credit_note', creditNoteId },
       customerId: billing.catalogue.customer.record.id,
     });
   });
 
-  it('tells of a failure to who began the payment, and leaves renewals to dunning', () => {
+  it('is a failure mail for a payment that the buyer began, but not for a renewal', () => {
     const billing = given();
     const session = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.failed(session.id, billing.attempt(session.id).payment.id);
@@ -81,7 +81,7 @@ describe('the mail that events ask for', () => {
     expect(mailOf(billing, 'payment.failed', declined.payment.id)).toBeNull();
   });
 
-  it('is a notice to the former address of a customer whose address changed, and to nobody else', () => {
+  it('is a notice to the previous address of a customer whose address changed', () => {
     const customer = { id: 'cus_1', object: 'customer', email: 'new@example.com' };
     const mailFor = (email: string | null, previous: JsonObject | null) =>
       noticeOfAddressChange({ id: 'evt_1', type: 'customer.updated', data: { ...customer, email }, previous_attributes: previous });
@@ -97,7 +97,7 @@ describe('the mail that events ask for', () => {
     expect(mailFor(null, { email: 'old@example.com' })).toBeNull();
   });
 
-  it('is none for other events', () => {
+  it('is null for other events', () => {
     const billing = given();
     const { lastPaymentId } = billing.subscribe();
     for (const type of ['invoice.paid', 'refund.created', 'customer.created', 'constructor'])

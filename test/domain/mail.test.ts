@@ -6,8 +6,8 @@ import { buildMail } from '../../shared/mail/email-template.ts';
 
 const account = newAccount({ id: 'acct_1', created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
 
-describe('who may receive mail', () => {
-  it('[MAIL-01] in test mode, of those who are customers, only members of the team', () => {
+describe('the recipients of mail', () => {
+  it('[MAIL-01] are, among customers in test mode, only team members', () => {
     expect(mayReceive('customer', 'buyer@elsewhere.example', 'test', account)).toBe(false);
     expect(mayReceive('customer', 'owner@shop.example', 'test', account)).toBe(true);
     expect(mayReceive('customer', 'Owner@Shop.Example ', 'test', account)).toBe(true);
@@ -15,14 +15,14 @@ describe('who may receive mail', () => {
     expect(mayReceive('customer', 'buyer@elsewhere.example', 'live', account)).toBe(true);
   });
 
-  it('the owner in both modes, on the team or not', () => {
+  it('include owners in both modes, also outside the team', () => {
     for (const mode of ['live', 'test'] as const) expect(mayReceive('owner', 'other@shop.example', mode, account)).toBe(true);
   });
 });
 
 const OWNER = { to: 'owner@shop.example', senderName: null, replyTo: null };
 
-const failed: FailedDelivery = {
+const failedDelivery: FailedDelivery = {
   mode: 'test',
   endpointId: 'we_1',
   endpointUrl: 'https://shop.example/hook?a=1&b=<2>',
@@ -34,8 +34,8 @@ const failed: FailedDelivery = {
 };
 
 describe('the mail about a failed delivery', () => {
-  it('names endpoint, event, attempts and the last error, in text and HTML', () => {
-    const mail = buildMail(OWNER, deliveryFailedEmail(failed), []);
+  it('contains endpoint, event, attempts and the last error, as text and HTML', () => {
+    const mail = buildMail(OWNER, deliveryFailedEmail(failedDelivery), []);
     expect(mail).toMatchObject({ to: 'owner@shop.example', subject: 'Webhook deliveries to shop.example are failing' });
     for (const part of ['we_1', 'evt_1', 'customer.created', 'whd_1', '10', 'the receiver answered 500']) {
       expect(mail.text).toContain(part);
@@ -46,8 +46,8 @@ describe('the mail about a failed delivery', () => {
     expect(mail.html).not.toContain('<2>');
   });
 
-  it('is one that mail programs can read: lines of text, a whole HTML document, no control characters in the subject', () => {
-    const mail = buildMail(OWNER, deliveryFailedEmail({ ...failed, lastError: null }), []);
+  it('has an ASCII subject, a text part and a complete HTML document', () => {
+    const mail = buildMail(OWNER, deliveryFailedEmail({ ...failedDelivery, lastError: null }), []);
     expect(mail.subject).toMatch(/^[\x20-\x7e]+$/);
     expect(mail.text).toContain('Last error: none was given');
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);

@@ -8,10 +8,10 @@ const ID = 'acct_01J0000000000000000000000A';
 const OWNER = 'owner@example.test';
 const ADA = 'ada@example.test';
 
-const given = (by: Role | null = null) => {
+const setup = (by: Role | null = null) => {
   const world = new World('live');
-  const fresh = newAccount({ id: ID, created: START, name: 'Seller', email: OWNER, countryCode: null });
-  world.do({ changes: [change(accountAggregate, null, fresh)], events: [], result: null });
+  const newSeller = newAccount({ id: ID, created: START, name: 'Seller', email: OWNER, countryCode: null });
+  world.do({ changes: [change(accountAggregate, null, newSeller)], events: [], result: null });
   const stored = () => world.get(accountAggregate, ID);
   const decide = (command: ChangeMembers, role = by) => changeMembers(command, { account: stored(), by: role }, world.ctx());
   const apply = (command: ChangeMembers, role = by) => world.apply(decide(command, role));
@@ -24,10 +24,13 @@ const setRole = (member: string, role: Role): ChangeMembers => ({ kind: 'set_rol
 const remove = (member: string): ChangeMembers => ({ kind: 'remove', member });
 
 describe('the members of an account', () => {
-  it('[AUD-07] [AUD-25] join, get another role and leave, each once, with an entry of the whole account and no event', () => {
-    const { world, stored, decide, apply, team } = given();
-    const decided = decide(add(ADA, 'support'));
-    expect(decided).toMatchObject({ events: [], audit: { action: 'team_member.added', metadata: { role: 'support' }, accountWide: true } });
+  it('[AUD-07] [AUD-25] are added, changed and removed once, with an account-wide audit entry and no event', () => {
+    const { world, stored, decide, apply, team } = setup();
+    const decision = decide(add(ADA, 'support'));
+    expect(decision).toMatchObject({
+      events: [],
+      audit: { action: 'team_member.added', metadata: { role: 'support' }, accountWide: true },
+    });
     for (const address of [ADA, ' Ada@Example.Test ', ADA]) apply(add(address, 'support'));
     expect(team()).toEqual([`${OWNER} owner`, `${ADA} support`]);
     const ada = memberOf(stored().record, ADA);
@@ -40,8 +43,8 @@ describe('the members of an account', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('are refused where there is none, where the role differs, and beyond two hundred', () => {
-    const { apply } = given();
+  it('cannot be changed if unknown, added twice with another role, or exceed two hundred', () => {
+    const { apply } = setup();
     for (const command of [setRole('mem_1', 'admin'), remove('nobody@example.test')]) {
       expect(apply(command)).toMatchObject({ code: 'resource_missing' });
     }
@@ -50,53 +53,53 @@ describe('the members of an account', () => {
     expect(apply(add('late@example.test'))).toMatchObject({ code: 'state_conflict', reason: 'member_limit_reached' });
   });
 
-  it('keep an owner', () => {
-    const { apply, team } = given();
+  it('always include an owner', () => {
+    const { apply, team } = setup();
     for (const command of [remove(OWNER), setRole(OWNER, 'admin')]) expect(apply(command)).toMatchObject({ reason: 'last_owner' });
     apply(add(ADA, 'owner'));
     apply(remove(OWNER));
     expect(team()).toEqual([`${ADA} owner`]);
   });
 
-  it('are changed by owners, by admins but for owners, and by nobody else', () => {
+  it('can be changed by owners, and by admins except for owners', () => {
     const commands = [add('new@example.test', 'admin'), setRole('low@example.test', 'support'), remove('low@example.test')];
-    const about = [add('boss@example.test', 'owner'), setRole('low@example.test', 'owner'), setRole(ADA, 'viewer'), remove(ADA)];
-    for (const by of ROLES) {
-      const { decide, apply } = given(by);
+    const ownerCommands = [add('boss@example.test', 'owner'), setRole('low@example.test', 'owner'), setRole(ADA, 'viewer'), remove(ADA)];
+    for (const actingRole of ROLES) {
+      const { decide, apply } = setup(actingRole);
       apply(add(ADA, 'owner'), null);
       apply(add('low@example.test'), null);
-      const refusals = (all: readonly ChangeMembers[]) => all.filter((each) => 'reason' in decide(each)).length;
-      expect([by, refusals(commands), refusals(about)]).toEqual([
-        by,
-        by === 'owner' || by === 'admin' ? 0 : commands.length,
-        by === 'owner' ? 0 : about.length,
+      const refusals = (list: readonly ChangeMembers[]) => list.filter((each) => 'reason' in decide(each)).length;
+      expect([actingRole, refusals(commands), refusals(ownerCommands)]).toEqual([
+        actingRole,
+        actingRole === 'owner' || actingRole === 'admin' ? 0 : commands.length,
+        actingRole === 'owner' ? 0 : ownerCommands.length,
       ]);
     }
   });
 
-  it('can end all of their sessions, those of this second too', () => {
-    const { world, stored } = given();
+  it('can end all of their sessions, including those of the current second', () => {
+    const { world, stored } = setup();
     const [owner] = stored().record.members;
     world.apply(endSessions(String(owner?.id), { account: stored() }, world.ctx()));
     expect(stored().record.members).toEqual([{ ...owner, sessionsFrom: world.ctx().realNow + 1 }]);
     expect(endSessions('mem_1', { account: stored() }, world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('are of an account that there is', () => {
-    const { world } = given();
+  it('cannot be changed in an unknown account', () => {
+    const { world } = setup();
     expect(changeMembers(add(ADA), { account: null, by: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('of the time when a team was addresses alone may look, and its owner is owner', () => {
+  it('become viewers, and the owner becomes owner, when a list of email addresses is migrated', () => {
     const { members: _members, ...rest }: Account = newAccount({ id: ID, created: START, name: 'Seller', email: OWNER, countryCode: null });
-    const before: BaseRecord = { ...rest, ...{ teamEmails: [OWNER, ADA] } };
-    const after = (accountAggregate.migrations ?? []).reduce((record, step) => step(record), before);
-    expect(after).toMatchObject({
+    const formerAccount: BaseRecord = { ...rest, ...{ teamEmails: [OWNER, ADA] } };
+    const migrated = (accountAggregate.migrations ?? []).reduce((record, step) => step(record), formerAccount);
+    expect(migrated).toMatchObject({
       members: [
         { id: `mem_${ID.slice(5, -2)}00`, email: OWNER, role: 'owner', sessionsFrom: START },
         { id: `mem_${ID.slice(5, -2)}01`, email: ADA, role: 'viewer' },
       ],
     });
-    expect(after).not.toHaveProperty('teamEmails');
+    expect(migrated).not.toHaveProperty('teamEmails');
   });
 });

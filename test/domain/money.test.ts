@@ -11,23 +11,23 @@ describe('rounding', () => {
     [-4n, 3n, -1n],
     [0n, 7n, 0n],
     [7n, 7n, 1n],
-  ])('%i / %i is %i, halves away from zero', (numerator, denominator, expected) => {
+  ])('of %i / %i is %i, halves away from zero', (numerator, denominator, expected) => {
     expect(divideRounded(numerator, denominator)).toBe(expected);
   });
 
-  it('stays exact where floating point would not', () => {
+  it('is exact where floating-point arithmetic is not', () => {
     expect(proportionOf(99_999_999, 31_536_000, 31_535_999)).toBe(100_000_002);
     expect(basisPointsOf(1005, 5000)).toBe(503);
   });
 });
 
 describe('amounts and currencies', () => {
-  it('bounds an amount to whole units from 0 to 99999999', () => {
+  it('allow integer amounts from 0 to 99999999', () => {
     expect([0, 99_999_999].every(isAmountCents)).toBe(true);
     expect([-1, 1.5, 100_000_000, Number.NaN].some(isAmountCents)).toBe(false);
   });
 
-  it('knows two decimals for all currencies but ISK and JPY', () => {
+  it('have two decimals, except ISK and JPY', () => {
     expect(['EUR', 'USD', 'HUF'].map(decimalsOf)).toEqual([2, 2, 2]);
     expect(['ISK', 'JPY'].map(decimalsOf)).toEqual([0, 0]);
     expect(['eur', 'XXX', 'toString'].some(isCurrency)).toBe(false);
@@ -41,16 +41,16 @@ describe('unit amounts', () => {
     ['12', '12'],
     ['007.10', '7.1'],
     ['0.000000000001', '0.000000000001'],
-  ])('%s is written %s', (text, canonical) => {
+  ])('format %s as %s', (text, canonical) => {
     const amount = parseUnitAmount(text);
     expect(amount === null ? null : formatUnitAmount(amount)).toBe(canonical);
   });
 
-  it.each(['', '-1', '1.', '.5', '1e3', '0.0000000000001', ' 1', '1,5'])('refuses %j', (text) => {
+  it.each(['', '-1', '1.', '.5', '1e3', '0.0000000000001', ' 1', '1,5'])('reject %j', (text) => {
     expect(parseUnitAmount(text)).toBeNull();
   });
 
-  it('rounds once per line, however fine the unit amount', () => {
+  it('are rounded once per line', () => {
     expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 9)).toBe(0);
     expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 10)).toBe(1);
     expect(priceOfUnits(parseUnitAmount('0.333333333333') ?? 0n, 3_000_000)).toBe(1_000_000);
@@ -71,7 +71,7 @@ describe('graduated tiers', () => {
     [11, [150, 3, 0]],
     [20, [150, 25, 0]],
     [23, [150, 25, 10]],
-  ])('[USE-09] %i units cost %j: up_to inclusive, the flat fee of each entered tier', (quantity, amounts) => {
+  ])('[USE-09] charge %i units with %j: up_to is inclusive, and each entered tier adds its flat fee', (quantity, amounts) => {
     expect(chargeByTier(tiers, quantity).map((charge) => charge.amountCents)).toEqual(amounts);
   });
 });

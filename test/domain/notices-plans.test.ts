@@ -7,8 +7,8 @@ import { changePlan, HALF, halfWay } from './plan-changes.ts';
 import { FEB } from './renewals.ts';
 import { DAY } from './world.ts';
 
-/** Waits until the renewal is to be announced; answers what is notified of it. */
-const announced = (billing: Billing, id: string) => {
+/** Waits until the renewal notice is due and emits it. Returns its time and data. */
+const announceWhenDue = (billing: Billing, id: string) => {
   const due = subscriptionAggregate.dueOf?.(billing.subscription(id)) ?? null;
   expect(due?.kind).toBe('upcoming_notice');
   billing.world.now = due?.at ?? 0;
@@ -16,17 +16,17 @@ const announced = (billing: Billing, id: string) => {
   return { at: billing.world.now, data: billing.world.events.at(-1)?.data };
 };
 
-describe('the renewal after a change of plan', () => {
-  it('[EVT-37] is announced with what the credit that was carried leaves of it', () => {
+describe('the renewal notice after a plan change', () => {
+  it('[EVT-37] contains the amount after carried credit', () => {
     const { billing, id, priceId } = halfWay({ amountCents: 300 });
     changePlan(billing, id, { priceId });
-    expect(announced(billing, id)).toMatchObject({ at: FEB - 7 * DAY, data: { amount_due_cents: 0 } });
+    expect(announceWhenDue(billing, id)).toMatchObject({ at: FEB - 7 * DAY, data: { amount_due_cents: 0 } });
     billing.due(id);
-    expect(announced(billing, id)).toMatchObject({ data: { amount_due_cents: 250 } });
+    expect(announceWhenDue(billing, id)).toMatchObject({ data: { amount_due_cents: 250 } });
     expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
   });
 
-  it('[EVT-37] is announced anew where the interval, and with it the period, is another', () => {
+  it('[EVT-37] is emitted again after an interval change, which changes the period', () => {
     const { billing, id, priceId } = halfWay({ interval: 'year', amountCents: 9000 });
     billing.world.now = FEB - 7 * DAY;
     expect(billing.announce(id)).toBe(true);
@@ -35,10 +35,10 @@ describe('the renewal after a change of plan', () => {
     const { currentPeriodEnd } = billing.subscription(id);
     expect(currentPeriodEnd).toBeGreaterThan(FEB + 300 * DAY);
     expect(billing.announce(id)).toBe(false);
-    expect(announced(billing, id)).toMatchObject({ at: currentPeriodEnd - 7 * DAY, data: { amount_due_cents: 9000 } });
+    expect(announceWhenDue(billing, id)).toMatchObject({ at: currentPeriodEnd - 7 * DAY, data: { amount_due_cents: 9000 } });
   });
 
-  it('is not announced a second time in the period when only the price is another', () => {
+  it('is not emitted again in the period if only the price changed', () => {
     const { billing, id, priceId } = halfWay({ amountCents: 3000 });
     billing.world.now = FEB - 7 * DAY;
     billing.announce(id);
@@ -47,11 +47,14 @@ describe('the renewal after a change of plan', () => {
     expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toMatchObject({ kind: 'renewal', at: FEB });
   });
 
-  it('waits for the charge of a change that is under way', () => {
+  it('is delayed while the charge of a change is pending', () => {
     const { billing, id } = halfWay({ amountCents: 3000 });
     const stored = billing.world.get(subscriptionAggregate, id);
-    const waiting = { ...stored.record, pendingChange: { paymentId: 'pay_1' } as NonNullable<typeof stored.record.pendingChange> };
-    billing.world.do({ changes: [change(subscriptionAggregate, stored, waiting)], events: [], result: null });
+    const withPendingChange = {
+      ...stored.record,
+      pendingChange: { paymentId: 'pay_1' } as NonNullable<typeof stored.record.pendingChange>,
+    };
+    billing.world.do({ changes: [change(subscriptionAggregate, stored, withPendingChange)], events: [], result: null });
     billing.world.now = HALF + 10 * DAY;
     expect([billing.announce(id), nextCycleOf(billing.subscription(id))]).toEqual([false, null]);
   });

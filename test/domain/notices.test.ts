@@ -12,14 +12,14 @@ const dueOf = (billing: Billing, id: string) => {
 
 /** Everything that is notified of the subscription until `until`, each at the moment at which it is due. */
 const noticesUntil = (billing: Billing, id: string, until: number): readonly (readonly [string, number])[] => {
-  const reported: (readonly [string, number])[] = [];
+  const notices: (readonly [string, number])[] = [];
   for (;;) {
     const [kind, at] = dueOf(billing, id) ?? [];
-    if (kind === undefined || kind === 'renewal' || Number(at) > until) return reported;
+    if (kind === undefined || kind === 'renewal' || Number(at) > until) return notices;
     billing.world.now = Math.max(billing.world.now, Number(at));
     billing.world.takeEvents();
     expect(billing.announce(id)).toBe(true);
-    reported.push(...billing.world.takeEvents().map((type) => [type, billing.world.now] as const));
+    notices.push(...billing.world.takeEvents().map((type) => [type, billing.world.now] as const));
   }
 };
 
@@ -34,7 +34,7 @@ describe('the end of a trial', () => {
     [3, 2],
     [2, 1],
     [1, 0],
-  ])('[EVT-25] of %i days is announced on day %i, once', (trialDays, day) => {
+  ])('[EVT-25] of %i days is announced once on day %i', (trialDays, day) => {
     const billing = given({ trialDays });
     const { id } = billing.subscribe();
     const reported = noticesUntil(billing, id, START + trialDays * DAY - 1).filter(([type]) => type === TRIAL);
@@ -43,7 +43,7 @@ describe('the end of a trial', () => {
     expect(billing.announce(id)).toBe(false);
   });
 
-  it('[EVT-25] is announced with the subscription as it is, which does not change', () => {
+  it('[EVT-25] is announced without changing the subscription', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.world.now = START + 7 * DAY;
@@ -56,7 +56,7 @@ describe('the end of a trial', () => {
     ]);
   });
 
-  it('is announced also where the subscription ends with it, and of a metered price, but not to nobody', () => {
+  it('is announced for a scheduled cancellation and a metered price, but not after cancellation', () => {
     const ending = given({ trialDays: 10 });
     const { id } = ending.subscribe();
     ending.cancel(id);
@@ -66,14 +66,14 @@ describe('the end of a trial', () => {
     const { id: usage } = metered.subscribe();
     expect(noticesUntil(metered, usage, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
 
-    const over = given({ trialDays: 10 });
-    const canceled = over.subscribe();
-    over.amend(canceled.id, { status: 'canceled' });
-    over.world.now = START + 8 * DAY;
-    expect([over.announce(canceled.id), dueOf(over, canceled.id)]).toEqual([false, null]);
+    const endedTrial = given({ trialDays: 10 });
+    const canceled = endedTrial.subscribe();
+    endedTrial.amend(canceled.id, { status: 'canceled' });
+    endedTrial.world.now = START + 8 * DAY;
+    expect([endedTrial.announce(canceled.id), dueOf(endedTrial, canceled.id)]).toEqual([false, null]);
   });
 
-  it('is not announced when it is over', () => {
+  it('is not announced after the trial ended', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.world.now = START + 10 * DAY;
@@ -84,8 +84,8 @@ describe('the end of a trial', () => {
   });
 });
 
-describe('a renewal that comes', () => {
-  it('[EVT-37] [EVT-66] is announced seven days before, with what it will charge, once in each period', () => {
+describe('an upcoming renewal', () => {
+  it('[EVT-37] [EVT-66] is announced once per period, seven days before', () => {
     const billing = given();
     const { id } = billing.subscribe();
     expect(noticesUntil(billing, id, FEB)).toEqual([[UPCOMING, FEB - 7 * DAY]]);
@@ -94,7 +94,7 @@ describe('a renewal that comes', () => {
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, MAR - 7 * DAY]]);
   });
 
-  it('[EVT-66] says what is due for which period, of which no invoice is open yet', () => {
+  it('[EVT-66] is announced with amount and period, and without an invoice id', () => {
     const billing = given();
     const { id, customerId } = billing.subscribe();
     billing.world.now = FEB - 7 * DAY;
@@ -116,10 +116,10 @@ describe('a renewal that comes', () => {
   });
 
   it.each([
-    ['a coupon that runs on', { duration: 'forever' }, 500, 87],
-    ['a coupon that has run out', { duration: 'once' }, 1000, 174],
-    ['an amount off', { duration: 'forever', amountOffCents: 300 }, 700, 121],
-  ] as const)('[EVT-37] announces the amount that is charged then: %s, and the tax inside', (_what, coupon, cents, taxCents) => {
+    ['an unlimited coupon', { duration: 'forever' }, 500, 87],
+    ['an expired coupon', { duration: 'once' }, 1000, 174],
+    ['a fixed discount', { duration: 'forever', amountOffCents: 300 }, 700, 121],
+  ] as const)('[EVT-37] is announced with the amount and tax that are charged later, with %s', (_what, coupon, cents, taxCents) => {
     const billing = given();
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon(coupon)) });
@@ -129,7 +129,7 @@ describe('a renewal that comes', () => {
     expect(billing.due(id)).toMatchObject({ payment: { amountCents: cents }, invoice: { taxCents } });
   });
 
-  it('[EVT-37] knows the tax as it is when it is reported', () => {
+  it('[EVT-37] is announced with the tax rate at that time', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
@@ -139,7 +139,7 @@ describe('a renewal that comes', () => {
     expect(billing.world.events.at(-1)?.data).toMatchObject({ amount_due_cents: 1210, tax_cents: 210 });
   });
 
-  it('of a metered price announces what was used so far', () => {
+  it('of a metered price is announced with the usage so far', () => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '2.5' });
     const { id } = billing.subscribe();
     billing.world.now = FEB - 7 * DAY;
@@ -148,7 +148,7 @@ describe('a renewal that comes', () => {
     expect(billing.world.events.at(-1)?.data).toMatchObject({ amount_due_cents: 1003, period_start: START, period_end: FEB });
   });
 
-  it('is announced also where nothing is left to pay', () => {
+  it('is announced with an amount of zero', () => {
     const billing = given();
     const coupon = billing.found(billing.coupon({ percentOffBasisPoints: 10_000, duration: 'forever' }));
     const { id } = billing.subscribe({}, { coupon });
@@ -157,7 +157,7 @@ describe('a renewal that comes', () => {
     expect(billing.world.events.at(-1)?.data).toMatchObject({ amount_due_cents: 0, tax_cents: 0 });
   });
 
-  it('at the end of a trial of less than seven days is announced at its start', () => {
+  it('after a trial of less than seven days is announced at the start of the trial', () => {
     const billing = given({ trialDays: 5 });
     const { id } = billing.subscribe();
     expect(noticesUntil(billing, id, START + 5 * DAY)).toEqual([
@@ -168,9 +168,9 @@ describe('a renewal that comes', () => {
 
   it.each([
     ['is canceled', { status: 'canceled' }],
-    ['ends with its period', { cancelAtPeriodEnd: true }],
+    ['is canceled at the period end', { cancelAtPeriodEnd: true }],
     ['is paused', { pausedAt: START }],
-    ['was announced', { announcedRenewalAt: FEB }],
+    ['is announced already', { announcedRenewalAt: FEB }],
   ] as const)('is not announced while the subscription %s', (_what, patch: Partial<Subscription>) => {
     const billing = given();
     const { id } = billing.subscribe();
@@ -181,7 +181,7 @@ describe('a renewal that comes', () => {
     expect(due === null || due[0] === 'renewal').toBe(true);
   });
 
-  it('is not announced while an earlier one is collected, nor after the fact', () => {
+  it('is not announced while an earlier one is collected, or after it is due', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now = FEB;
@@ -189,14 +189,14 @@ describe('a renewal that comes', () => {
     failTimes(billing, id, 1);
     expect(billing.announce(id)).toBe(false);
     expect(dueOf(billing, id)).toEqual(['renewal', FEB + 2 * DAY]);
-    // Paid so late that the next renewal is close: that one is still to come.
+    // Paid so late that the next renewal is announced at once.
     failTimes(billing, id, 3);
     billing.world.now = FEB + 26 * DAY;
     billing.settle(paymentOf(billing.attemptRenewal(id)));
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, FEB + 26 * DAY]]);
   });
 
-  it('is announced at once when the subscription is reactivated late, and not again when it was reported', () => {
+  it('is announced at once when the subscription is reactivated late, unless it was announced before', () => {
     const late = given();
     const { id } = late.subscribe();
     late.cancel(id);
@@ -205,16 +205,16 @@ describe('a renewal that comes', () => {
     late.reactivate(id);
     expect(noticesUntil(late, id, FEB)).toEqual([[UPCOMING, FEB - 2 * DAY]]);
 
-    const wavering = given();
-    const reported = wavering.subscribe();
-    wavering.world.now = FEB - 7 * DAY;
-    wavering.announce(reported.id);
-    wavering.cancel(reported.id);
-    wavering.reactivate(reported.id);
-    expect(wavering.announce(reported.id)).toBe(false);
+    const reactivated = given();
+    const reported = reactivated.subscribe();
+    reactivated.world.now = FEB - 7 * DAY;
+    reactivated.announce(reported.id);
+    reactivated.cancel(reported.id);
+    reactivated.reactivate(reported.id);
+    expect(reactivated.announce(reported.id)).toBe(false);
   });
 
-  it('just before the renewal is reported before it, and the renewal not hurried', () => {
+  it('is announced before the renewal if it is late, without delaying the renewal', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.world.now = FEB - 30;
@@ -224,15 +224,15 @@ describe('a renewal that comes', () => {
 });
 
 describe('a subscription of an earlier release', () => {
-  it('is due as it was stored, and is notified of its next period', () => {
+  it('keeps its due time, and is announced from its next period on', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     const { announcedTrialEnd: _trial, announcedRenewalAt: _renewal, ...former } = billing.subscription(id);
-    const upgraded = (subscriptionAggregate.migrations ?? []).reduce(
+    const migrated = (subscriptionAggregate.migrations ?? []).reduce(
       (record, step) => step(record),
       former as { id: string; created: number },
     );
-    billing.amend(id, upgraded as Subscription);
+    billing.amend(id, migrated as Subscription);
     expect(dueOf(billing, id)).toEqual(['renewal', START + 10 * DAY]);
     billing.settle(paymentOf(billing.due(id)));
     const end = billing.subscription(id).currentPeriodEnd;

@@ -11,8 +11,8 @@ import { anotherPrice, beginChange, changePlan, declineChange, halfWay, quote } 
 import { FEB, paymentOf, refusalOf } from './renewals.ts';
 import { catalogue } from './world.ts';
 
-/** Whether the portal lists the price, and how a preview of it ends there. */
-const answer = (billing: Billing, id: string, priceId: string, plans: OfferedPlans): readonly unknown[] => {
+/** Returns whether the portal lists the price, and the refusal of a preview. */
+const portalResult = (billing: Billing, id: string, priceId: string, plans: OfferedPlans): readonly unknown[] => {
   const { record: price } = billing.world.get(priceAggregate, priceId);
   const { record: product } = billing.world.get(productAggregate, price.productId);
   const { record: subscription } = billing.world.get(subscriptionAggregate, id);
@@ -21,7 +21,7 @@ const answer = (billing: Billing, id: string, priceId: string, plans: OfferedPla
 };
 
 const OFFERED = [true, 'not refused'];
-const UNOFFERED = [false, 'insufficient_scope', 'plan_not_offered'];
+const NOT_OFFERED = [false, 'insufficient_scope', 'plan_not_offered'];
 
 const patchPrice = (billing: Billing, priceId: string, patch: Partial<Price>): void => {
   const stored = billing.world.get(priceAggregate, priceId);
@@ -29,44 +29,47 @@ const patchPrice = (billing: Billing, priceId: string, patch: Partial<Price>): v
 };
 
 describe('the plans that a portal offers', () => {
-  it('are the other prices of the product unless the account says otherwise', () => {
+  it('default to the other prices of the product', () => {
     const { billing, id, priceId } = halfWay();
-    const elsewhere = catalogue(billing.world).price.record.id;
-    const answers = (plans: OfferedPlans) => [answer(billing, id, priceId, plans), answer(billing, id, elsewhere, plans)];
+    const otherProductPrice = catalogue(billing.world).price.record.id;
+    const portalResults = (plans: OfferedPlans) => [
+      portalResult(billing, id, priceId, plans),
+      portalResult(billing, id, otherProductPrice, plans),
+    ];
     expect(billing.parties().account.branding.plans).toBe('same_product');
-    expect(answers('same_product')).toEqual([OFFERED, UNOFFERED]);
-    expect(answers('all')).toEqual([OFFERED, OFFERED]);
-    expect(answers([elsewhere])).toEqual([UNOFFERED, OFFERED]);
-    expect(answers([])).toEqual([UNOFFERED, UNOFFERED]);
+    expect(portalResults('same_product')).toEqual([OFFERED, NOT_OFFERED]);
+    expect(portalResults('all')).toEqual([OFFERED, OFFERED]);
+    expect(portalResults([otherProductPrice])).toEqual([NOT_OFFERED, OFFERED]);
+    expect(portalResults([])).toEqual([NOT_OFFERED, NOT_OFFERED]);
   });
 
   it.each<[string, Partial<Price>]>([
     ['archived', { active: false }],
     ['not for self-service', { selfService: false }],
     ['in another currency', { currency: 'USD' }],
-    ['not payable by what the subscription is charged to', { paymentMethods: ['paypal'] }],
-  ])('are none that is %s, whatever the account offers', (_what, patch) => {
+    ['without the payment method of the subscription', { paymentMethods: ['paypal'] }],
+  ])('never include a price that is %s', (_what, patch) => {
     const { billing, id, priceId } = halfWay();
     patchPrice(billing, priceId, patch);
     for (const plans of ['same_product', 'all', [priceId]] as const) {
-      expect(answer(billing, id, priceId, plans)).toEqual(UNOFFERED);
+      expect(portalResult(billing, id, priceId, plans)).toEqual(NOT_OFFERED);
     }
   });
 
-  it('are none of an archived product', () => {
+  it('exclude prices of an archived product', () => {
     const { billing, id, priceId } = halfWay();
     const product = billing.world.get(productAggregate, billing.catalogue.product.record.id);
     billing.world.do({ changes: [change(productAggregate, product, { ...product.record, active: false })], events: [], result: null });
-    expect(answer(billing, id, priceId, 'same_product')).toEqual(UNOFFERED);
+    expect(portalResult(billing, id, priceId, 'same_product')).toEqual(NOT_OFFERED);
   });
 
-  it('do not bind the account’s own key', () => {
+  it('do not restrict the account’s API key', () => {
     const { billing, id, priceId } = halfWay();
     patchPrice(billing, priceId, { selfService: false });
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['not refused']);
   });
 
-  it('leave the price that the subscription has as it is', () => {
+  it('accept the current price without a change', () => {
     const billing = given();
     const { id, price } = billing.subscribe();
     expect(quote(billing, id, { priceId: price.id, inPortal: 'same_product' })).toMatchObject({ change: null });
@@ -74,7 +77,7 @@ describe('the plans that a portal offers', () => {
 });
 
 describe('self_service of a price', () => {
-  it('is true unless it is said, and changing it is an update', () => {
+  it('defaults to true, and changing it emits an update', () => {
     const { billing, priceId } = halfWay();
     expect(billing.world.view(priceAggregate, priceId)).toMatchObject({ self_service: true });
     const price = billing.world.get(priceAggregate, priceId);
@@ -84,27 +87,27 @@ describe('self_service of a price', () => {
   });
 });
 
-describe('records of former versions', () => {
-  /** Read as what the version before the last `steps` steps wrote. */
-  const upgraded = ({ migrations: upgrades = [] }: RecordKind, record: BaseRecord, steps = 1): BaseRecord =>
+describe('records of earlier versions', () => {
+  /** Applies the last `steps` migrations to a record. */
+  const migrate = ({ migrations: upgrades = [] }: RecordKind, record: BaseRecord, steps = 1): BaseRecord =>
     upgrades.slice(-steps).reduce((each, step) => step(each), record);
 
-  it('offer the prices of the same product, have prices for self-service and no counted change', () => {
+  it('are migrated to same_product, self-service prices and zero portal changes', () => {
     const { billing, id, priceId } = halfWay();
     const { selfService: _, ...price } = billing.world.get(priceAggregate, priceId).record;
-    expect(upgraded(priceAggregate, price)).toEqual({ ...price, selfService: true });
+    expect(migrate(priceAggregate, price)).toEqual({ ...price, selfService: true });
     const { portalChanges: __, usageUntil: ____, ...subscription } = billing.subscription(id);
-    expect(upgraded(subscriptionAggregate, subscription, 2)).toEqual({ ...subscription, portalChanges: 0, usageUntil: null });
+    expect(migrate(subscriptionAggregate, subscription, 2)).toEqual({ ...subscription, portalChanges: 0, usageUntil: null });
     const { account } = billing.parties();
     const { plans: ___, ...branding } = account.branding;
-    const former = { ...account, branding };
-    expect(upgraded(accountAggregate, former)).toEqual({ ...account, branding: { ...branding, plans: 'same_product' } });
+    const formerAccount = { ...account, branding };
+    expect(migrate(accountAggregate, formerAccount)).toEqual({ ...account, branding: { ...branding, plans: 'same_product' } });
   });
 });
 
 describe('plan changes of a customer in the portal', () => {
-  /** A subscription after so many changes of a customer, with the two prices that it goes between. */
-  const changed = (times: number) => {
+  /** Makes `times` plan changes in the portal, alternating between two prices. */
+  const changeInPortal = (times: number) => {
     const billing = given();
     const { id, price } = billing.subscribe();
     const other = anotherPrice(billing);
@@ -116,30 +119,30 @@ describe('plan changes of a customer in the portal', () => {
   };
   const TOO_MANY = ['state_conflict', 'too_many_changes'];
 
-  it('are ten a period at most; the account’s own are not counted', () => {
-    const { billing, id, first, other } = changed(10);
+  it('are limited to ten per period, without changes by the account', () => {
+    const { billing, id, first, other } = changeInPortal(10);
     expect(refusalOf(beginChange(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     for (const priceId of [other, first]) changePlan(billing, id, { priceId });
     expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     expect(billing.subscription(id).portalChanges).toBe(10);
   });
 
-  it('are counted anew from the next renewal on, and not by a change of interval', () => {
-    const { billing, id, first, other, yearly } = changed(8);
+  it('are counted from zero after a renewal, but not after an interval change', () => {
+    const { billing, id, first, other, yearly } = changeInPortal(8);
     changePlan(billing, id, { priceId: yearly, inPortal: 'same_product' });
     changePlan(billing, id, { priceId: first, inPortal: 'same_product' });
     expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     billing.world.now = billing.subscription(id).currentPeriodEnd;
-    const renewed = billing.due(id);
-    if ('outcome' in renewed && renewed.outcome === 'charge') billing.settle(paymentOf(renewed));
+    const renewal = billing.due(id);
+    if ('outcome' in renewal && renewal.outcome === 'charge') billing.settle(paymentOf(renewal));
     expect(billing.world.now).toBeGreaterThanOrEqual(FEB);
     expect(billing.subscription(id).portalChanges).toBe(0);
   });
 
-  it('are not counted where they are declined or change nothing', () => {
+  it('are not counted if they are declined or change nothing', () => {
     const { billing, id, priceId } = halfWay();
-    const begun = beginChange(billing, id, { priceId, inPortal: 'same_product' });
-    declineChange(billing, ('payment' in begun ? begun.payment?.id : undefined) ?? '');
+    const pendingChange = beginChange(billing, id, { priceId, inPortal: 'same_product' });
+    declineChange(billing, ('payment' in pendingChange ? pendingChange.payment?.id : undefined) ?? '');
     expect(billing.subscription(id).portalChanges).toBe(0);
     quote(billing, id, { priceId, inPortal: 'same_product' });
     expect(billing.subscription(id).portalChanges).toBe(0);

@@ -5,7 +5,7 @@ import { seller } from './one-shots.ts';
 import { DAY, START } from './world.ts';
 
 describe('a new one-off payment', () => {
-  it('[OSP-13] [OSP-14] [OSP-15] is open for 24 hours, and shows what it was given', () => {
+  it('[OSP-13] [OSP-14] [OSP-15] is open for 24 hours, and has the given fields', () => {
     const billing = seller();
     const { id, customerId } = billing.charge({ currency: 'eur' });
     expect(billing.shown(id)).toEqual({
@@ -35,7 +35,7 @@ describe('a new one-off payment', () => {
     expect(billing.world.audits).toContain('one_shot_payment.created');
   });
 
-  it('without a customer creates one in the same decision', () => {
+  it('without a customer creates one in the same transaction', () => {
     const billing = seller();
     const command = { customerId: null, customerEmail: 'new@example.test', customerName: 'New', country: 'DE' };
     const { customerId } = billing.charge(command);
@@ -45,21 +45,26 @@ describe('a new one-off payment', () => {
 
   it.each([
     ['[OSP-07] [HTTP-35] hosted without a method', { paymentMethod: null }, 'parameter_missing', 'payment_method'],
-    ['hosted without an address for the paid buyer', { successUrl: null }, 'parameter_missing', 'success_url'],
-    ['hosted without a way back', { cancelUrl: null }, 'parameter_missing', 'cancel_url'],
+    ['hosted without a success URL', { successUrl: null }, 'parameter_missing', 'success_url'],
+    ['hosted without a cancel URL', { cancelUrl: null }, 'parameter_missing', 'cancel_url'],
     ['[OSP-08] by direct debit', { paymentMethod: 'directdebit' }, 'parameter_invalid', 'payment_method'],
     ['[OSP-10] embedded with a method', { uiMode: 'embedded' }, 'parameter_invalid', 'payment_method'],
-    ['by transfer of another currency', { paymentMethod: 'banktransfer', currency: 'USD' }, 'parameter_invalid', 'payment_method'],
-    ['in a currency that nobody settles', { currency: 'XAF' }, 'parameter_invalid', 'currency'],
-    ['of less than the method takes', { paymentMethod: 'eps', amountCents: 99 }, 'parameter_invalid', 'amount_cents'],
-    ['for two buyers', { customerEmail: 'new@example.test' }, 'parameter_invalid', 'customer_email'],
-    ['for a customer who is not there', { customerId: 'cus_none' }, 'resource_missing', 'customer_id'],
+    [
+      'by bank transfer in another currency than EUR',
+      { paymentMethod: 'banktransfer', currency: 'USD' },
+      'parameter_invalid',
+      'payment_method',
+    ],
+    ['in an unsupported currency', { currency: 'XAF' }, 'parameter_invalid', 'currency'],
+    ['below the minimum of the method', { paymentMethod: 'eps', amountCents: 99 }, 'parameter_invalid', 'amount_cents'],
+    ['for both a customer and a customer email', { customerEmail: 'new@example.test' }, 'parameter_invalid', 'customer_email'],
+    ['for an unknown customer', { customerId: 'cus_none' }, 'resource_missing', 'customer_id'],
   ] as const)('%s is refused', (_name, command, code, param) => {
     const missing = 'customerId' in command ? { customer: null } : {};
     expect(seller().ask(command, missing)).toMatchObject({ code, param });
   });
 
-  it('is not opened for a customer who is being removed', () => {
+  it('is refused for a customer who is being deleted', () => {
     const billing = seller();
     const before = billing.catalogue.customer;
     const locked = { ...before.record, lockedBy: 'op_1' };

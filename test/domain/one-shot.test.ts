@@ -14,7 +14,7 @@ import { DAY, START } from './world.ts';
 const VAT = { rateBasisPoints: 2100, displayName: 'VAT' };
 
 describe('paying a one-off payment', () => {
-  it('[EVT-32] [EVT-46] invoices the sale with its one line and tells of it', () => {
+  it('[EVT-32] [EVT-46] creates an invoice with one line and emits the events', () => {
     const billing = seller();
     const { id } = billing.charge();
     const payment = billing.pay(id);
@@ -38,7 +38,7 @@ describe('paying a one-off payment', () => {
     expect(billing.world.view(paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded', invoice_id: invoice?.id });
   });
 
-  it('twice changes nothing', () => {
+  it('has no effect if it is repeated', () => {
     const billing = seller();
     const { id } = billing.charge();
     const { id: paymentId } = billing.pay(id);
@@ -49,7 +49,7 @@ describe('paying a one-off payment', () => {
     expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
   });
 
-  it('charges an exclusive tax on top, and keeps it when the rate changes before the money comes', () => {
+  it('adds exclusive tax, and keeps it if the rate changes before the payment', () => {
     const billing = seller();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
@@ -61,14 +61,14 @@ describe('paying a one-off payment', () => {
     expect(billing.shown(id).amount_cents).toBe(15_000);
   });
 
-  it('of an inclusive price charges what was asked for, the tax inside', () => {
+  it('charges the given amount with inclusive tax', () => {
     const billing = seller();
     billing.taxRate = VAT;
     const { id } = billing.charge({ amountCents: 12_100 });
     expect(billing.arrived(id, billing.pay(id).id).invoice).toMatchObject({ subtotalCents: 12_100, taxCents: 2100, totalCents: 12_100 });
   });
 
-  it('under reverse charge leaves out the tax that an inclusive amount contained', () => {
+  it('deducts inclusive tax under reverse charge', () => {
     const billing = seller();
     billing.taxRate = VAT;
     const before = billing.catalogue.customer;
@@ -80,7 +80,7 @@ describe('paying a one-off payment', () => {
     expect(billing.arrived(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
   });
 
-  it('is one attempt however often it is asked for, and another one only once the first is given up', () => {
+  it('resumes a repeated attempt, and starts another only once the first is released', () => {
     const billing = seller();
     const { id } = billing.charge(EMBEDDED);
     const first = billing.pay(id, 'creditcard');
@@ -91,14 +91,14 @@ describe('paying a one-off payment', () => {
     expect(second.idempotencyKey).toBe(`${id}-2`);
     billing.arrived(id, second.id, 'ideal');
     expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, payment_method: 'ideal' });
-    // The provider had not withdrawn the first after all.
+    // The provider did not cancel the first one.
     billing.world.takeEvents();
     expect(billing.arrived(id, first.id)).toMatchObject({ overpayment: true, refund: { amountCents: 15_000, reason: 'overpayment' } });
     expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
     expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, amount_refunded_cents: 0 });
   });
 
-  it('by a method that takes no such payment is refused', () => {
+  it('is refused with a method that does not support the payment', () => {
     const billing = seller();
     const { id } = billing.charge(EMBEDDED);
     expect(billing.begin(id, 'directdebit')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
@@ -106,20 +106,20 @@ describe('paying a one-off payment', () => {
     expect(billing.begin(dollars.id, 'ideal')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
   });
 
-  it('for a customer who is gone is returned', () => {
+  it('is refunded for a customer who is being deleted', () => {
     const billing = seller();
     const { id } = billing.charge();
     const { id: paymentId } = billing.pay(id);
     const before = billing.world.get(customerAggregate, billing.catalogue.customer.record.id);
-    const gone = { ...before.record, closedForSale: true };
-    billing.world.do({ changes: [change(customerAggregate, before, gone)], events: [], result: null });
+    const closedCustomer = { ...before.record, closedForSale: true };
+    billing.world.do({ changes: [change(customerAggregate, before, closedCustomer)], events: [], result: null });
     expect(billing.arrived(id, paymentId)).toMatchObject({ overpayment: true, invoice: null, refund: { paymentId } });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
 });
 
 describe('a bank transfer', () => {
-  it('[OSP-09] is pending until the money arrives, days after the page has lapsed', () => {
+  it('[OSP-09] is pending until the money arrives, also days after expires_at', () => {
     const billing = seller();
     const { id } = billing.charge({ paymentMethod: 'banktransfer' });
     const payment = billing.pay(id);
@@ -135,7 +135,7 @@ describe('a bank transfer', () => {
     expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
   });
 
-  it('that never comes lets the payment expire', () => {
+  it('expires if the money never arrives', () => {
     const billing = seller();
     const { id } = billing.charge({ paymentMethod: 'banktransfer' });
     const payment = billing.pay(id);
@@ -147,7 +147,7 @@ describe('a bank transfer', () => {
 });
 
 describe('a one-off payment that is not paid', () => {
-  it('[EVT-47] fails permanently when it is hosted, and is reported once', () => {
+  it('[EVT-47] fails permanently with one event if it is hosted', () => {
     const billing = seller();
     const { id } = billing.charge();
     const { id: paymentId } = billing.pay(id);
@@ -158,7 +158,7 @@ describe('a one-off payment that is not paid', () => {
     expect(billing.begin(id)).toMatchObject({ code: 'state_conflict' });
   });
 
-  it('[EVT-47] is notified of each refused charge when it is embedded, and stays open for another try', () => {
+  it('[EVT-47] emits an event for each declined charge and stays open if it is embedded', () => {
     const billing = seller();
     const { id } = billing.charge(EMBEDDED);
     billing.refuse(id, billing.pay(id, 'creditcard').id);
@@ -176,7 +176,7 @@ describe('a one-off payment that is not paid', () => {
     expect(billing.shown(id).status).toBe('succeeded');
   });
 
-  it.each(['canceled', 'expired'] as const)('is %s without a word of failure when its buyer walks away', (outcome) => {
+  it.each(['canceled', 'expired'] as const)('is %s without an event when the provider reports it', (outcome) => {
     const billing = seller();
     const { id } = billing.charge();
     billing.refuse(id, billing.pay(id).id, outcome);
@@ -184,36 +184,36 @@ describe('a one-off payment that is not paid', () => {
     expect(billing.shown(id).status).toBe(outcome);
   });
 
-  it('lapses after 24 hours, not a second before, and is paid by money that comes anyway', () => {
+  it('expires after exactly 24 hours, and succeeds if it is paid later', () => {
     const billing = seller();
     const { id } = billing.charge();
     const { id: paymentId } = billing.pay(id);
-    const lapse = () =>
+    const expire = () =>
       billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
     billing.world.now = START + DAY - 1;
-    expect(lapse().status).toBe('open');
+    expect(expire().status).toBe('open');
     billing.world.now = START + DAY;
-    expect(lapse().status).toBe('expired');
+    expect(expire().status).toBe('expired');
     expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
     billing.refuse(id, paymentId, 'expired');
     expect(billing.arrived(id, paymentId).payable.status).toBe('succeeded');
   });
 
-  it('is canceled when its buyer turns back before anything is under way', () => {
+  it('is canceled when the buyer leaves a hosted page without a pending attempt', () => {
     const billing = seller();
-    const turnBack = (id: string) => {
+    const abandon = (id: string) => {
       const payable = billing.world.get(oneShotAggregate, id);
       const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
       return billing.world.do(abandonPayable(oneShots, { payable, payment })).status;
     };
-    expect(turnBack(billing.charge().id)).toBe('canceled');
-    expect(turnBack(billing.charge(EMBEDDED).id)).toBe('open');
-    const begun = billing.charge();
-    billing.pay(begun.id);
-    expect(turnBack(begun.id)).toBe('open');
+    expect(abandon(billing.charge().id)).toBe('canceled');
+    expect(abandon(billing.charge(EMBEDDED).id)).toBe('open');
+    const pending = billing.charge();
+    billing.pay(pending.id);
+    expect(abandon(pending.id)).toBe('open');
   });
 
-  it('ends with its customer while open, and with its clock also while pending', () => {
+  it('is canceled with its customer while open, and with its test clock also while pending', () => {
     const billing = seller();
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
     const open = billing.charge();
@@ -225,7 +225,7 @@ describe('a one-off payment that is not paid', () => {
   });
 });
 
-describe('what becomes of a paid one-off payment', () => {
+describe('a paid one-off payment', () => {
   const paid = (billing: OneShots) => {
     const { id } = billing.charge();
     const { payment } = billing.arrived(id, billing.pay(id).id);
@@ -239,7 +239,7 @@ describe('what becomes of a paid one-off payment', () => {
     return billing.world.takeEvents();
   };
 
-  it('[EVT-48] is refunded once all of it was returned', () => {
+  it('[EVT-48] is refunded once its full amount is returned', () => {
     const billing = seller();
     const { id, payment } = paid(billing);
     expect(refundOverpayment(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
@@ -256,7 +256,7 @@ describe('what becomes of a paid one-off payment', () => {
     expect(withRefundOf(billing.world.get(oneShotAggregate, id), returned).events).toEqual([]);
   });
 
-  it('is refunded when what was charged is, tax on top included', () => {
+  it('is refunded once the charge including exclusive tax is refunded', () => {
     const billing = seller();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
@@ -267,19 +267,19 @@ describe('what becomes of a paid one-off payment', () => {
     expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 18_150 });
   });
 
-  it('is left alone by a payment that did not pay for it', () => {
+  it('is not changed by the refund of another payment', () => {
     const billing = seller();
     const { id, payment } = paid(billing);
     const other = { ...payment, id: 'pay_other', amountReturnedCents: payment.amountCents };
     expect(withRefundOf(billing.world.get(oneShotAggregate, id), other)).toEqual({ changes: [], events: [] });
   });
 
-  it('shows what of it is disputed', () => {
+  it('shows the disputed amount', () => {
     const { oneShot } = paid(seller());
     expect(withDisputed(oneShot, 15_000).amountDisputedCents).toBe(15_000);
   });
 
-  it('keeps nothing of its buyer once that is purged', () => {
+  it('contains no personal data once the customer is purged', () => {
     const billing = seller();
     const { oneShot } = paid(billing);
     expect(redactedOneShot({ ...oneShot, metadata: { desk: '7' } })).toMatchObject({

@@ -52,13 +52,13 @@ const withRole = (id: string, role: Role): Account => ({
 const OWNERS = ['owner@example.test', 'second@example.test'];
 
 describe('a notice to the owners', () => {
-  it('goes to all owners, and not to the address of the account', () => {
+  it('is sent to all owners, and not to the account’s email address', () => {
     const audit: NewAudit = { action: 'api_key.created', resourceType: 'api_key', resourceId: 'ak_1' };
     expect(recipientsOf(noticeOf(audit), account)).toEqual(OWNERS);
     expect(recipientsOf(noticeOf(audit, null), account)).toEqual(OWNERS);
   });
 
-  it('goes to who was an owner until then, too', () => {
+  it('is also sent to a removed or demoted owner', () => {
     for (const [action, after] of [
       ['team_member.removed', without('second')],
       ['team_member.role_changed', withRole('second', 'viewer')],
@@ -72,20 +72,20 @@ describe('a notice to the owners', () => {
     ]);
   });
 
-  it('goes to the member of a removed passkey, too, and not to who added one, whom another mail tells', () => {
+  it('is also sent to the member of a removed passkey, and not to the member who added one', () => {
     expect(recipientsOf(noticeOf(passkey('passkey.removed', 'viewer')), account)).toEqual([...OWNERS, 'viewer@example.test']);
     expect(recipientsOf(noticeOf(passkey('passkey.removed', 'owner')), account)).toEqual(OWNERS);
     expect(recipientsOf(noticeOf(passkey('passkey.added', 'viewer')), account)).toEqual(OWNERS);
     expect(recipientsOf(noticeOf(passkey('passkey.added', 'owner')), account)).toEqual(['second@example.test']);
   });
 
-  it('is not ordered for what no mail is written about', () => {
+  it('is not ordered for an action without a notice', () => {
     expect(() => noticeOf({ action: 'customer.created', resourceType: 'customer', resourceId: 'cus_1' })).toThrow('no notice is written');
   });
 });
 
 describe('a recent sign-in', () => {
-  it('is one of the last fifteen minutes', () => {
+  it('is at most fifteen minutes old', () => {
     expect(signInTooOld(START, START + 15 * 60)).toBeNull();
     expect(signInTooOld(START, START + 15 * 60 + 1)).toMatchObject({ code: 'insufficient_scope', reason: 'sign_in_not_recent' });
   });

@@ -9,10 +9,10 @@ import { START, World } from './world.ts';
 const ID = 'acct_01J0000000000000000000000A';
 const OWNER = 'owner@example.test';
 
-const given = () => {
+const setup = () => {
   const world = new World('live');
-  const fresh = newAccount({ id: ID, created: START, name: 'Seller', email: OWNER, countryCode: null });
-  world.do({ changes: [change(accountAggregate, null, fresh)], events: [], result: null });
+  const newSeller = newAccount({ id: ID, created: START, name: 'Seller', email: OWNER, countryCode: null });
+  world.do({ changes: [change(accountAggregate, null, newSeller)], events: [], result: null });
   const owner = () => memberOf(world.get(accountAggregate, ID).record, OWNER);
   const decide = (command: ChangePasskeys, memberId = owner()?.id ?? '') =>
     changePasskeys(command, memberId, { account: world.get(accountAggregate, ID) }, world.ctx());
@@ -26,11 +26,11 @@ const add = (credentialId: string): ChangePasskeys => ({
 });
 
 describe('the passkeys of a member', () => {
-  it('[AUD-07] come once each and go, with an entry of the whole account that holds no key', () => {
-    const { world, owner, decide, apply, names } = given();
-    const decided = decide(add('a'));
-    expect(decided).toMatchObject({ events: [], audit: { action: 'passkey.added', accountWide: true } });
-    expect(JSON.stringify('audit' in decided ? decided.audit : null)).not.toContain('cHVibGlj');
+  it('[AUD-07] are added once and removed, with an account-wide audit entry without the key', () => {
+    const { world, owner, decide, apply, names } = setup();
+    const decision = decide(add('a'));
+    expect(decision).toMatchObject({ events: [], audit: { action: 'passkey.added', accountWide: true } });
+    expect(JSON.stringify('audit' in decision ? decision.audit : null)).not.toContain('cHVibGlj');
     for (const credentialId of ['a', 'b', 'a']) apply(add(credentialId));
     expect(names()).toEqual(['Key a', 'Key b']);
     apply({ kind: 'remove', passkeyId: owner()?.passkeys[0]?.id ?? '' });
@@ -38,41 +38,41 @@ describe('the passkeys of a member', () => {
     expect(world.audits).toEqual(['passkey.added', 'passkey.added', 'passkey.removed']);
   });
 
-  it('are at most so many, and those that are not there cannot be removed', () => {
-    const { decide, apply } = given();
+  it('are limited in number, and cannot be removed if unknown', () => {
+    const { decide, apply } = setup();
     for (let count = 0; count < MAX_PASSKEYS; count += 1) apply(add(String(count)));
     expect(decide(add('one more'))).toMatchObject({ code: 'state_conflict', reason: 'passkey_limit_reached' });
     expect(decide({ kind: 'remove', passkeyId: 'psk_none' })).toMatchObject({ code: 'resource_missing' });
     expect(decide(add('x'), 'mem_none')).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('have space in an account for two hundred members with two each, and not for ten each that are as long as can be', () => {
-    const { world } = given();
+  it('fit into an account for two hundred members with two each, but not with ten of maximum length each', () => {
+    const { world } = setup();
     const account = () => world.get(accountAggregate, ID);
-    /** Adds so many to a new member; the codes of what was refused. */
+    /** Adds `count` passkeys to a new member. Returns the reasons of refusals. */
     const refusals = (index: number, count: number, { id, key }: { readonly id: number; readonly key: number }) => {
       const email = `m${index}@example.test`;
       world.apply(changeMembers({ kind: 'add', email, role: 'viewer' }, { account: account(), by: null }, world.ctx()));
       const memberId = memberOf(account().record, email)?.id ?? '';
       return Array.from({ length: count }, (_, each) => {
         const passkey = { name: 'Laptop', credentialId: `${each}`.padEnd(id, 'i'), publicKey: 'k'.repeat(key), transports: ['internal'] };
-        const decided = changePasskeys({ kind: 'add', passkey }, memberId, { account: account() }, world.ctx());
-        world.apply(decided);
-        return decided instanceof Refusal ? [decided.reason] : [];
+        const decision = changePasskeys({ kind: 'add', passkey }, memberId, { account: account() }, world.ctx());
+        world.apply(decision);
+        return decision instanceof Refusal ? [decision.reason] : [];
       }).flat();
     };
-    const usual = { id: 43, key: 103 };
-    const longest = { id: 1364, key: 1366 };
-    expect(Array.from({ length: 190 }, (_, index) => refusals(index, 2, usual)).flat()).toEqual([]);
-    const full = Array.from({ length: 5 }, (_, index) => refusals(190 + index, MAX_PASSKEYS, longest));
+    const usualLengths = { id: 43, key: 103 };
+    const maximumLengths = { id: 1364, key: 1366 };
+    expect(Array.from({ length: 190 }, (_, index) => refusals(index, 2, usualLengths)).flat()).toEqual([]);
+    const full = Array.from({ length: 5 }, (_, index) => refusals(190 + index, MAX_PASSKEYS, maximumLengths));
     expect([full.at(0), full.at(-1)]).toEqual([[], Array.from({ length: MAX_PASSKEYS }, () => 'passkey_limit_reached')]);
   });
 
   it.each([
     ['a'.repeat(1366), 'cHVibGlj', 'credential.id'],
     ['a', 'k'.repeat(1367), 'credential.response.attestationObject'],
-  ])('are refused that are longer than devices make them', (credentialId, publicKey, param) => {
-    const { decide } = given();
+  ])('are refused if they are too long', (credentialId, publicKey, param) => {
+    const { decide } = setup();
     const passkey = { name: 'Key', credentialId, publicKey, transports: [] };
     expect(decide({ kind: 'add', passkey })).toMatchObject({ code: 'parameter_invalid', param });
   });
@@ -86,7 +86,7 @@ describe('the passkeys of a member', () => {
     ['usb', []],
     [undefined, []],
     [{ length: 1, 0: 'usb' }, []],
-  ])('are reached in ways that are known: %j', (reported, known) => {
-    expect(knownTransports(reported)).toEqual(known);
+  ])('keep known transports only: %j', (reportedTransports, known) => {
+    expect(knownTransports(reportedTransports)).toEqual(known);
   });
 });

@@ -19,7 +19,7 @@ const amendCustomer = ({ billing: { world }, customerId }: Wallets, patch: Parti
 };
 
 describe('a setup', () => {
-  it('[ELM-11] asks for the smallest amount of the currency of its session, which sells nothing', () => {
+  it('[ELM-11] requires the smallest amount of its session’s currency', () => {
     const wallets = openWallets();
     const setup = wallets.setUp();
     expect(viewSetup(setup, wallets.billing.world.tenant)).toEqual({
@@ -33,7 +33,7 @@ describe('a setup', () => {
     expect(wallets.billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is refused for a customer who is gone or going, and when the wallet is full', () => {
+  it('is refused for a deleted customer, during a deletion, and with a full wallet', () => {
     const wallets = openWallets();
     const { world } = wallets.billing;
     const begin = () =>
@@ -59,7 +59,7 @@ describe('a setup', () => {
 });
 
 describe('confirming a setup', () => {
-  it('[PAY-07] opens a payment of type setup that sells nothing', () => {
+  it('[PAY-07] creates a payment of type setup without an invoice', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
     const paymentId = wallets.begun(id);
@@ -81,25 +81,25 @@ describe('confirming a setup', () => {
     expect(record(wallets, id).status).toBe('requires_action');
   });
 
-  it('again with the same choice continues with the same payment, with another begins another', () => {
+  it('resumes the payment with the same choice, and creates another with a different choice', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
     const first = wallets.begun(id);
     expect(wallets.begun(id)).toBe(first);
-    const bank = { method: 'ideal', choice: 'bank' };
-    expect(wallets.confirm(id, bank)).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    const bankChoice = { method: 'ideal', choice: 'bank' };
+    expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw', payment: { id: first } });
     wallets.release(id, 'pay_another');
-    expect(wallets.confirm(id, bank)).toMatchObject({ step: 'withdraw' });
+    expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw' });
     wallets.release(id, first);
     expect(record(wallets, id).status).toBe('failed');
-    const second = wallets.begun(id, bank);
+    const second = wallets.begun(id, bankChoice);
     expect(second).not.toBe(first);
     expect(wallets.billing.world.get(paymentAggregate, first).record.status).toBe('canceled');
     expect(wallets.billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${id}-2`);
-    expect(wallets.confirm(id, { ...bank, provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: second } });
+    expect(wallets.confirm(id, { ...bankChoice, provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: second } });
   });
 
-  it('is refused by a method that the session does not take, and once it succeeded', () => {
+  it('is refused with an unsupported method, and after it succeeded', () => {
     const wallets = openWallets(given({ currency: 'USD' }));
     const { id } = wallets.setUp();
     expect(wallets.confirm(id, { method: 'ideal', choice: 'bank' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
@@ -110,7 +110,7 @@ describe('confirming a setup', () => {
 });
 
 describe('the payment of a setup', () => {
-  it('[PAY-07] once paid saves its mandate and is not invoiced', () => {
+  it('[PAY-07] saves its mandate without an invoice when it is paid', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
@@ -119,13 +119,13 @@ describe('the payment of a setup', () => {
     expect(payment).toMatchObject({ status: 'succeeded', invoiceId: null, subscriptionId: null });
     expect(record(wallets, id).status).toBe('succeeded');
     expect(wallets.methods().map(({ mandate }) => mandate.mandateId)).toContain('mdt_new');
-    const again = wallets.succeed(payment.id);
-    expect(again).toMatchObject({ payment: { id: payment.id }, refund: null });
+    const repeated = wallets.succeed(payment.id);
+    expect(repeated).toMatchObject({ payment: { id: payment.id }, refund: null });
     expect(wallets.billing.world.takeEvents()).toEqual([]);
     expect(wallets.methods()).toHaveLength(2);
   });
 
-  it('that is refused records payment.failed, and the setup may be confirmed again', () => {
+  it('emits payment.failed when it is declined, and the setup can be confirmed again', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
     const first = wallets.begun(id);
@@ -140,7 +140,7 @@ describe('the payment of a setup', () => {
     expect(record(wallets, id).status).toBe('succeeded');
   });
 
-  it('that the buyer calls off fails nothing', () => {
+  it('emits nothing when the buyer cancels it', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
     const paymentId = wallets.begun(id);
@@ -150,7 +150,7 @@ describe('the payment of a setup', () => {
     expect(record(wallets, id).status).toBe('failed');
   });
 
-  it('that is on its way is waited for, and polled', () => {
+  it('is polled while it is pending', () => {
     const wallets = openWallets();
     const payment = (id: string) => wallets.billing.world.get(paymentAggregate, id).record;
     const { id } = wallets.setUp();
@@ -166,7 +166,7 @@ describe('the payment of a setup', () => {
     expect(record(wallets, id).status).toBe('succeeded');
   });
 
-  it('counts when it is paid after an earlier word of failure, or after another took its place', () => {
+  it('counts when it is paid after a failure, or after another payment replaced it', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
@@ -180,7 +180,7 @@ describe('the payment of a setup', () => {
     expect(wallets.methods().map(({ mandate }) => mandate.mandateId)).toEqual(expect.arrayContaining(['mdt_first', 'mdt_second']));
   });
 
-  it('for a customer who is being removed is returned, and nothing is saved', () => {
+  it('is refunded without saving the mandate for a customer who is being deleted', () => {
     const wallets = openWallets();
     const paymentId = wallets.begun(wallets.setUp().id);
     amendCustomer(wallets, { closedForSale: true });

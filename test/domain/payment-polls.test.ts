@@ -14,7 +14,7 @@ import { DAY, START } from './world.ts';
 const HOUR = 3600;
 
 describe('a payment', () => {
-  it('of a checkout is polled from an hour on, until its outcome is known', () => {
+  it('of a checkout is polled after an hour until its outcome is known', () => {
     for (const outcome of ['succeeded', 'failed', 'canceled'] as const) {
       const billing = given();
       const session = billing.open();
@@ -28,14 +28,14 @@ describe('a payment', () => {
     }
   });
 
-  it('of a renewal is left to its subscription, which asks', () => {
+  it('of a renewal is polled through its subscription', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const { record } = billing.world.get(paymentAggregate, paymentOf(billing.due(id)));
     expect(record).toMatchObject({ status: 'pending', pollsFrom: null });
   });
 
-  it('is polled on its own once its subscription stops waiting for it', () => {
+  it('is polled separately once its subscription no longer waits for it', () => {
     const billing = given();
     const { world } = billing;
     const { id } = billing.subscribe();
@@ -46,41 +46,41 @@ describe('a payment', () => {
     expect(world.get(paymentAggregate, paymentId).record.pollsFrom).toBe(world.now + HOUR);
   });
 
-  it('of a former release has nobody poll it but what it was made for', () => {
-    const former: BaseRecord = { id: 'pay_1', created: START };
-    const upgraded = (paymentAggregate.migrations ?? []).reduce((record, upgrade) => upgrade(record), former);
-    expect(upgraded).toMatchObject({ pollsFrom: null });
+  it('of an earlier release is not polled separately', () => {
+    const formerPayment: BaseRecord = { id: 'pay_1', created: START };
+    const migrated = (paymentAggregate.migrations ?? []).reduce((record, upgrade) => upgrade(record), formerPayment);
+    expect(migrated).toMatchObject({ pollsFrom: null });
   });
 });
 
-describe('the moments at which a payment is polled', () => {
-  it('follow every six hours on its first day, then once a day, for a hundred days', () => {
-    const moments: number[] = [];
-    for (let at = firstPollAt(START); !isWaitedForTooLong(START, at); at = nextPollAt(START, at)) moments.push((at - START) / HOUR);
-    expect(moments.slice(0, 6)).toEqual([1, 7, 13, 19, 25, 49]);
-    expect(moments).toHaveLength(103);
+describe('the polls of a payment', () => {
+  it('are made every six hours on the first day, then once a day, for a hundred days', () => {
+    const hours: number[] = [];
+    for (let at = firstPollAt(START); !isWaitedForTooLong(START, at); at = nextPollAt(START, at)) hours.push((at - START) / HOUR);
+    expect(hours.slice(0, 6)).toEqual([1, 7, 13, 19, 25, 49]);
+    expect(hours).toHaveLength(103);
     expect(isWaitedForTooLong(START, START + 100 * DAY - 1)).toBe(false);
     expect(isWaitedForTooLong(START, START + 100 * DAY)).toBe(true);
   });
 
-  it('begin when nobody is making it any more', () => {
+  it('start when its creation must have ended', () => {
     expect(mustBeMade(START, START + HOUR - 1)).toBe(false);
     expect(mustBeMade(START, firstPollAt(START))).toBe(true);
   });
 
-  it('end once, and change nothing that was ended', () => {
+  it('can be ended once', () => {
     const billing = given();
     const { payment } = billing.attempt(billing.open().id);
     const stored: Stored<Payment> = billing.world.get(paymentAggregate, payment.id);
     billing.world.do(endPolls(null, { payment: stored }, billing.world.ctx()));
     expect(billing.world.get(paymentAggregate, payment.id).record.pollsFrom).toBeNull();
-    const again = endPolls(null, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());
-    expect(again).toMatchObject({ changes: [] });
+    const repeated = endPolls(null, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());
+    expect(repeated).toMatchObject({ changes: [] });
   });
 });
 
-describe('an attempt that is dropped', () => {
-  it('leaves an open session open, as its buyer never got to pay', () => {
+describe('a dropped attempt', () => {
+  it('leaves its session open', () => {
     const billing = given();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -97,7 +97,7 @@ describe('an attempt that is dropped', () => {
 });
 
 describe('the next poll of a payment', () => {
-  it('comes six hours later within the first day, and a day later from then on', () => {
+  it('is six hours later within the first day, and a day later from then on', () => {
     expect(nextPollAt(START, START + DAY - 1)).toBe(START + DAY - 1 + 6 * HOUR);
     expect(nextPollAt(START, START + DAY)).toBe(START + 2 * DAY);
   });

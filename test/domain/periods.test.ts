@@ -3,7 +3,7 @@ import { addIntervals, periodAt } from '../../shared/domain/periods.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 
-describe('the anchor rule', () => {
+describe('billing periods from an anchor', () => {
   it.each([
     ['2026-01-31T12:00:00Z', 'month', 1, '2026-02-28T12:00:00Z'],
     ['2026-01-31T12:00:00Z', 'month', 2, '2026-03-31T12:00:00Z'],
@@ -17,7 +17,7 @@ describe('the anchor rule', () => {
     expect(addIntervals(at(anchor), interval, count)).toBe(at(expected));
   });
 
-  it('leaves no gap between periods', () => {
+  it('have no gaps', () => {
     const anchor = at('2026-01-31T12:00:00Z');
     for (let index = 0; index < 36; index += 1) {
       expect(periodAt(anchor, 'month', index).end).toBe(periodAt(anchor, 'month', index + 1).start);

@@ -12,7 +12,7 @@ import { DAY } from './world.ts';
 const invoicesOf = (billing: ReturnType<typeof given>) => billing.world.all(invoiceAggregate);
 
 describe('changing to a cheaper price', () => {
-  it('charges nothing, and carries what is left to the next invoices', () => {
+  it('charges nothing, and carries the remaining credit to the next invoices', () => {
     const { billing, id, priceId } = halfWay({ amountCents: 300 });
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 500,
@@ -28,9 +28,9 @@ describe('changing to a cheaper price', () => {
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(invoicesOf(billing).at(-1)).toMatchObject({ subtotalCents: 0, totalCents: 0 });
     expect(show(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
-    const charged = billing.due(id);
-    expect(charged).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
-    billing.decline(paymentOf(charged));
+    const renewal = billing.due(id);
+    expect(renewal).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
+    billing.decline(paymentOf(renewal));
     expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
     const retried = billing.due(id);
     expect(retried).toMatchObject({ payment: { amountCents: 250 } });
@@ -39,11 +39,11 @@ describe('changing to a cheaper price', () => {
     expect(billing.subscription(id).carriedCredits).toEqual([]);
   });
 
-  it('uses carried credit for a dearer price too', () => {
+  it('uses carried credit for a more expensive price too', () => {
     const { billing, id, priceId } = halfWay({ amountCents: 300 });
     changePlan(billing, id, { priceId });
-    const dear = anotherPrice(billing, { amountCents: 3000 });
-    expect(preview(billing, id, { priceId: dear })).toMatchObject({
+    const expensive = anotherPrice(billing, { amountCents: 3000 });
+    expect(preview(billing, id, { priceId: expensive })).toMatchObject({
       credit_cents: 150,
       charge_cents: 1500,
       amount_due_now_cents: 1000,
@@ -51,7 +51,7 @@ describe('changing to a cheaper price', () => {
     });
   });
 
-  it('[PLAN-07] [SUB-45] an earlier charge whose value it lives on pays for the period: refunded in full, the subscription ends', () => {
+  it('[PLAN-07] [SUB-45] ends the subscription when the earlier charge whose credit pays for the period is refunded in full', () => {
     const { billing, id, priceId } = halfWay({ amountCents: 300 });
     const first = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
@@ -63,7 +63,7 @@ describe('changing to a cheaper price', () => {
 });
 
 describe('changing to a metered price', () => {
-  it('charges nothing, carries what is unused, and charges the usage at the end of the period', () => {
+  it('charges nothing, carries unused service, and charges the usage at the end of the period', () => {
     const { billing, id, priceId } = halfWay({ usageType: 'metered', unitAmountDecimal: '10' });
     expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
     changePlan(billing, id, { priceId });
@@ -72,7 +72,7 @@ describe('changing to a metered price', () => {
     expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
   });
 
-  it('[EVT-11] what was carried of a charge goes with it when it is refunded in full, which changes nothing that is shown', () => {
+  it('[EVT-11] removes the carried credit when its charge is refunded in full, without an update event', () => {
     const { billing, id, priceId } = halfWay({ usageType: 'metered', unitAmountDecimal: '10' });
     const first = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
@@ -87,7 +87,7 @@ describe('changing to a metered price', () => {
 });
 
 describe('changing from a metered price', () => {
-  const metered = (used: number) => {
+  const useBeforeChange = (used: number) => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '10' });
     const { id } = billing.subscribe();
     billing.world.now = HALF;
@@ -97,7 +97,7 @@ describe('changing from a metered price', () => {
   };
 
   it('charges the usage until now at the old price, with the rest of the period at the new one', () => {
-    const { billing, id } = metered(70);
+    const { billing, id } = useBeforeChange(70);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 0,
@@ -112,28 +112,28 @@ describe('changing from a metered price', () => {
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toMatchObject({ amountCents: 2200 });
     expect(show(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
-    // The unused part of what was paid ahead is credited, and none of the usage.
+    // Unused prepaid service is credited, usage is not.
     const cheap = anotherPrice(billing, { amountCents: 300 });
     expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
   });
 
-  it('to another metered one charges what was used at the old price, and the rest of the period at the new one', () => {
-    const { billing, id } = metered(70);
+  it('to another one charges usage until now at the old price, and later usage at the new one', () => {
+    const { billing, id } = useBeforeChange(70);
     const priceId = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
     expect(changePlan(billing, id, { priceId })).toMatchObject({ payment: { amountCents: 700, type: 'plan_change' } });
     billing.use(id, 5);
     expect(billing.due(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
   });
 
-  it('changes at once where nothing was used, and takes no usage while a licensed price is being paid for', () => {
-    const { billing, id } = metered(0);
+  it('applies at once without usage, and refuses usage while the charge for a licensed price is pending', () => {
+    const { billing, id } = useBeforeChange(0);
     const other = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
     expect(changePlan(billing, id, { priceId: other })).toMatchObject({ payment: null });
     expect(beginChange(billing, id, { priceId: anotherPrice(billing) })).toMatchObject({ payment: { amountCents: 500 } });
     expect(refusalOf(billing.use(id, 1))).toEqual(['operation_pending', 'payment_processing']);
   });
 
-  it('forgives what was used in a trial', () => {
+  it('does not charge usage in a trial', () => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '10', trialDays: 14 });
     const { id } = billing.subscribe();
     billing.use(id, 70);
@@ -146,7 +146,7 @@ describe('changing from a metered price', () => {
 });
 
 describe('changing between months and years', () => {
-  it('begins a new grid at that second, and charges all of its first period', () => {
+  it('sets a new anchor, and charges the first period in full', () => {
     const { billing, id, priceId } = halfWay({ amountCents: 12_000, interval: 'year' });
     const end = addIntervals(HALF, 'year', 1);
     expect(preview(billing, id, { priceId })).toMatchObject({
@@ -166,14 +166,14 @@ describe('changing between months and years', () => {
   });
 });
 
-describe('what is credited', () => {
-  it('is what was paid: after a discount, and less what was refunded', () => {
+describe('the credit of a plan change', () => {
+  it('is the paid amount after discount and refunds', () => {
     const billing = given();
-    const half = billing.coupon({ duration: 'once' });
-    const { id } = billing.subscribe({}, { coupon: billing.found(half) });
+    const halfOff = billing.coupon({ duration: 'once' });
+    const { id } = billing.subscribe({}, { coupon: billing.found(halfOff) });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = HALF;
-    // The coupon took 500 off this period: the half of that which is not used is kept, and no more is granted.
+    // The coupon discounted this period by 500: the unused half is carried, and no more is granted.
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 250,
       charge_cents: 1250,
@@ -184,7 +184,7 @@ describe('what is credited', () => {
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 200 });
   });
 
-  it('takes a discount off whose coupon is not for the new price, and takes another coupon', () => {
+  it('drops a coupon that does not apply to the new price, and accepts another coupon', () => {
     const { billing, id, priceId } = halfWay();
     const only = billing.coupon({ code: 'ONLY', duration: 'forever' });
     const { id: discounted } = billing.subscribe({}, { coupon: billing.found(only) });
@@ -199,17 +199,17 @@ describe('what is credited', () => {
     expect(show(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(HALF, 'month', 2) } });
   });
 
-  it('gives a coupon’s redemption back when the change is not paid', () => {
+  it('releases the coupon redemption when the charge is declined', () => {
     const { billing, id, priceId } = halfWay();
     const coupon = billing.coupon({ maxRedemptions: 1 });
     const begun = beginChange(billing, id, { priceId, coupon });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
+    if (!('payment' in begun) || begun.payment === null) throw new Error('The change has no charge.');
     expect(billing.found(coupon).uses).toBe(1);
     declineChange(billing, begun.payment.id);
     expect(billing.found(coupon)).toMatchObject({ uses: 0, coupon: { record: { timesRedeemed: 0 } } });
   });
 
-  it('is taxed as it was, in totals that agree', () => {
+  it('keeps its tax rate, in consistent totals', () => {
     const { billing, id, priceId } = halfWay();
     const inclusive = preview(billing, id, { priceId });
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
@@ -226,8 +226,8 @@ describe('what is credited', () => {
   });
 });
 
-describe('in a trial', () => {
-  it('nothing is charged or credited before its end, which stays', () => {
+describe('a plan change in a trial', () => {
+  it('charges and credits nothing, and keeps the end of the trial', () => {
     const billing = given({ trialDays: 14 });
     const { id } = billing.subscribe();
     const priceId = anotherPrice(billing, { amountCents: 12_000, interval: 'year' });

@@ -7,8 +7,8 @@ import { DAY } from './world.ts';
 
 const invoicesOf = (billing: ReturnType<typeof given>) => billing.world.all(invoiceAggregate);
 
-describe('changing to a dearer price', () => {
-  it('[PLAN-01] [PLAN-02] is previewed by the second, and that changes nothing', () => {
+describe('changing to a more expensive price', () => {
+  it('[PLAN-01] [PLAN-02] is previewed by the second without a change', () => {
     const { billing, id, priceId } = halfWay();
     const before = show(billing, id);
     expect(preview(billing, id, { priceId })).toMatchObject({
@@ -32,7 +32,7 @@ describe('changing to a dearer price', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[PLAN-03] [PLAN-04] [PLAN-08] [EVT-23] charges the difference at once, and has the new price when that is paid', () => {
+  it('[PLAN-03] [PLAN-04] [PLAN-08] [EVT-23] charges the difference at once, and applies when it is paid', () => {
     const { billing, id, priceId } = halfWay();
     const before = show(billing, id);
     const { payment } = changePlan(billing, id, { priceId });
@@ -68,50 +68,50 @@ describe('changing to a dearer price', () => {
     expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 3000 });
   });
 
-  it('[PLAN-09] stays as it was when the charge is declined, and may be tried again', () => {
+  it('[PLAN-09] changes nothing when the charge is declined, and can be repeated', () => {
     const { billing, id, priceId } = halfWay();
     const before = show(billing, id);
-    const begun = beginChange(billing, id, { priceId });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
+    const change = beginChange(billing, id, { priceId });
+    if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
     expect(show(billing, id)).toEqual(before);
-    declineChange(billing, begun.payment.id);
+    declineChange(billing, change.payment.id);
     expect(show(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
     changePlan(billing, id, { priceId });
     expect(show(billing, id)).toMatchObject({ price_id: priceId });
   });
 
-  it('waits for a bank that answers later: neither renewed nor changed again in the meantime, and computed as it was asked for', () => {
+  it('blocks renewals and other changes while its charge is pending, and is computed as of the request', () => {
     const { billing, id, priceId } = halfWay();
-    const begun = beginChange(billing, id, { priceId });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
+    const change = beginChange(billing, id, { priceId });
+    if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
     expect(refusalOf(beginChange(billing, id, { priceId }))).toEqual(['operation_pending', 'payment_processing']);
     billing.world.now = FEB + 3 * DAY;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'stale' });
-    payChange(billing, begun.payment.id);
+    payChange(billing, change.payment.id);
     expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 1000, periodStart: HALF, periodEnd: FEB });
     billing.settle(paymentOf(billing.attemptRenewal(id)));
     expect(show(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
   });
 
-  it('gives the money back when the subscription ended in the meantime, or the charge had been given up', () => {
+  it('is refunded if the charge succeeds after a failure or after the subscription ended', () => {
     const { billing, id, priceId } = halfWay();
-    const begun = beginChange(billing, id, { priceId });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
-    declineChange(billing, begun.payment.id);
-    expect(payChange(billing, begun.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
+    const change = beginChange(billing, id, { priceId });
+    if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
+    declineChange(billing, change.payment.id);
+    expect(payChange(billing, change.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
     expect(show(billing, id)).not.toMatchObject({ price_id: priceId });
-    const again = beginChange(billing, id, { priceId });
-    if (!('payment' in again) || again.payment === null) throw new Error('nothing to pay');
+    const secondChange = beginChange(billing, id, { priceId });
+    if (!('payment' in secondChange) || secondChange.payment === null) throw new Error('The change has no charge.');
     billing.amend(id, { status: 'canceled', cancellationReason: 'test_clock_deleted' });
-    expect(payChange(billing, again.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
+    expect(payChange(billing, secondChange.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
     expect(billing.subscription(id).pendingChange).toBeNull();
   });
 });
 
-describe('a change of plan is refused', () => {
-  it('for what is not there, another currency, a method that the price does not take, a price that is archived', () => {
+describe('a plan change', () => {
+  it('is refused for an unknown subscription or price, another currency, an unsupported method, or an expired coupon', () => {
     const { billing, id, priceId } = halfWay();
     expect(refusalOf(quote(billing, 'sub_none', { priceId }))).toEqual(['resource_missing', undefined]);
     expect(quote(billing, id, { priceId: 'price_none' })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
@@ -119,12 +119,12 @@ describe('a change of plan is refused', () => {
     expect(quote(billing, id, { priceId: dollars })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
     const debit = anotherPrice(billing, { paymentMethods: ['directdebit'] });
     expect(quote(billing, id, { priceId: debit })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
-    const withdrawn = billing.coupon({ code: 'GONE', redeemBy: HALF + 1 });
+    const expired = billing.coupon({ code: 'GONE', redeemBy: HALF + 1 });
     billing.world.now = HALF + 2;
-    expect(quote(billing, id, { priceId, coupon: withdrawn })).toMatchObject({ param: 'coupon_code', reason: 'coupon_expired' });
+    expect(quote(billing, id, { priceId, coupon: expired })).toMatchObject({ param: 'coupon_code', reason: 'coupon_expired' });
   });
 
-  it('[PLAN-05] [PLAN-06] while a renewal settles, or is past due; and once it is paused, canceled or over', () => {
+  it('[PLAN-05] [PLAN-06] is refused while a renewal is due, pending or past due, and while paused or canceled', () => {
     const { billing, id, priceId } = halfWay();
     billing.amend(id, { pausedAt: HALF });
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_paused']);
@@ -139,7 +139,7 @@ describe('a change of plan is refused', () => {
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('changes nothing for the price that it has', () => {
+  it('has no effect for the current price', () => {
     const { billing, id } = halfWay();
     const priceId = billing.catalogue.price.record.id;
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, charge_cents: 0, amount_due_now_cents: 0 });

@@ -19,7 +19,7 @@ const accepted = (key: string, profileId = 'pfl_1'): KeyCheck => ({
 });
 
 describe('the provider credential', () => {
-  const given = () => {
+  const setup = () => {
     const world = new World();
     const connect = (check: KeyCheck) => {
       const credential = world.find(providerCredentialAggregate, 'acct_1');
@@ -28,8 +28,8 @@ describe('the provider credential', () => {
     return { world, connect };
   };
 
-  it('is kept once the provider accepted it, and shown without the key', () => {
-    const { world, connect } = given();
+  it('is stored once the provider accepts it, and shown without the key', () => {
+    const { world, connect } = setup();
     connect(accepted('aaa'));
     const view = world.view(providerCredentialAggregate, 'acct_1');
     expect(view).toMatchObject({
@@ -42,8 +42,8 @@ describe('the provider credential', () => {
     expect(JSON.stringify(view)).not.toContain('sealed');
   });
 
-  it('is replaced by the next, with an audit entry each; the same again changes nothing', () => {
-    const { world, connect } = given();
+  it('is replaced by another with an audit entry, and unchanged if it is sent again', () => {
+    const { world, connect } = setup();
     for (const check of [accepted('aaa'), accepted('aaa'), accepted('bbb', 'pfl_2')]) connect(check);
     expect(world.get(providerCredentialAggregate, 'acct_1').record).toMatchObject({ ciphertext: 'sealed bbb', profileId: 'pfl_2' });
     expect([world.events, world.audits]).toEqual([[], ['provider_credential.updated', 'provider_credential.updated']]);
@@ -52,16 +52,16 @@ describe('the provider credential', () => {
   it.each([
     [{ kind: 'rejected' }, { code: 'parameter_invalid', param: 'api_key', reason: 'credential_rejected' }],
     [{ kind: 'no_response' }, { code: 'provider_unavailable' }],
-  ] as const)('%o keeps the former one', (check, refusal) => {
-    const { world, connect } = given();
+  ] as const)('is unchanged after %o', (check, refusal) => {
+    const { world, connect } = setup();
     connect(accepted('aaa'));
     expect(connect(check)).toMatchObject(refusal);
     expect(world.get(providerCredentialAggregate, 'acct_1').version).toBe(1);
   });
 
-  it('of the first release belongs to Mollie', () => {
-    const [named] = providerCredentialAggregate.migrations ?? [];
-    expect(named?.({ id: 'acct_1', created: 0 })).toMatchObject({ id: 'acct_1', kind: 'mollie' });
+  it('of the first release is migrated to Mollie', () => {
+    const [migrate] = providerCredentialAggregate.migrations ?? [];
+    expect(migrate?.({ id: 'acct_1', created: 0 })).toMatchObject({ id: 'acct_1', kind: 'mollie' });
   });
 
   it.each([
@@ -71,13 +71,13 @@ describe('the provider credential', () => {
     [' live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
     ['access_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
     ['live_dHar4XY7LxsDOtmnkVtjNVWXLSl/XsM', false, false],
-  ])('%j is a key of the live mode: %s, of the test mode: %s', (key, live, test) => {
+  ])('%j is accepted in live mode: %s, in test mode: %s', (key, live, test) => {
     expect([kindOfKey(key, 'live'), kindOfKey(key, 'test')]).toEqual([live ? 'mollie' : null, test ? 'mollie' : null]);
   });
 });
 
-describe('what was made at a provider', () => {
-  it('stays there: a sale at the connected account renews there, whatever new sales do', () => {
+describe('the provider of a record', () => {
+  it('stays the same: a sale with a connected account renews there', () => {
     const billing = given();
     const session = billing.open();
     const { payment } = billing.attempt(session.id, 'creditcard', 'pfl_1');
@@ -86,22 +86,22 @@ describe('what was made at a provider', () => {
     expect(billing.world.get(subscriptionAggregate, subscription?.id).record.provider).toBe('pfl_1');
   });
 
-  it('an attempt elsewhere than new ones are made is withdrawn before one is opened there', () => {
+  it('changes for a new attempt only after the earlier one is canceled', () => {
     const billing = given();
     const session = billing.open();
     const first = billing.attempt(session.id, 'creditcard', SANDBOX);
-    const again = billing.attempt(session.id, 'creditcard', SANDBOX);
-    const inTheWay = billing.attempt(session.id, 'creditcard', 'pfl_1');
-    expect(again.payment.id).toBe(first.payment.id);
-    expect(inTheWay).toMatchObject({ step: 'withdraw', payment: { id: first.payment.id, provider: SANDBOX, status: 'pending' } });
+    const repeated = billing.attempt(session.id, 'creditcard', SANDBOX);
+    const otherProvider = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    expect(repeated.payment.id).toBe(first.payment.id);
+    expect(otherProvider).toMatchObject({ step: 'withdraw', payment: { id: first.payment.id, provider: SANDBOX, status: 'pending' } });
     billing.release(session.id);
     expect(billing.world.get(paymentAggregate, first.payment.id).record.status).toBe('canceled');
-    const elsewhere = billing.attempt(session.id, 'creditcard', 'pfl_1');
-    expect(elsewhere).toMatchObject({ step: 'pay', payment: { provider: 'pfl_1' } });
-    expect(elsewhere.payment.id).not.toBe(first.payment.id);
+    const atOtherProvider = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    expect(atOtherProvider).toMatchObject({ step: 'pay', payment: { provider: 'pfl_1' } });
+    expect(atOtherProvider.payment.id).not.toBe(first.payment.id);
   });
 
-  it('a customer is known under a separate id at each', () => {
+  it('has its own customer id', () => {
     const world = new World();
     const { id } = catalogue(world).customer.record;
     for (const [provider, providerCustomerId] of [

@@ -17,7 +17,7 @@ import { failTimes, paymentOf, refusalOf, show } from './renewals.ts';
 import { card } from './wallet.ts';
 import { World } from './world.ts';
 
-const sold = (price: Parameters<typeof given>[0] = {}) => {
+const subscribe = (price: Parameters<typeof given>[0] = {}) => {
   const billing = given(price);
   const { id } = billing.subscribe();
   return { billing, id };
@@ -36,23 +36,23 @@ const stateOf = ({ world }: Billing, id: string, madeAt: number) => {
   };
 };
 
-const ask = (billing: Billing, id: string, command: Partial<Reauthorize> = {}, madeAt = billing.world.ctx().realNow) =>
+const requestReauthorization = (billing: Billing, id: string, command: Partial<Reauthorize> = {}, madeAt = billing.world.ctx().realNow) =>
   billing.world.apply(
     reauthorize({ method: 'creditcard', choice: 'card', provider: SANDBOX, ...command }, stateOf(billing, id, madeAt), billing.world.ctx()),
   );
 
-/** The payment that proves the method. */
-const asked = (billing: Billing, id: string, command: Partial<Reauthorize> = {}): string => {
-  const begun = ask(billing, id, command);
-  if (begun instanceof Refusal || begun.step !== 'pay') throw new Error(`not begun: ${JSON.stringify(begun)}`);
-  return begun.payment.id;
+/** Requests a reauthorization. Returns the id of its setup payment. */
+const setupPaymentId = (billing: Billing, id: string, command: Partial<Reauthorize> = {}): string => {
+  const result = requestReauthorization(billing, id, command);
+  if (result instanceof Refusal || result.step !== 'pay') throw new Error(`The reauthorization was not started: ${JSON.stringify(result)}`);
+  return result.payment.id;
 };
 
 const settleState = ({ world }: Billing, paymentId: string) => {
   const payment = world.get(paymentAggregate, paymentId);
   const setup = world.get(setupAggregate, payment.record.setupId);
   const subscription = world.get(subscriptionAggregate, setup.record.subscriptionId);
-  const collected = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
+  const collectedInvoice = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
   const { customerId } = payment.record;
   const wallet = world.find(walletAggregate, walletIdOf(customerId));
   return {
@@ -61,24 +61,24 @@ const settleState = ({ world }: Billing, paymentId: string) => {
     wallet,
     customer: world.get(customerAggregate, customerId),
     clock: null,
-    reauthorizes: { subscription, collected },
+    reauthorizes: { subscription, collected: collectedInvoice },
   };
 };
 
-const paid = (billing: Billing, paymentId: string, mandateId = 'mdt_new') => {
+const settle = (billing: Billing, paymentId: string, mandateId = 'mdt_new') => {
   const facts: PaidWithMandate = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId, providerCustomerId: 'cst_1' };
   return billing.world.do(settleSetup(facts, settleState(billing, paymentId), billing.world.ctx()));
 };
 
-const declined = (billing: Billing, paymentId: string) => {
+const decline = (billing: Billing, paymentId: string) => {
   const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
   return billing.world.do(failSetup({ outcome: 'failed', ...facts }, settleState(billing, paymentId), billing.world.ctx()));
 };
 
-describe('asking for another payment method', () => {
-  it('[SUB-12] opens a verification charge, which sells nothing', () => {
-    const { billing, id } = sold();
-    const paymentId = asked(billing, id);
+describe('requesting another payment method', () => {
+  it('[SUB-12] creates a verification charge without an invoice', () => {
+    const { billing, id } = subscribe();
+    const paymentId = setupPaymentId(billing, id);
     expect(billing.world.view(paymentAggregate, paymentId)).toMatchObject({
       type: 'setup',
       status: 'pending',
@@ -90,62 +90,62 @@ describe('asking for another payment method', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.reauthorization_requested');
   });
 
-  it('continues with the same charge as long as its page stays open, and withdraws it for another', () => {
-    const { billing, id } = sold();
-    const first = asked(billing, id);
-    expect(asked(billing, id)).toBe(first);
+  it('resumes the charge while its page is open, and cancels it for another choice', () => {
+    const { billing, id } = subscribe();
+    const first = setupPaymentId(billing, id);
+    expect(setupPaymentId(billing, id)).toBe(first);
     const begunAt = billing.world.ctx().realNow - REAUTHORIZATION_SECONDS;
-    expect(ask(billing, id, {}, begunAt)).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    expect(ask(billing, id, { choice: 'another' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    expect(ask(billing, id, { provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    declined(billing, first);
-    const second = asked(billing, id);
+    expect(requestReauthorization(billing, id, {}, begunAt)).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    expect(requestReauthorization(billing, id, { choice: 'another' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    expect(requestReauthorization(billing, id, { provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    decline(billing, first);
+    const second = setupPaymentId(billing, id);
     expect(billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${setupIdFor(id)}-2`);
   });
 
-  it('is refused for what is not there, is canceled, or takes no such method, and for a customer who goes', () => {
-    const nothing = { subscription: null, setup: null, payment: null, madeAt: 0, customer: null, clock: null };
+  it('is refused for an unknown or canceled subscription, an unsupported method, and a customer being deleted', () => {
+    const unknown = { subscription: null, setup: null, payment: null, madeAt: 0, customer: null, clock: null };
     const command = { method: null, choice: 'any', provider: SANDBOX };
-    expect(refusalOf(reauthorize(command, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
-    const { billing, id } = sold();
-    expect(ask(billing, id, { method: 'banktransfer' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
+    expect(refusalOf(reauthorize(command, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
+    const { billing, id } = subscribe();
+    expect(requestReauthorization(billing, id, { method: 'banktransfer' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
     const { world } = billing;
     const customer = world.get(customerAggregate, billing.subscription(id).customerId);
     world.do({ changes: [change(customerAggregate, customer, { ...customer.record, closedForSale: true })], events: [], result: null });
-    expect(refusalOf(ask(billing, id))).toEqual(['operation_pending', undefined]);
+    expect(refusalOf(requestReauthorization(billing, id))).toEqual(['operation_pending', undefined]);
     billing.cancel(id);
     billing.due(id);
-    expect(refusalOf(ask(billing, id))).toEqual(['state_conflict', 'subscription_canceled']);
+    expect(refusalOf(requestReauthorization(billing, id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });
 
-describe('the method that was authorised', () => {
-  it('[SUB-51] [EVT-29] is what the subscription is charged to from then on, reported once', () => {
-    const { billing, id } = sold();
+describe('the authorised method', () => {
+  it('[SUB-51] [EVT-29] is charged from then on, with events once', () => {
+    const { billing, id } = subscribe();
     const before = show(billing, id);
-    const paymentId = asked(billing, id);
-    paid(billing, paymentId);
+    const paymentId = setupPaymentId(billing, id);
+    settle(billing, paymentId);
     expect(show(billing, id)).toEqual({ ...before, payment_method: expect.objectContaining({ type: 'creditcard', last4: '4242' }) });
     expect(billing.subscription(id).mandateId).toBe('mdt_new');
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.payment_method_updated', 'payment.succeeded']);
-    paid(billing, paymentId);
+    settle(billing, paymentId);
     expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.due(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
-  it('leaves a pause as it is', () => {
-    const { billing, id } = sold();
+  it('does not end a pause', () => {
+    const { billing, id } = subscribe();
     billing.pause(id);
-    paid(billing, asked(billing, id));
+    settle(billing, setupPaymentId(billing, id));
     expect(show(billing, id)).toMatchObject({ renewal_state: 'paused', serves_customer: false, payment_method: { last4: '4242' } });
   });
 
-  it('is charged at once for a renewal that failed, also where that had been given up on', () => {
+  it('is charged at once for a failed renewal, also after a hard decline', () => {
     for (const code of ['insufficient_funds', 'mandate_gone']) {
-      const { billing, id } = sold();
+      const { billing, id } = subscribe();
       failTimes(billing, id, 1, code);
       billing.world.now += 3600;
-      paid(billing, asked(billing, id));
+      settle(billing, setupPaymentId(billing, id));
       expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
       const { now } = billing.world;
       billing.settle(paymentOf(billing.due(id)));
@@ -153,44 +153,44 @@ describe('the method that was authorised', () => {
     }
   });
 
-  it('is charged once the attempt under way has failed, which keeps its own', () => {
-    const { billing, id } = sold();
+  it('is charged once the pending attempt with the previous method fails', () => {
+    const { billing, id } = subscribe();
     const attempt = paymentOf(billing.due(id));
-    paid(billing, asked(billing, id));
+    settle(billing, setupPaymentId(billing, id));
     expect(show(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
     billing.decline(attempt, 'mandate_gone');
     expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
     expect(billing.due(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
-  it('goes into the wallet where a later choice was paid before it', () => {
-    const { billing, id } = sold();
-    const first = asked(billing, id);
-    declined(billing, first);
-    paid(billing, asked(billing, id, { choice: 'another' }), 'mdt_later');
+  it('is added to the wallet if a later choice was paid first', () => {
+    const { billing, id } = subscribe();
+    const first = setupPaymentId(billing, id);
+    decline(billing, first);
+    settle(billing, setupPaymentId(billing, id, { choice: 'another' }), 'mdt_later');
     billing.world.takeEvents();
-    paid(billing, first, 'mdt_first');
+    settle(billing, first, 'mdt_first');
     expect(billing.subscription(id).mandateId).toBe('mdt_later');
     expect(billing.world.takeEvents()).toEqual(['payment.succeeded']);
     expect(billing.world.all(walletAggregate)[0]?.kept.map(({ mandate }) => mandate.mandateId)).toEqual(['mdt_first']);
   });
 
-  it('is not used once the subscription has ended: the money goes back', () => {
-    const { billing, id } = sold();
-    const paymentId = asked(billing, id);
+  it('is refunded and not used after the subscription ended', () => {
+    const { billing, id } = subscribe();
+    const paymentId = setupPaymentId(billing, id);
     billing.cancel(id);
     billing.due(id);
     const before = show(billing, id);
     billing.world.takeEvents();
-    expect(paid(billing, paymentId).refund).not.toBeNull();
+    expect(settle(billing, paymentId).refund).not.toBeNull();
     expect(show(billing, id)).toEqual(before);
     expect(billing.world.all(refundAggregate)).toMatchObject([{ paymentId, overpayment: true }]);
   });
 
-  it('stays what it was when the authorisation is refused', () => {
-    const { billing, id } = sold();
+  it('stays the same when the authorisation fails', () => {
+    const { billing, id } = subscribe();
     const before = show(billing, id);
-    declined(billing, asked(billing, id));
+    decline(billing, setupPaymentId(billing, id));
     expect(show(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
   });

@@ -10,12 +10,12 @@ import { type Billing, given } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
-/** A subscription whose first period was paid. */
-const sold = (command = {}) => {
+/** Creates a subscription with a paid first period. */
+const subscribe = (command = {}) => {
   const billing = given();
   const subscription = billing.subscribe(command);
   const [payment] = billing.world.all(paymentAggregate);
-  if (payment === undefined) throw new Error('nothing was paid');
+  if (payment === undefined) throw new Error('There is no payment.');
   return { billing, subscription, payment };
 };
 
@@ -29,40 +29,40 @@ const refusalOf = (answer: unknown): { code: string; param: string | undefined; 
   return { code: answer.code, param: answer.param, reason: answer.reason };
 };
 
-describe('a refund that is asked for', () => {
-  it('is of all that is left, unless less is asked for', () => {
-    const { billing, payment } = sold();
+describe('a refund request', () => {
+  it('defaults to the rest of the payment', () => {
+    const { billing, payment } = subscribe();
     expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents });
     expect(billing.askRefund({ paymentId: payment.id, amountCents: 1 })).toMatchObject({ amountCents: 1 });
     billing.refund(payment.id, 300);
     expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents - 300 });
   });
 
-  it('[REF-06] is refused with 400 above what is left', () => {
-    const { billing, payment } = sold();
+  it('[REF-06] is refused with 400 above the rest of the payment', () => {
+    const { billing, payment } = subscribe();
     billing.refund(payment.id, 300);
     const tooMuch = billing.askRefund({ paymentId: payment.id, amountCents: payment.amountCents - 299 });
     expect(refusalOf(tooMuch)).toEqual({ code: 'parameter_invalid', param: 'amount_cents', reason: undefined });
   });
 
-  it('[REF-07] [REF-08] [REF-10] [REF-11] [REF-12] is refused as its eligibility says', () => {
-    const { billing, payment } = sold();
-    const ask = (terms = {}) => refusalOf(billing.askRefund({ paymentId: payment.id }, terms));
-    expect(ask({ windowDays: 0 })).toMatchObject({ code: 'state_conflict', reason: 'refunds_disabled' });
-    expect(ask({ windowDays: 14, now: billing.world.now + 15 * DAY })).toMatchObject({
+  it('[REF-07] [REF-08] [REF-10] [REF-11] [REF-12] is refused according to its eligibility', () => {
+    const { billing, payment } = subscribe();
+    const refusalFor = (terms = {}) => refusalOf(billing.askRefund({ paymentId: payment.id }, terms));
+    expect(refusalFor({ windowDays: 0 })).toMatchObject({ code: 'state_conflict', reason: 'refunds_disabled' });
+    expect(refusalFor({ windowDays: 14, now: billing.world.now + 15 * DAY })).toMatchObject({
       code: 'state_conflict',
       reason: 'refund_window_passed',
     });
     amend(billing, payment.id, { amountDisputedCents: 1 });
-    expect(ask()).toMatchObject({ code: 'charge_disputed' });
+    expect(refusalFor()).toMatchObject({ code: 'charge_disputed' });
     amend(billing, payment.id, { amountDisputedCents: 0, amountRefundedCents: payment.amountCents });
-    expect(ask()).toMatchObject({ code: 'charge_already_refunded' });
+    expect(refusalFor()).toMatchObject({ code: 'charge_already_refunded' });
     amend(billing, payment.id, { amountRefundedCents: 0, status: 'failed' });
-    expect(ask()).toMatchObject({ code: 'state_conflict', reason: 'payment_not_succeeded' });
+    expect(refusalFor()).toMatchObject({ code: 'state_conflict', reason: 'payment_not_succeeded' });
   });
 
-  it('[REF-13] may name the subscription whose charge is meant, which must have one', () => {
-    const { billing, subscription, payment } = sold();
+  it('[REF-13] accepts a subscription with a payment instead of a payment', () => {
+    const { billing, subscription, payment } = subscribe();
     expect(billing.askRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
     billing.amend(subscription.id, { lastPaymentId: null });
     expect(refusalOf(billing.askRefund({ subscriptionId: subscription.id }))).toMatchObject({
@@ -75,12 +75,12 @@ describe('a refund that is asked for', () => {
     });
     expect(refusalOf(billing.askRefund({ paymentId: 'pay_none' }))).toMatchObject({ code: 'resource_missing', param: 'payment_id' });
     expect(refusalOf(billing.askRefund({}))).toMatchObject({ code: 'parameter_missing', param: 'payment_id' });
-    const both = billing.askRefund({ paymentId: payment.id, subscriptionId: subscription.id });
-    expect(refusalOf(both)).toMatchObject({ code: 'parameter_invalid', param: 'subscription_id' });
+    const bothIds = billing.askRefund({ paymentId: payment.id, subscriptionId: subscription.id });
+    expect(refusalOf(bothIds)).toMatchObject({ code: 'parameter_invalid', param: 'subscription_id' });
   });
 
-  it('[REF-02] [REF-04] [EVT-40] is recorded pending once the provider has it', () => {
-    const { billing, payment } = sold();
+  it('[REF-02] [REF-04] [EVT-40] is recorded as pending once the provider accepts it', () => {
+    const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id);
     expect(refund).toMatchObject({ status: 'pending', paymentId: payment.id, amountCents: payment.amountCents, settledAt: null });
     expect(billing.world.get(paymentAggregate, payment.id).record).toMatchObject({
@@ -92,21 +92,21 @@ describe('a refund that is asked for', () => {
   });
 });
 
-describe('a refund that succeeds', () => {
-  it('[CN-06] [EVT-45] corrects its invoice by a credit note', () => {
-    const { billing, payment } = sold();
+describe('a settled refund', () => {
+  it('[CN-06] [EVT-45] credits its invoice with a credit note', () => {
+    const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id, 300);
     billing.world.takeEvents();
     const settled = billing.settleRefund(refund);
-    const [note] = billing.world.all(creditNoteAggregate);
-    expect(note).toMatchObject({ number: 'TEST-CN-000001', invoiceId: payment.invoiceId, refundId: refund.id, totalCents: 300 });
-    expect(settled.creditNoteId).toBe(note?.id);
+    const [creditNote] = billing.world.all(creditNoteAggregate);
+    expect(creditNote).toMatchObject({ number: 'TEST-CN-000001', invoiceId: payment.invoiceId, refundId: refund.id, totalCents: 300 });
+    expect(settled.creditNoteId).toBe(creditNote?.id);
     expect(billing.world.get(invoiceAggregate, payment.invoiceId).record).toMatchObject({ amountCreditedCents: 300, status: 'paid' });
     expect(billing.world.takeEvents()).toEqual(['refund.succeeded', 'credit_note.created']);
   });
 
-  it('[SUB-44] [EVT-28] ends the subscription once all of the charge for its current period is back', () => {
-    const { billing, subscription, payment } = sold();
+  it('[SUB-44] [EVT-28] ends the subscription once the charge for its current period is refunded in full', () => {
+    const { billing, subscription, payment } = subscribe();
     const [first, rest] = [billing.refund(payment.id, 300), billing.refund(payment.id)];
     billing.world.takeEvents();
     billing.settleRefund(rest);
@@ -128,8 +128,8 @@ describe('a refund that succeeds', () => {
     expect(notes.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(payment.amountCents);
   });
 
-  it('[SUB-46] ends a trial whose verification charge it returns, which was no sale', () => {
-    const { billing, subscription, payment } = sold({ trialDaysOverride: 14 });
+  it('[SUB-46] ends a trial if it refunds the verification charge, without a credit note', () => {
+    const { billing, subscription, payment } = subscribe({ trialDaysOverride: 14 });
     expect(payment.verification).toBe(true);
     const refund = billing.refund(payment.id);
     billing.world.takeEvents();
@@ -138,8 +138,8 @@ describe('a refund that succeeds', () => {
     expect(billing.world.all(creditNoteAggregate)).toEqual([]);
   });
 
-  it('[SUB-47] [SUB-49] leaves the subscription alone when it is partial, or of a period that is over', () => {
-    const { billing, subscription, payment } = sold();
+  it('[SUB-47] [SUB-49] does not end the subscription if it is partial, or for a past period', () => {
+    const { billing, subscription, payment } = subscribe();
     billing.settleRefund(billing.refund(payment.id, payment.amountCents - 1));
     expect(billing.subscription(subscription.id).status).toBe('active');
     billing.world.now = subscription.currentPeriodEnd;
@@ -148,35 +148,38 @@ describe('a refund that succeeds', () => {
     expect(billing.subscription(subscription.id)).toMatchObject({ status: 'active', cancellationReason: null });
   });
 
-  it('voids a renewal that had begun when it ends the subscription', () => {
-    const { billing, subscription, payment } = sold();
+  it('voids a pending renewal when it ends the subscription', () => {
+    const { billing, subscription, payment } = subscribe();
     const refund = billing.refund(payment.id);
     billing.world.now = subscription.currentPeriodEnd - 30;
-    const begun = paymentOf(billing.attemptRenewal(subscription.id));
+    const renewalPaymentId = paymentOf(billing.attemptRenewal(subscription.id));
     billing.world.takeEvents();
     billing.settleRefund(refund);
-    expect(billing.world.get(paymentAggregate, begun).record).toMatchObject({ status: 'pending', pollsFrom: billing.world.now + 3600 });
+    expect(billing.world.get(paymentAggregate, renewalPaymentId).record).toMatchObject({
+      status: 'pending',
+      pollsFrom: billing.world.now + 3600,
+    });
     expect(billing.subscription(subscription.id)).toMatchObject({ status: 'canceled', renewal: null });
     const [, renewal] = billing.world.all(invoiceAggregate);
     expect(renewal).toMatchObject({ status: 'void' });
     expect(billing.world.takeEvents().slice(-2)).toEqual(['subscription.canceled', 'invoice.voided']);
   });
 
-  it('of an overpayment corrects no invoice', () => {
+  it('of an overpayment creates no credit note', () => {
     const billing = given();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
     billing.failed(session.id, first.id);
     billing.paid(session.id, billing.attempt(session.id).payment.id);
     const { refund } = billing.paid(session.id, first.id);
-    if (refund === null) throw new Error('not returned');
+    if (refund === null) throw new Error('There is no refund.');
     billing.settleRefund(refund);
     expect(billing.world.all(creditNoteAggregate)).toEqual([]);
     expect(billing.world.all(subscriptionAggregate)[0]).toMatchObject({ status: 'active' });
   });
 
-  it('[REF-05] [EVT-42] that fails gives the charge free to be refunded again', () => {
-    const { billing, payment } = sold();
+  it('[REF-05] [EVT-42] makes the charge refundable again if it failed', () => {
+    const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id);
     billing.world.takeEvents();
     billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });

@@ -20,13 +20,13 @@ const pending = pendingPayment({
 });
 const paid = succeededPayment(pending, { providerPaymentId: 'tr_1', method: null }, START);
 
-const judged = (change: Partial<Payment> = {}, terms: Partial<RefundTerms> = {}) =>
+const eligibilityOf = (change: Partial<Payment> = {}, terms: Partial<RefundTerms> = {}) =>
   viewRefundEligibility(refundEligibility({ ...paid, ...change }, { windowDays: 14, now: START, subscription: null, ...terms }));
 
 const REFUSED = { object: 'refund_eligibility', amount_cents: 0, currency: 'EUR', eligible: false };
 
 describe('a charge', () => {
-  it('[REF-16] [SUB-30] can be refunded up to what is left of it, inside its window', () => {
+  it('[REF-16] [SUB-30] is refundable up to its rest, within its window', () => {
     const eligible = {
       object: 'refund_eligibility',
       amount_cents: 1999,
@@ -35,13 +35,13 @@ describe('a charge', () => {
       eligible: true,
       reason: null,
     };
-    expect(judged()).toEqual(eligible);
-    expect(judged({ amountRefundedCents: 500 })).toEqual({ ...eligible, amount_cents: 1499 });
-    expect(judged({ amountRefundedCents: 1998 })).toEqual({ ...eligible, amount_cents: 1 });
+    expect(eligibilityOf()).toEqual(eligible);
+    expect(eligibilityOf({ amountRefundedCents: 500 })).toEqual({ ...eligible, amount_cents: 1499 });
+    expect(eligibilityOf({ amountRefundedCents: 1998 })).toEqual({ ...eligible, amount_cents: 1 });
   });
 
-  it('[REF-16] counts the day begun, from the second it was paid to the last of its window', () => {
-    const days = (now: number) => judged({}, { now });
+  it('[REF-16] counts started days, from the second of payment to the end of its window', () => {
+    const days = (now: number) => eligibilityOf({}, { now });
     expect(days(START + 1)).toMatchObject({ days_remaining: 14, eligible: true });
     expect(days(START + DAY)).toMatchObject({ days_remaining: 13, eligible: true });
     expect(days(START + 14 * DAY - 1)).toMatchObject({ days_remaining: 1, eligible: true });
@@ -50,31 +50,31 @@ describe('a charge', () => {
     expect(days(START - 30 * DAY)).toMatchObject({ days_remaining: 14 });
   });
 
-  it.each(['pending', 'failed', 'canceled'] as const)('[REF-16] that is %s cannot be refunded', (status) => {
-    expect(judged({ status, paidAt: null })).toEqual({ ...REFUSED, days_remaining: null, reason: 'payment_not_succeeded' });
+  it.each(['pending', 'failed', 'canceled'] as const)('[REF-16] is not refundable if it is %s', (status) => {
+    expect(eligibilityOf({ status, paidAt: null })).toEqual({ ...REFUSED, days_remaining: null, reason: 'payment_not_succeeded' });
   });
 
-  it('[REF-16] cannot be refunded where refunds are off', () => {
-    expect(judged({}, { windowDays: 0 })).toEqual({ ...REFUSED, days_remaining: null, reason: 'refunds_disabled' });
+  it('[REF-16] is not refundable if refunds are disabled', () => {
+    expect(eligibilityOf({}, { windowDays: 0 })).toEqual({ ...REFUSED, days_remaining: null, reason: 'refunds_disabled' });
   });
 
-  it('[REF-16] that was refunded or is disputed says so before what the window says', () => {
+  it('[REF-16] reports a refund or dispute before the window', () => {
     const late = { now: START + 30 * DAY };
     for (const terms of [{}, late, { windowDays: 0 }]) {
-      expect(judged({ amountRefundedCents: 1999 }, terms)).toMatchObject({ ...REFUSED, reason: 'already_refunded' });
-      expect(judged({ amountDisputedCents: 1999 }, terms)).toMatchObject({ ...REFUSED, reason: 'charge_disputed' });
+      expect(eligibilityOf({ amountRefundedCents: 1999 }, terms)).toMatchObject({ ...REFUSED, reason: 'already_refunded' });
+      expect(eligibilityOf({ amountDisputedCents: 1999 }, terms)).toMatchObject({ ...REFUSED, reason: 'charge_disputed' });
     }
-    expect(judged({ amountDisputedCents: 1 })).toEqual({ ...REFUSED, days_remaining: 14, reason: 'charge_disputed' });
-    expect(judged({ amountRefundedCents: 1999, amountDisputedCents: 1999 })).toMatchObject({ reason: 'already_refunded' });
+    expect(eligibilityOf({ amountDisputedCents: 1 })).toEqual({ ...REFUSED, days_remaining: 14, reason: 'charge_disputed' });
+    expect(eligibilityOf({ amountRefundedCents: 1999, amountDisputedCents: 1999 })).toMatchObject({ reason: 'already_refunded' });
   });
 
-  it('[REF-16] that was never made cannot be refunded', () => {
+  it('[REF-16] is not refundable if it does not exist', () => {
     expect(viewRefundEligibility(nothingPaid('EUR'))).toEqual({ ...REFUSED, days_remaining: null, reason: 'no_payment' });
   });
 });
 
-describe('the window', () => {
-  it('[PRICE-12] is the price’s own, 0 included, otherwise the account’s', () => {
+describe('the refund window', () => {
+  it('[PRICE-12] is that of the price, including 0, otherwise of the account', () => {
     const account = { refundWindowDays: 14 };
     expect(refundWindowDays({ refundWindowDays: 30 }, account)).toBe(30);
     expect(refundWindowDays({ refundWindowDays: 0 }, account)).toBe(0);

@@ -5,22 +5,22 @@ import { postponeRefund } from '../../shared/domain/refund/settle.ts';
 import { type Billing, given } from './billing.ts';
 import { DAY } from './world.ts';
 
-/** A session paid twice. */
-const overpaid = (): { readonly billing: Billing; readonly refund: Refund } => {
+/** Pays a session twice. Returns the refund of the overpayment. */
+const payTwice = (): { readonly billing: Billing; readonly refund: Refund } => {
   const billing = given();
   const session = billing.open({ uiMode: 'embedded' });
   const first = billing.attempt(session.id).payment;
   billing.failed(session.id, first.id);
   billing.paid(session.id, billing.attempt(session.id).payment.id);
   const { refund } = billing.paid(session.id, first.id);
-  if (refund === null) throw new Error('not returned');
+  if (refund === null) throw new Error('There is no refund.');
   billing.world.takeEvents();
   return { billing, refund };
 };
 
 describe('a refund', () => {
   it('[REF-04] [REF-05] [EVT-41] succeeds once', () => {
-    const { billing, refund } = overpaid();
+    const { billing, refund } = payTwice();
     expect(billing.settleRefund(refund, { status: 'pending' })).toMatchObject({
       status: 'pending',
       providerRefundId: 're_1',
@@ -34,8 +34,8 @@ describe('a refund', () => {
     expect(billing.world.view(refundAggregate, refund.id)).toMatchObject({ object: 'refund', status: 'succeeded', reason: 'overpayment' });
   });
 
-  it('[EVT-42] of an overpayment that fails is followed by another one a day later', () => {
-    const { billing, refund } = overpaid();
+  it('[EVT-42] of an overpayment is repeated a day later if it fails', () => {
+    const { billing, refund } = payTwice();
     billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
     expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);
     const refunds = billing.world.all(refundAggregate);
@@ -47,8 +47,8 @@ describe('a refund', () => {
     expect(payment.amountRefundedCents).toBe(payment.amountCents);
   });
 
-  it('that has no answer is asked for later and later, for ever', () => {
-    const { billing, refund } = overpaid();
+  it('without a provider response is retried with increasing delays, without limit', () => {
+    const { billing, refund } = payTwice();
     const waits: number[] = [];
     for (let index = 0; index < 7; index += 1) {
       const after = billing.world.do(postponeRefund(null, billing.refundState(refund), billing.world.ctx()));

@@ -6,7 +6,7 @@ import { respectingLocks } from '../../shared/domain/pending-operation/open.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
 describe('redaction of a snapshot', () => {
-  it('empties a customer and keeps its shape', () => {
+  it('clears a customer’s personal data and keeps its fields', () => {
     const customer = {
       id: 'cus_1',
       object: 'customer',
@@ -27,7 +27,7 @@ describe('redaction of a snapshot', () => {
     });
   });
 
-  it('empties the buyer of an invoice and an embedded customer, and leaves the rest', () => {
+  it('clears the buyer of an invoice and an embedded customer only', () => {
     const invoice = {
       object: 'invoice',
       number: '1',
@@ -42,26 +42,26 @@ describe('redaction of a snapshot', () => {
     });
   });
 
-  it('[EVT-15] empties what the account wrote for one buyer: on a line, and as the reason of a credit note', () => {
+  it('[EVT-15] clears descriptions of one-off lines and reasons of credit notes', () => {
     const line = (type: string, description: string) => ({ type, description, amount_cents: 1 });
     const note = { object: 'credit_note', reason: 'Ada asked', lines: [line('one_shot', 'For Ada'), line('subscription', 'Plan')] };
     expect(redactedSnapshot(note)).toEqual({ ...note, reason: null, lines: [line('one_shot', ''), line('subscription', 'Plan')] });
   });
 
-  it('is the same when done twice, and leaves alone what tells nothing of a person', () => {
+  it('has no effect on redacted objects and objects without personal data', () => {
     const product = { object: 'product', name: 'Plan', metadata: { a: 'b' } };
     expect(redactedSnapshot(product)).toEqual(product);
-    const once = redactedSnapshot({ object: 'customer', name: 'Ada', metadata: { a: 'b' } });
-    expect(redactedSnapshot(once)).toEqual(once);
+    const redacted = redactedSnapshot({ object: 'customer', name: 'Ada', metadata: { a: 'b' } });
+    expect(redactedSnapshot(redacted)).toEqual(redacted);
   });
 
-  it('empties former values by the object they belong to', () => {
+  it('clears previous attributes according to the object type', () => {
     expect(redactedPrevious({ object: 'customer' }, { name: 'Ada' })).toEqual({ name: null });
     expect(redactedPrevious({ object: 'product' }, { name: 'Plan' })).toEqual({ name: 'Plan' });
     expect(redactedPrevious({ object: 'customer' }, null)).toBeNull();
   });
 
-  it('[CUS-19] takes the VAT number and the registered name out of an audit entry', () => {
+  it('[CUS-19] clears the VAT number and the registered name in an audit entry', () => {
     expect(redactedAuditMetadata({ vat_number: 'NL1', vat_name: 'Ada BV', other: 1 })).toEqual({
       vat_number: null,
       vat_name: null,
@@ -75,10 +75,10 @@ describe('a VAT number', () => {
     ['NL 8550.12.345B01', { prefix: 'NL', digits: '855012345B01' }],
     ['el-094259216', { prefix: 'EL', digits: '094259216' }],
     ['XI123456789', { prefix: 'XI', digits: '123456789' }],
-  ])('%s is read', (text, read) => expect(readVatNumber(text)).toEqual(read));
+  ])('%s is parsed', (text, parsed) => expect(readVatNumber(text)).toEqual(parsed));
 
   it.each(['GR094259216', 'GB123456789', 'CHE123', 'NL', 'NL1', '123456789', 'NL12345678901234', 'NL12_4'])(
-    '%s is none of the EU',
+    '%s is not an EU VAT number',
     (text) => expect(readVatNumber(text)).toBeNull(),
   );
 });
@@ -97,10 +97,10 @@ describe('a locked object', () => {
     result: null,
   });
 
-  it('[IDEM-11] refuses a change, a free one does not', () => {
+  it('[IDEM-11] refuses a change until it is unlocked', () => {
     expect(respectingLocks(decision('op_1'))).toMatchObject({ code: 'operation_pending' });
     expect(respectingLocks(decision('op_1'))).toBeInstanceOf(Refusal);
-    const free = decision(null);
-    expect(respectingLocks(free)).toBe(free);
+    const unlockedDecision = decision(null);
+    expect(respectingLocks(unlockedDecision)).toBe(unlockedDecision);
   });
 });

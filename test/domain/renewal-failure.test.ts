@@ -7,7 +7,7 @@ import { given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
 import { DAY } from './world.ts';
 
-describe('a renewal that fails', () => {
+describe('a failed renewal', () => {
   it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-64] makes the subscription past due and plans the retry', () => {
     const billing = given();
     const { id } = billing.subscribe();
@@ -37,7 +37,7 @@ describe('a renewal that fails', () => {
     });
   });
 
-  it('[SUB-23] shows what its retries charge, which is what was invoiced, whatever the taxes were before or are since', () => {
+  it('[SUB-23] shows the invoiced amount as the next charge, also if tax rates change', () => {
     const billing = given();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = { rateBasisPoints: 2100, displayName: null };
@@ -45,14 +45,14 @@ describe('a renewal that fails', () => {
     billing.taxRate = { rateBasisPoints: 1900, displayName: null };
     billing.decline(paymentOf(billing.due(id)));
     billing.taxRate = { rateBasisPoints: 700, displayName: null };
-    const shown = show(billing, id).next_charge_amount_cents;
+    const nextChargeCents = show(billing, id).next_charge_amount_cents;
     const retry = billing.world.get(paymentAggregate, paymentOf(billing.due(id))).record;
-    expect([shown, retry.amountCents]).toEqual([1190, 1190]);
+    expect([nextChargeCents, retry.amountCents]).toEqual([1190, 1190]);
     billing.settle(retry.id);
     expect(show(billing, id).next_charge_amount_cents).toBe(1070);
   });
 
-  it('is tried again 2, 7, 14 and 21 days after the first failure; past_due is reported once', () => {
+  it('is retried 2, 7, 14 and 21 days after the first failure, with one past_due event', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const attempts: number[] = [];
@@ -64,7 +64,7 @@ describe('a renewal that fails', () => {
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
   });
 
-  it('[RENEW-06] [RENEW-07] [EVT-36] after the last retry the invoice is uncollectible and the subscription canceled', () => {
+  it('[RENEW-06] [RENEW-07] [EVT-36] marks the invoice uncollectible and cancels the subscription after the last retry', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 4);
@@ -87,7 +87,7 @@ describe('a renewal that fails', () => {
     expect(nextCycleOf(billing.subscription(id))).toBeNull();
   });
 
-  it('and is paid at a retry recovers on the same grid, with the same invoice', () => {
+  it('continues with the same periods and invoice when a retry is paid', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 2);
@@ -104,18 +104,21 @@ describe('a renewal that fails', () => {
     expect(billing.world.all(invoiceAggregate)).toHaveLength(2);
   });
 
-  it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])('with %s is not tried again, and ends on day 21', (code) => {
-    const billing = given();
-    const { id } = billing.subscribe();
-    failTimes(billing, id, 1, code);
-    expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
-    billing.world.takeEvents();
-    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
-    expect(billing.world.now).toBe(FEB + 21 * DAY);
-    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
-  });
+  it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])(
+    'is not retried after %s, and ends the subscription on day 21',
+    (code) => {
+      const billing = given();
+      const { id } = billing.subscribe();
+      failTimes(billing, id, 1, code);
+      expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
+      billing.world.takeEvents();
+      expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+      expect(billing.world.now).toBe(FEB + 21 * DAY);
+      expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
+    },
+  );
 
-  it('a word of failure that is late or repeated changes nothing', () => {
+  it('changes nothing if the failure is reported late or repeatedly', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
@@ -126,7 +129,7 @@ describe('a renewal that fails', () => {
     expect(billing.subscription(id).status).toBe('active');
   });
 
-  it('paid after all while a retry is pending: the retry is to be withdrawn, and returned if it is paid too', () => {
+  it('supersedes a pending retry if it is paid late, and the retry is refunded if it is paid too', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const first = paymentOf(billing.due(id));
@@ -142,7 +145,7 @@ describe('a renewal that fails', () => {
     expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
   });
 
-  it('paid after the subscription ended settles the invoice and revives nothing', () => {
+  it('settles only the invoice if it is paid after the subscription ended', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 4);
@@ -154,7 +157,7 @@ describe('a renewal that fails', () => {
     expect(billing.subscription(id).status).toBe('canceled');
   });
 
-  it('an outcome that takes days leaves a rest of half a day at least before the next try', () => {
+  it('skips a retry that would follow within half a day', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);

@@ -10,8 +10,8 @@ import { DAY, START } from './world.ts';
 
 const metered: Partial<CreatePrice> = { usageType: 'metered', unitAmountDecimal: '2.5' };
 
-describe('a renewal that is paid', () => {
-  it('issues the invoice when the charge begins and advances the period when it is paid', () => {
+describe('a paid renewal', () => {
+  it('issues the invoice with the charge, and advances the period with the payment', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const prepared = billing.due(id);
@@ -27,7 +27,7 @@ describe('a renewal that is paid', () => {
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
   });
 
-  it('[RENEW-03] moves the period on the anchor grid and counts the payment', () => {
+  it('[RENEW-03] advances the period from the anchor and counts the payment', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
@@ -41,7 +41,7 @@ describe('a renewal that is paid', () => {
     });
   });
 
-  it('is charged once: the same attempt answers the same payment, another attempt nothing', () => {
+  it('is charged once: the same attempt returns the same payment, and another attempt is skipped', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
@@ -56,7 +56,7 @@ describe('a renewal that is paid', () => {
     expect(billing.subscription(id).paymentCount).toBe(2);
   });
 
-  it('is begun by the attempt that is due and by no other', () => {
+  it('is charged only by the due attempt', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);
@@ -65,7 +65,7 @@ describe('a renewal that is paid', () => {
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
   });
 
-  it('of nothing is settled at once, without a charge', () => {
+  it('of zero is settled at once without a charge', () => {
     const billing = given({ amountCents: 0 });
     const { id } = billing.subscribe();
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
@@ -74,14 +74,14 @@ describe('a renewal that is paid', () => {
     expect(billing.world.all(paymentAggregate)).toHaveLength(1);
   });
 
-  it('for a service period that was billed already is refused', () => {
+  it('is refused for a billed service period', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.amend(id, { billedThrough: FEB + 1 });
     expect(billing.due(id)).toMatchObject({ code: 'state_conflict', reason: 'period_already_billed' });
   });
 
-  it('[EVT-31] ends a discount that has run out', () => {
+  it('[EVT-31] ends an expired discount', () => {
     const billing = given();
     const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon({ amountOffCents: 300 })) });
     expect(show(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
@@ -91,8 +91,8 @@ describe('a renewal that is paid', () => {
   });
 });
 
-describe('trials', () => {
-  it('[EVT-26] the first paid renewal tells the end of the trial, later ones do not', () => {
+describe('a trial', () => {
+  it('[EVT-26] emits its end with the first paid renewal only', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.settle(paymentOf(billing.due(id)));
@@ -109,7 +109,7 @@ describe('trials', () => {
     expect(billing.world.takeEvents()).not.toContain('subscription.trial_ended');
   });
 
-  it('[RENEW-09] when the first charge fails the end is reported then, and not again when it is paid', () => {
+  it('[RENEW-09] emits its end when the first charge fails, and not again when it is paid', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);
@@ -117,7 +117,7 @@ describe('trials', () => {
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
   });
 
-  it('a trial that was canceled ends both', () => {
+  it('ends with the subscription if it was canceled', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
@@ -126,7 +126,7 @@ describe('trials', () => {
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
   });
 
-  it('a trial that was canceled ends both, also where the sweep comes a minute early', () => {
+  it('ends with the canceled subscription also at a sweep a minute early', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
@@ -135,7 +135,7 @@ describe('trials', () => {
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
   });
 
-  it('a period ends a minute early at a sweep, and never on a test clock', () => {
+  it('and any other period can end a minute early at a sweep, but not on a test clock', () => {
     for (const [clockId, outcome] of [
       [null, { outcome: 'charge' }],
       ['clock_1', { outcome: 'done', reason: 'early' }],
@@ -148,7 +148,7 @@ describe('trials', () => {
     }
   });
 
-  it('usage in a trial is free', () => {
+  it('does not charge usage', () => {
     const billing = given({ ...metered, trialDays: 10 });
     const { id } = billing.subscribe();
     billing.use(id, 500);
@@ -158,8 +158,8 @@ describe('trials', () => {
   });
 });
 
-describe('scheduled ends and pauses', () => {
-  it('[SUB-39] a scheduled cancellation ends the subscription with its period', () => {
+describe('a subscription', () => {
+  it('[SUB-39] ends with its period after a scheduled cancellation', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
@@ -175,7 +175,7 @@ describe('scheduled ends and pauses', () => {
     expect(nextCycleOf(billing.subscription(id))).toBeNull();
   });
 
-  it('[RENEW-10] while paused the grid runs on, unbilled', () => {
+  it('[RENEW-10] advances its periods unbilled while paused', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.amend(id, { pausedAt: START });
@@ -193,7 +193,7 @@ describe('scheduled ends and pauses', () => {
 });
 
 describe('metered prices', () => {
-  it('[EVT-32] are charged when the period closes, for what it held', () => {
+  it('[EVT-32] are charged for the usage at the period end', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
     expect(billing.subscription(id)).toMatchObject({ nextChargeAmountCents: null, mrrCents: 0 });
@@ -212,7 +212,7 @@ describe('metered prices', () => {
     expect(billing.subscription(id)).toMatchObject({ currentPeriodStart: FEB, billedThrough: FEB });
   });
 
-  it('[EVT-34] a failed one also fails its invoice', () => {
+  it('[EVT-34] emit invoice.payment_failed when the charge fails', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
     billing.use(id, 4);
@@ -226,7 +226,7 @@ describe('metered prices', () => {
     ]);
   });
 
-  it('the last period of a canceled one is charged after it ended', () => {
+  it('are charged for the last period after the subscription ended', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });

@@ -29,8 +29,8 @@ interface Case {
 }
 
 const treatmentOf = ({ seller, buyer, vatNumber, verified, sellerVatId = 'NL000099998B57' }: Case) => {
-  const fresh = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: seller });
-  const account = { ...fresh, vatId: sellerVatId };
+  const newSeller = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: seller });
+  const account = { ...newSeller, vatId: sellerVatId };
   const { record } = given().catalogue.customer;
   const customer: Customer = { ...record, countryCode: buyer, vatNumber, vatVerifiedAt: verified ? START : null };
   return treatmentFor({ account, customer, taxRate: RATE });
@@ -55,19 +55,19 @@ describe('reverse charge', () => {
     expect(treatmentOf({ seller, buyer, vatNumber, verified: true }).reverseCharge).toBe(expected);
   });
 
-  it('needs the number to have been found valid', () => {
+  it('requires a verified VAT number', () => {
     expect(treatmentOf({ seller: 'NL', buyer: 'DE', vatNumber: 'DE123456789', verified: false }).reverseCharge).toBe(false);
   });
 });
 
 describe('a seller without a VAT number', () => {
-  it('charges normal tax to whom the number would reverse it', () => {
-    const found = { seller: 'NL', buyer: 'DE', vatNumber: 'DE123456789', verified: true };
-    expect(treatmentOf({ ...found, sellerVatId: null })).toEqual({ behavior: 'inclusive', rate: RATE, reverseCharge: false });
-    expect(treatmentOf(found).reverseCharge).toBe(true);
+  it('charges normal tax to buyers who are otherwise eligible for reverse charge', () => {
+    const eligible = { seller: 'NL', buyer: 'DE', vatNumber: 'DE123456789', verified: true };
+    expect(treatmentOf({ ...eligible, sellerVatId: null })).toEqual({ behavior: 'inclusive', rate: RATE, reverseCharge: false });
+    expect(treatmentOf(eligible).reverseCharge).toBe(true);
   });
 
-  it('invoices the tax in full, and reverses it from the next charge on once the number is saved', () => {
+  it('invoices full tax, and applies reverse charge from the next charge on once the number is saved', () => {
     const billing = shop();
     billing.seller = { vatId: null };
     const { id } = billing.subscribe();
@@ -79,31 +79,31 @@ describe('a seller without a VAT number', () => {
     expect(billing.settle(paymentOf(billing.due(id))).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 1000 });
   });
 
-  it('is taxed otherwise once it has one, and not by what else it changes', () => {
+  it('changes the tax of customers by setting the number, but not by other fields', () => {
     const account = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
     expect(taxesAlike(account, { ...account, vatId: 'NL000099998B57' })).toBe(false);
     expect(taxesAlike(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
-  it('finds the customers whom that concerns by a separate list', () => {
+  it('finds eligible customers by a sparse index', () => {
     const { record } = given().catalogue.customer;
     const listsOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
-    const found = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
-    expect(listsOf(found)).toEqual([REGISTERED_LIST]);
+    const eligible = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
+    expect(listsOf(eligible)).toEqual([REGISTERED_LIST]);
     for (const patch of [{ vatVerifiedAt: null }, { countryCode: 'FR' }, { vatNumber: null }, { deletedAt: START }]) {
-      expect(listsOf({ ...found, ...patch })).toEqual([]);
+      expect(listsOf({ ...eligible, ...patch })).toEqual([]);
     }
     const seller = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
-    const wouldBe = (patch: Partial<Customer>, account: Partial<Account> = {}) =>
-      lacksReverseCharge({ ...seller, ...account }, { ...record, ...found, ...patch });
-    expect(wouldBe({})).toBe(true);
-    expect(wouldBe({ countryCode: 'NL', vatNumber: 'NL123456789B01' })).toBe(false);
-    expect(wouldBe({}, { vatId: 'NL000099998B57' })).toBe(false);
-    expect(wouldBe({}, { countryCode: 'US' })).toBe(false);
+    const lacks = (patch: Partial<Customer>, account: Partial<Account> = {}) =>
+      lacksReverseCharge({ ...seller, ...account }, { ...record, ...eligible, ...patch });
+    expect(lacks({})).toBe(true);
+    expect(lacks({ countryCode: 'NL', vatNumber: 'NL123456789B01' })).toBe(false);
+    expect(lacks({}, { vatId: 'NL000099998B57' })).toBe(false);
+    expect(lacks({}, { countryCode: 'US' })).toBe(false);
   });
 });
 
-/** A shop whose prices contain 21 % tax, with a buyer in another state who owes the tax himself. */
+/** Creates billing with 21 % inclusive tax and a buyer under reverse charge. */
 const shop = (price: Parameters<typeof given>[0] = {}): Billing => {
   const billing = given({ amountCents: 1210, ...price });
   billing.taxRate = RATE;
@@ -118,7 +118,7 @@ const withCoupon = (billing: Billing, terms: Partial<Parameters<Billing['coupon'
 };
 
 describe('a fixed coupon under reverse charge', () => {
-  it('is worth what it is worth without the tax: in the first invoice, the charge, the page and the next amount', () => {
+  it('is reduced by the tax in the first charge, its invoice and the next amount', () => {
     const billing = shop();
     const session = billing.open({}, withCoupon(billing, { amountOffCents: 605 }));
     const tax = treatmentFor(billing.parties());
@@ -133,7 +133,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(subscription?.nextChargeAmountCents).toBe(500);
   });
 
-  it('is worth the same in a renewal', () => {
+  it('is reduced by the tax in a renewal', () => {
     const billing = shop();
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 605 }));
     const prepared = billing.due(id);
@@ -142,24 +142,31 @@ describe('a fixed coupon under reverse charge', () => {
     expect(billing.subscription(id).nextChargeAmountCents).toBe(500);
   });
 
-  it('that covers the price covers it still, and is rounded once', () => {
-    const whole = shop();
-    const free = whole.open({}, withCoupon(whole, { amountOffCents: 1210 }));
-    expect(firstPeriodOf(free, treatmentFor(whole.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
-    const odd = shop();
-    const session = odd.open({}, withCoupon(odd, { amountOffCents: 1000 }));
-    expect(firstPeriodOf(session, treatmentFor(odd.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
+  it('still covers the full price, and is rounded once', () => {
+    const fullDiscount = shop();
+    const free = fullDiscount.open({}, withCoupon(fullDiscount, { amountOffCents: 1210 }));
+    expect(firstPeriodOf(free, treatmentFor(fullDiscount.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
+    const partialDiscount = shop();
+    const session = partialDiscount.open({}, withCoupon(partialDiscount, { amountOffCents: 1000 }));
+    expect(firstPeriodOf(session, treatmentFor(partialDiscount.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
   });
 
-  it('stays as it is where tax comes on top, and where no tax is reversed', () => {
+  it('is not reduced with exclusive tax, or without reverse charge', () => {
     const exclusive = shop();
     exclusive.taxBehavior = 'exclusive';
-    const onTop = exclusive.open({}, withCoupon(exclusive, { amountOffCents: 605 }));
-    expect(firstPeriodOf(onTop, treatmentFor(exclusive.parties()), START)).toMatchObject({ discountCents: 605, totalCents: 605 });
-    const home = given({ amountCents: 1210 });
-    home.taxRate = RATE;
-    const plain = home.open({}, withCoupon(home, { amountOffCents: 605 }));
-    expect(firstPeriodOf(plain, treatmentFor(home.parties()), START)).toMatchObject({ discountCents: 605, totalCents: 605, taxCents: 105 });
+    const exclusiveSession = exclusive.open({}, withCoupon(exclusive, { amountOffCents: 605 }));
+    expect(firstPeriodOf(exclusiveSession, treatmentFor(exclusive.parties()), START)).toMatchObject({
+      discountCents: 605,
+      totalCents: 605,
+    });
+    const domestic = given({ amountCents: 1210 });
+    domestic.taxRate = RATE;
+    const plain = domestic.open({}, withCoupon(domestic, { amountOffCents: 605 }));
+    expect(firstPeriodOf(plain, treatmentFor(domestic.parties()), START)).toMatchObject({
+      discountCents: 605,
+      totalCents: 605,
+      taxCents: 105,
+    });
   });
 });
 
@@ -178,11 +185,11 @@ describe('metered usage under reverse charge', () => {
     ['0.5', 4, '0.420168067227', 2],
     ['100', 3, '84.033613445378', 252],
     ['0.000000000001', 5, '0.000000000001', 0],
-  ] as const)('at %s a unit shows %s units at the unit price without tax', (unitAmountDecimal, quantity, net, amountCents) => {
+  ] as const)('with a unit price of %s bills %s units at the unit price without tax', (unitAmountDecimal, quantity, net, amountCents) => {
     expect(linesOf({ unitAmountDecimal }, quantity)).toMatchObject([{ quantity: String(quantity), unitAmountDecimal: net, amountCents }]);
   });
 
-  it('shows each tier without tax, its flat fee too', () => {
+  it('bills each tier and its flat fee without tax', () => {
     const tiers = [
       { upTo: 10, flatAmountCents: 119, unitAmountDecimal: '11.9' },
       { upTo: null, flatAmountCents: 238, unitAmountDecimal: '2.38' },
@@ -193,7 +200,7 @@ describe('metered usage under reverse charge', () => {
     ]);
   });
 
-  it('comes to quantity times unit price, to the cent, and else stays as it is', () => {
+  it('equals quantity times unit price to the cent, and keeps unit prices without reverse charge', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 17n }).map(formatUnitAmount);
     fc.assert(
       fc.property(

@@ -9,8 +9,8 @@ import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const DOMAIN = join(import.meta.dirname, '../../shared/domain');
 
-/** Kinds of records whose text is the account's own: no purge looks into them. */
-const ACCOUNTS_OWN = [
+/** Record types without personal data of customers, which a purge does not redact. */
+const WITHOUT_CUSTOMER_DATA = [
   'account',
   'api_key',
   'billing_currencies',
@@ -24,7 +24,7 @@ const ACCOUNTS_OWN = [
   'webhook_endpoint',
 ];
 
-const typesOfRecords = (): readonly string[] =>
+const recordTypes = (): readonly string[] =>
   readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [...readFileSync(join(DOMAIN, file), 'utf8').matchAll(/Aggregate: Aggregate<[^=]*= \{\s*type: '(\w+)'/g)])
@@ -32,29 +32,29 @@ const typesOfRecords = (): readonly string[] =>
 
 const PERSONAL = 'personal';
 
-/** A record as its declaration has it: text in each of its fields, whose redaction is to leave only what is kept. */
-const filled = (fates: object): JsonObject =>
+/** Builds a record with text in each declared field. */
+const buildRecord = (fates: object): JsonObject =>
   Object.fromEntries(
     Object.entries(fates).map(([name, fate]) => {
       if (fate instanceof Erased) return [name, PERSONAL];
-      return [name, typeof fate === 'string' ? fate : [filled(fate as object), filled(fate as object)]];
+      return [name, typeof fate === 'string' ? fate : [buildRecord(fate as object), buildRecord(fate as object)]];
     }),
   );
 
-/** `customerEmail` as `customer_email`. */
-const shownAs = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Converts `customerEmail` to `customer_email`. */
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a kind is called where it is shown. */
-const SHOWN: Readonly<Record<string, string>> = { checkout_session: 'checkout.session', portal_session: 'billing_portal.session' };
-/** Fields that no object shows. */
-const NOT_SHOWN = ['parties', 'emailChange', 'mailedTo'];
+/** API object names that differ from the record type. */
+const OBJECT_NAMES: Readonly<Record<string, string>> = { checkout_session: 'checkout.session', portal_session: 'billing_portal.session' };
+/** Fields that are not in API objects. */
+const INTERNAL_FIELDS = ['parties', 'emailChange', 'mailedTo'];
 
 describe('the text of stored records', () => {
-  it('is declared for every kind of record, as a customer’s or as the account’s own', () => {
-    expect([...typesOfRecords()].sort()).toEqual([...Object.keys(STORED_TEXT), ...ACCOUNTS_OWN].sort());
+  it('is declared for every record type, or the type has no customer data', () => {
+    expect([...recordTypes()].sort()).toEqual([...Object.keys(STORED_TEXT), ...WITHOUT_CUSTOMER_DATA].sort());
   });
 
-  it('does not compile while a field is not declared, in the record, in an object or in a list', () => {
+  it('does not compile with an undeclared field in the record, in an object or in a list', () => {
     interface Sample {
       readonly id: string;
       readonly customerId: string;
@@ -72,8 +72,8 @@ describe('the text of stored records', () => {
     const withoutInner: Fates<Sample> = { note: 'kept', buyer: {}, lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `lines[].text` is not declared
     const withoutEntry: Fates<Sample> = { note: 'kept', buyer: { name: 'kept' }, lines: {}, labels: 'kept' };
-    // @ts-expect-error what is true further fields is not kept as a whole
-    const whole: Fates<Sample> = { note: 'kept', buyer: 'kept', lines: { text: 'kept' }, labels: 'kept' };
+    // @ts-expect-error an object must be declared by its fields
+    const keptObject: Fates<Sample> = { note: 'kept', buyer: 'kept', lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `note` cannot become a number
     const wrongBlank: Fates<Sample> = { ...complete, note: erased(0) };
     const sample = {
@@ -87,24 +87,26 @@ describe('the text of stored records', () => {
       labels: { a: 'b' },
     };
     expect(redactedBy<Sample>(complete, sample as Sample)).toEqual({ ...sample, note: null, labels: {} });
-    expect([withoutField, withoutInner, withoutEntry, whole, wrongBlank]).toHaveLength(5);
+    expect([withoutField, withoutInner, withoutEntry, keptObject, wrongBlank]).toHaveLength(5);
   });
 
-  it.each(Object.entries(STORED_TEXT))('of a %s is erased as declared, and stays so when it is erased again', (_type, fates) => {
-    const record = filled(fates);
-    const once = redactedBy(fates as Fates<object>, record);
-    expect(JSON.stringify(once)).not.toContain(PERSONAL);
-    expect(JSON.stringify(once).split('kept')).toHaveLength(JSON.stringify(record).split('kept').length);
-    expect(redactedBy(fates as Fates<object>, once)).toEqual(once);
+  it.each(Object.entries(STORED_TEXT))('of a %s is erased as declared, and repeated erasure changes nothing', (_type, fates) => {
+    const record = buildRecord(fates);
+    const redacted = redactedBy(fates as Fates<object>, record);
+    expect(JSON.stringify(redacted)).not.toContain(PERSONAL);
+    expect(JSON.stringify(redacted).split('kept')).toHaveLength(JSON.stringify(record).split('kept').length);
+    expect(redactedBy(fates as Fates<object>, redacted)).toEqual(redacted);
   });
 
-  it.each(Object.entries(STORED_TEXT))('of a %s that is erased is erased in snapshots and answers too', (type, fates) => {
-    const names = Object.entries(fates).flatMap(([name, fate]) => (fate instanceof Erased && !NOT_SHOWN.includes(name) ? [name] : []));
-    const snapshot = { object: SHOWN[type] ?? type, ...Object.fromEntries(names.map((name) => [shownAs(name), PERSONAL])) };
+  it.each(Object.entries(STORED_TEXT))('of a %s that is erased is also erased in snapshots and responses', (type, fates) => {
+    const names = Object.entries(fates).flatMap(([name, fate]) =>
+      fate instanceof Erased && !INTERNAL_FIELDS.includes(name) ? [name] : [],
+    );
+    const snapshot = { object: OBJECT_NAMES[type] ?? type, ...Object.fromEntries(names.map((name) => [snakeCase(name), PERSONAL])) };
     expect(JSON.stringify(redactedSnapshot(snapshot))).not.toContain(PERSONAL);
   });
 
-  it('of refunds and credit notes loses the reason and the metadata', () => {
+  it('of refunds and credit notes excludes reason and metadata after erasure', () => {
     const refund = { reason: 'Ada is ill', metadata: { patient: 'Ada' }, failureReason: 'expired', amountCents: 5 };
     expect(redactedRefund(refund as unknown as Parameters<typeof redactedRefund>[0])).toEqual({ ...refund, reason: null, metadata: {} });
     const note = { reason: 'Ada is ill', buyer: { name: 'Ada', email: 'ada@example.test' }, lines: [{ description: 'Plan' }] };

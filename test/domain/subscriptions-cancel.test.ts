@@ -5,20 +5,20 @@ import { given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { World } from './world.ts';
 
-const sold = (price: Parameters<typeof given>[0] = {}) => {
+const subscribe = (price: Parameters<typeof given>[0] = {}) => {
   const billing = given(price);
   const { id } = billing.subscribe();
   return { billing, id };
 };
 
 describe('canceling a subscription', () => {
-  it('refuses one that is not there', () => {
-    const nothing = { subscription: null, invoice: null, parties: null };
-    expect(refusalOf(cancelSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
+  it('refuses an unknown subscription', () => {
+    const unknown = { subscription: null, invoice: null, parties: null };
+    expect(refusalOf(cancelSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-37] schedules its end, and leaves its status', () => {
-    const { billing, id } = sold();
+  it('[SUB-37] schedules its end without changing its status', () => {
+    const { billing, id } = subscribe();
     const before = show(billing, id);
     billing.cancel(id);
     expect(show(billing, id)).toEqual({
@@ -33,8 +33,8 @@ describe('canceling a subscription', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.canceled');
   });
 
-  it('changes nothing when it is asked for again', () => {
-    const { billing, id } = sold();
+  it('has no effect if it is repeated', () => {
+    const { billing, id } = subscribe();
     billing.cancel(id);
     const before = show(billing, id);
     billing.world.takeEvents();
@@ -44,8 +44,8 @@ describe('canceling a subscription', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[SUB-39] ends it once the period is over, with nothing charged', () => {
-    const { billing, id } = sold();
+  it('[SUB-39] ends it with the period, without a charge', () => {
+    const { billing, id } = subscribe();
     billing.cancel(id);
     const { canceled_at } = show(billing, id);
     billing.world.takeEvents();
@@ -64,7 +64,7 @@ describe('canceling a subscription', () => {
   });
 
   it('[SUB-38] is refused while a renewal payment settles', () => {
-    const { billing, id } = sold();
+    const { billing, id } = subscribe();
     const payment = paymentOf(billing.due(id));
     expect(refusalOf(billing.cancel(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.settle(payment);
@@ -72,8 +72,8 @@ describe('canceling a subscription', () => {
     expect(show(billing, id)).toMatchObject({ cancel_at_period_end: true, current_period_end: MAR });
   });
 
-  it('[SUB-52] ends one that is past due at once, and voids what was being collected', () => {
-    const { billing, id } = sold();
+  it('[SUB-52] ends a past-due subscription at once, and voids its open invoice', () => {
+    const { billing, id } = subscribe();
     failTimes(billing, id, 2);
     billing.world.takeEvents();
     billing.cancel(id);
@@ -85,18 +85,18 @@ describe('canceling a subscription', () => {
     });
     expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'void']);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
-    expect(() => billing.due(id)).toThrow('nothing is due');
+    expect(() => billing.due(id)).toThrow('No renewal is due.');
   });
 
-  it('[SUB-50] is refused for one that is canceled', () => {
-    const { billing, id } = sold();
+  it('[SUB-50] is refused for a canceled subscription', () => {
+    const { billing, id } = subscribe();
     billing.cancel(id);
     billing.due(id);
     expect(refusalOf(billing.cancel(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
   it('charges a metered price for its last period', () => {
-    const { billing, id } = sold({ usageType: 'metered', unitAmountDecimal: '5' });
+    const { billing, id } = subscribe({ usageType: 'metered', unitAmountDecimal: '5' });
     billing.cancel(id);
     billing.use(id, 10);
     const payment = paymentOf(billing.due(id));
@@ -106,8 +106,8 @@ describe('canceling a subscription', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([50]);
   });
 
-  it('in a trial ends it with the trial, which is reported', () => {
-    const { billing, id } = sold({ trialDays: 14 });
+  it('in a trial ends it with the trial, with an event for the trial', () => {
+    const { billing, id } = subscribe({ trialDays: 14 });
     billing.cancel(id);
     expect(show(billing, id)).toMatchObject({ status: 'active', serves_customer: true, trial_end: show(billing, id).current_period_end });
     billing.world.takeEvents();

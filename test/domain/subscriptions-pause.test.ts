@@ -8,14 +8,14 @@ import { START, World } from './world.ts';
 
 const METERED = { usageType: 'metered', unitAmountDecimal: '5' } as const;
 
-const sold = (price: Parameters<typeof given>[0] = {}) => {
+const subscribe = (price: Parameters<typeof given>[0] = {}) => {
   const billing = given(price);
   const { id } = billing.subscribe();
   return { billing, id };
 };
 
-const paused = (price: Parameters<typeof given>[0] = {}) => {
-  const { billing, id } = sold(price);
+const subscribeAndPause = (price: Parameters<typeof given>[0] = {}) => {
+  const { billing, id } = subscribe(price);
   billing.world.now += DAY_SECONDS;
   billing.pause(id);
   billing.world.takeEvents();
@@ -23,13 +23,13 @@ const paused = (price: Parameters<typeof given>[0] = {}) => {
 };
 
 describe('pausing a subscription', () => {
-  it('refuses one that is not there', () => {
-    const nothing = { subscription: null, invoice: null, parties: null };
-    expect(refusalOf(pauseSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
+  it('refuses an unknown subscription', () => {
+    const unknown = { subscription: null, invoice: null, parties: null };
+    expect(refusalOf(pauseSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-32] [EVT-20] stops its service and leaves its status', () => {
-    const { billing, id } = sold();
+  it('[SUB-32] [EVT-20] stops its service without changing its status', () => {
+    const { billing, id } = subscribe();
     const before = show(billing, id);
     billing.pause(id);
     expect(show(billing, id)).toEqual({
@@ -43,8 +43,8 @@ describe('pausing a subscription', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.paused');
   });
 
-  it('changes nothing when it is asked for again, also once the paid period is over', () => {
-    const { billing, id } = paused();
+  it('has no effect if it is repeated, also after the paid period', () => {
+    const { billing, id } = subscribeAndPause();
     billing.due(id);
     const before = billing.subscription(id);
     billing.world.takeEvents();
@@ -55,13 +55,13 @@ describe('pausing a subscription', () => {
   });
 
   it('[SUB-33] is refused while it is past due', () => {
-    const { billing, id } = sold();
+    const { billing, id } = subscribe();
     failTimes(billing, id, 1);
     expect(refusalOf(billing.pause(id))).toEqual(['subscription_past_due', undefined]);
   });
 
-  it('[SUB-34] is refused while a renewal payment settles, or is about to be made', () => {
-    const { billing, id } = sold();
+  it('[SUB-34] is refused while a renewal is due or its payment is pending', () => {
+    const { billing, id } = subscribe();
     billing.world.now = FEB;
     expect(refusalOf(billing.pause(id))).toEqual(['operation_pending', 'renewal_processing']);
     const payment = paymentOf(billing.due(id));
@@ -71,8 +71,8 @@ describe('pausing a subscription', () => {
     expect(show(billing, id)).toMatchObject({ renewal_state: 'paused', current_period_end: MAR });
   });
 
-  it('[SUB-35] [SUB-50] is refused for one that is canceled, or whose last period is over', () => {
-    const { billing, id } = sold();
+  it('[SUB-35] [SUB-50] is refused for a canceled subscription, or after its last period', () => {
+    const { billing, id } = subscribe();
     billing.cancel(id);
     billing.world.now = FEB;
     expect(refusalOf(billing.pause(id))).toEqual(['state_conflict', 'period_over']);
@@ -81,12 +81,12 @@ describe('pausing a subscription', () => {
   });
 });
 
-describe('a subscription that is paused', () => {
-  it('[RENEW-10] moves along its grid unbilled, however late that is processed', () => {
-    const { billing, id } = paused();
+describe('a paused subscription', () => {
+  it('[RENEW-10] advances its periods unbilled, also if they are processed late', () => {
+    const { billing, id } = subscribeAndPause();
     billing.world.now = Date.UTC(2026, 7, 15) / 1000;
-    for (let worked = 0; billing.subscription(id).currentPeriodEnd <= billing.world.now; worked += 1) {
-      expect([worked < 7, billing.attemptRenewal(id)]).toMatchObject([true, { outcome: 'done', reason: 'skipped' }]);
+    for (let periods = 0; billing.subscription(id).currentPeriodEnd <= billing.world.now; periods += 1) {
+      expect([periods < 7, billing.attemptRenewal(id)]).toMatchObject([true, { outcome: 'done', reason: 'skipped' }]);
     }
     expect(show(billing, id)).toMatchObject({
       current_period_start: Date.UTC(2026, 6, 31, 12) / 1000,
@@ -99,17 +99,17 @@ describe('a subscription that is paused', () => {
     expect(new Set(billing.world.takeEvents())).toEqual(new Set(['subscription.updated']));
   });
 
-  it('ends its trial, which is reported, and is charged nothing for what follows', () => {
-    const { billing, id } = paused({ trialDays: 14 });
+  it('ends its trial with an event, and is not charged afterwards', () => {
+    const { billing, id } = subscribeAndPause({ trialDays: 14 });
     billing.due(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
     expect(show(billing, id)).toMatchObject({ current_period_start: START + 14 * DAY_SECONDS, renewal_state: 'paused', payment_count: 0 });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
 
-  it('ends with its period when that is scheduled, before the pause or in it', () => {
+  it('ends with its period if the cancellation is scheduled before or during the pause', () => {
     for (const first of ['cancel', 'pause'] as const) {
-      const { billing, id } = sold();
+      const { billing, id } = subscribe();
       billing[first](id);
       billing[first === 'cancel' ? 'pause' : 'cancel'](id);
       expect(show(billing, id)).toMatchObject({ renewal_state: 'paused', cancel_at_period_end: true, serves_customer: false });
@@ -120,8 +120,8 @@ describe('a subscription that is paused', () => {
     }
   });
 
-  it('stays so when its scheduled end is withdrawn', () => {
-    const { billing, id } = paused();
+  it('stays paused when its cancellation is withdrawn', () => {
+    const { billing, id } = subscribeAndPause();
     const before = show(billing, id);
     billing.cancel(id);
     billing.reactivate(id);
@@ -129,7 +129,7 @@ describe('a subscription that is paused', () => {
     expect(refusalOf(billing.reactivate(id))).toEqual(['parameter_invalid', undefined]);
   });
 
-  it('loses a discount whose time is over in the meantime', () => {
+  it('loses a discount that expires during the pause', () => {
     const billing = given();
     const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon({ duration: 'repeating', durationInMonths: 2 })) });
     billing.pause(id);
@@ -141,22 +141,22 @@ describe('a subscription that is paused', () => {
     expect(show(billing, id).discount).toBeNull();
   });
 
-  it('[SUB-44] ends at once when the charge for its current period is refunded in full, and not for one before', () => {
-    const { billing, id } = paused();
+  it('[SUB-44] ends at once when the charge for its current period is refunded in full, but not for an earlier period', () => {
+    const { billing, id } = subscribeAndPause();
     const first = String(show(billing, id).last_payment_id);
     billing.settleRefund(billing.refund(first));
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
 
-    const later = paused();
+    const later = subscribeAndPause();
     later.billing.due(later.id);
     later.billing.settleRefund(later.billing.refund(String(show(later.billing, later.id).last_payment_id)));
     expect(show(later.billing, later.id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
   });
 });
 
-describe('a metered subscription that is paused', () => {
-  it('is charged for what it used by the first close after it is resumed, and for nothing in the meantime', () => {
-    const { billing, id } = sold(METERED);
+describe('a paused metered subscription', () => {
+  it('is charged for its usage at the first period end after it is resumed', () => {
+    const { billing, id } = subscribe(METERED);
     billing.use(id, 100);
     billing.pause(id);
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
@@ -166,8 +166,8 @@ describe('a metered subscription that is paused', () => {
     expect(billing.due(id)).toMatchObject({ payment: { amountCents: 550 } });
   });
 
-  it('ends with its period where its last usage is declined, can then not be resumed, and stays ended once that is paid', () => {
-    const { billing, id } = sold(METERED);
+  it('ends with its period if the charge for its last usage is declined, and stays ended once it is paid', () => {
+    const { billing, id } = subscribe(METERED);
     billing.use(id, 100);
     billing.pause(id);
     billing.cancel(id);

@@ -4,8 +4,8 @@ import { given } from './billing.ts';
 import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { World } from './world.ts';
 
-/** A subscription that is to end with its period. */
-const ending = () => {
+/** Creates a subscription with a scheduled cancellation. */
+const subscribeAndCancel = () => {
   const billing = given();
   const { id } = billing.subscribe();
   const before = show(billing, id);
@@ -15,13 +15,13 @@ const ending = () => {
 };
 
 describe('reactivating a subscription', () => {
-  it('refuses one that is not there', () => {
-    const nothing = { subscription: null, invoice: null, parties: null };
-    expect(refusalOf(reactivateSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
+  it('refuses an unknown subscription', () => {
+    const unknown = { subscription: null, invoice: null, parties: null };
+    expect(refusalOf(reactivateSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-40] [EVT-22] withdraws its cancellation, as if nothing had been said', () => {
-    const { billing, id, before } = ending();
+  it('[SUB-40] [EVT-22] withdraws its cancellation and restores its previous state', () => {
+    const { billing, id, before } = subscribeAndCancel();
     billing.world.now = FEB - 1;
     billing.reactivate(id);
     expect(show(billing, id)).toEqual(before);
@@ -31,8 +31,8 @@ describe('reactivating a subscription', () => {
     expect(show(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 2 });
   });
 
-  it('[SUB-41] is refused once its period is over, whether or not it was ended by then', () => {
-    const { billing, id } = ending();
+  it('[SUB-41] is refused after the period ended, before and after the cancellation is processed', () => {
+    const { billing, id } = subscribeAndCancel();
     billing.world.now = FEB;
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'period_over']);
     billing.due(id);
@@ -40,16 +40,16 @@ describe('reactivating a subscription', () => {
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('[SUB-43] is refused for one that is paused, and names the way to continue', () => {
+  it('[SUB-43] is refused for a paused subscription, with the path of the resume operation', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.amend(id, { pausedAt: billing.world.now });
-    const refused = billing.reactivate(id);
-    expect(refusalOf(refused)).toEqual(['parameter_invalid', undefined]);
-    expect(refused).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/resume') });
+    const refusal = billing.reactivate(id);
+    expect(refusalOf(refusal)).toEqual(['parameter_invalid', undefined]);
+    expect(refusal).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/resume') });
   });
 
-  it('changes nothing where no cancellation is scheduled', () => {
+  it('has no effect without a scheduled cancellation', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const before = show(billing, id);

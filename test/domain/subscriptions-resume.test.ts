@@ -10,10 +10,10 @@ import { declineChange, payChange } from './plan-changes.ts';
 import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { START, World } from './world.ts';
 
-/** A subscription that is paused a day after it was sold, with how it was before. */
-const paused = (price: Parameters<typeof given>[0] = {}, sale: Parameters<Billing['coupon']>[0] | null = null) => {
+/** Creates a subscription and pauses it a day later. `before`: its state before the pause. */
+const subscribeAndPause = (price: Parameters<typeof given>[0] = {}, coupon: Parameters<Billing['coupon']>[0] | null = null) => {
   const billing = given(price);
-  const { id } = billing.subscribe({}, sale === null ? {} : { coupon: billing.found(billing.coupon(sale)) });
+  const { id } = billing.subscribe({}, coupon === null ? {} : { coupon: billing.found(billing.coupon(coupon)) });
   const before = show(billing, id);
   billing.world.now = START + DAY_SECONDS;
   billing.pause(id);
@@ -21,29 +21,29 @@ const paused = (price: Parameters<typeof given>[0] = {}, sale: Parameters<Billin
   return { billing, id, before };
 };
 
-/** The same in the middle of the period that begins at the end of February, which nobody paid for. */
-const unpaid = (...terms: Parameters<typeof paused>) => {
-  const { billing, id, before } = paused(...terms);
+/** The same, in the middle of the unpaid period that starts at the end of February. */
+const pauseIntoUnpaidPeriod = (...terms: Parameters<typeof subscribeAndPause>) => {
+  const { billing, id, before } = subscribeAndPause(...terms);
   billing.due(id);
   billing.world.now = FEB + 10 * DAY_SECONDS;
   billing.world.takeEvents();
   return { billing, id, before };
 };
 
-/** What resuming charges. */
+/** The payment that charges the resumption. */
 const chargeOf = (outcome: ReturnType<Billing['resume']>) => {
-  if (outcome instanceof Refusal || outcome.payment === null) throw new Error(`nothing is charged: ${JSON.stringify(outcome)}`);
+  if (outcome instanceof Refusal || outcome.payment === null) throw new Error(`There is no charge: ${JSON.stringify(outcome)}`);
   return outcome.payment;
 };
 
 describe('resuming a subscription', () => {
-  it('refuses one that is not there', () => {
-    const nothing = { subscription: null, invoice: null, parties: null };
-    expect(refusalOf(resumeSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
+  it('refuses an unknown subscription', () => {
+    const unknown = { subscription: null, invoice: null, parties: null };
+    expect(refusalOf(resumeSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-36] [EVT-21] [RENEW-11] inside its paid period costs nothing, and it continues as before', () => {
-    const { billing, id, before } = paused();
+  it('[SUB-36] [EVT-21] [RENEW-11] within its paid period is free and restores its previous state', () => {
+    const { billing, id, before } = subscribeAndPause();
     billing.world.now = FEB - 1;
     billing.resume(id);
     expect(show(billing, id)).toEqual(before);
@@ -53,16 +53,16 @@ describe('resuming a subscription', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([1000, 1000]);
   });
 
-  it('in a trial costs nothing, and the first charge is at its end', () => {
-    const { billing, id, before } = paused({ trialDays: 14 });
+  it('in a trial is free, and the first charge is at the end of the trial', () => {
+    const { billing, id, before } = subscribeAndPause({ trialDays: 14 });
     billing.resume(id);
     expect(show(billing, id)).toEqual(before);
     expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
     expect(billing.world.now).toBe(START + 14 * DAY_SECONDS);
   });
 
-  it('of a metered price costs nothing, and the period is charged when it closes', () => {
-    const { billing, id } = unpaid({ usageType: 'metered', unitAmountDecimal: '5' });
+  it('of a metered price is free, and the usage is charged at the period end', () => {
+    const { billing, id } = pauseIntoUnpaidPeriod({ usageType: 'metered', unitAmountDecimal: '5' });
     billing.resume(id);
     expect(show(billing, id)).toMatchObject({ serves_customer: true, renewal_state: 'scheduled' });
     billing.use(id, 20);
@@ -70,11 +70,11 @@ describe('resuming a subscription', () => {
     expect(billing.world.now).toBe(MAR);
   });
 
-  it('[SUB-36] [RENEW-11] in a period that is not paid for charges the rest of it, and continues once that is paid', () => {
-    const { billing, id, before } = unpaid();
+  it('[SUB-36] [RENEW-11] in an unpaid period charges the rest of it, and applies once that is paid', () => {
+    const { billing, id, before } = pauseIntoUnpaidPeriod();
     const whilePaused = show(billing, id);
     const payment = chargeOf(billing.resume(id));
-    // 21 of the 31 days from the end of February to that of March.
+    // 21 of 31 days.
     expect(payment).toMatchObject({ type: 'renewal', status: 'pending', amountCents: 677 });
     expect(show(billing, id)).toEqual(whilePaused);
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'payment_processing']);
@@ -103,8 +103,8 @@ describe('resuming a subscription', () => {
     expect(billing.world.now).toBe(MAR);
   });
 
-  it('stays paused when that charge is declined, and may be tried again', () => {
-    const { billing, id } = unpaid();
+  it('changes nothing when the charge is declined, and can be repeated', () => {
+    const { billing, id } = pauseIntoUnpaidPeriod();
     const whilePaused = show(billing, id);
     declineChange(billing, chargeOf(billing.resume(id)).id);
     expect(show(billing, id)).toEqual(whilePaused);
@@ -113,8 +113,8 @@ describe('resuming a subscription', () => {
     expect(show(billing, id)).toMatchObject({ serves_customer: true });
   });
 
-  it('uses the credit that was carried from a change of plan, and a full refund of its charge ends it', () => {
-    const { billing, id } = unpaid();
+  it('uses credit carried from a plan change, and a full refund of its charge ends the subscription', () => {
+    const { billing, id } = pauseIntoUnpaidPeriod();
     const source = { paymentId: billing.subscription(id).lastPaymentId ?? '', shareCents: 100, returnedCents: 0, absorbedCents: 0 };
     billing.amend(id, { carriedCredits: [{ amountCents: 100, taxRateBasisPoints: 0, charges: [source] }] });
     const payment = chargeOf(billing.resume(id));
@@ -125,15 +125,15 @@ describe('resuming a subscription', () => {
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
-  it('in a period with nothing to pay covers it', () => {
-    const { billing, id } = unpaid({}, { percentOffBasisPoints: 10_000, duration: 'forever' });
+  it('in a free period marks it as billed', () => {
+    const { billing, id } = pauseIntoUnpaidPeriod({}, { percentOffBasisPoints: 10_000, duration: 'forever' });
     billing.resume(id);
     expect(billing.subscription(id)).toMatchObject({ pausedAt: null, billedThrough: MAR });
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 
-  it('leaves its scheduled end as it is', () => {
-    const { billing, id } = paused();
+  it('keeps a scheduled cancellation', () => {
+    const { billing, id } = subscribeAndPause();
     billing.cancel(id);
     billing.resume(id);
     expect(show(billing, id)).toMatchObject({ renewal_state: 'ending', serves_customer: true, next_charge_amount_cents: null });
@@ -141,7 +141,7 @@ describe('resuming a subscription', () => {
     expect(show(billing, id)).toMatchObject({ status: 'canceled' });
   });
 
-  it('changes nothing where it is not paused', () => {
+  it('has no effect if it is not paused', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const before = show(billing, id);
@@ -150,25 +150,25 @@ describe('resuming a subscription', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[SUB-42] is refused for one that is to end and not paused, and names the way to continue', () => {
+  it('[SUB-42] is refused for a scheduled cancellation without a pause, with the path of the reactivate operation', () => {
     const billing = given();
     const { id } = billing.subscribe();
     billing.cancel(id);
-    const refused = billing.resume(id);
-    expect(refusalOf(refused)).toEqual(['parameter_invalid', undefined]);
-    expect(refused).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/reactivate') });
+    const refusal = billing.resume(id);
+    expect(refusalOf(refusal)).toEqual(['parameter_invalid', undefined]);
+    expect(refusal).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/reactivate') });
   });
 
-  it('waits for the period that has run out to be processed, so that no period of the pause is billed', () => {
-    const { billing, id } = paused();
+  it('is refused until an ended period is processed, so that the pause is not billed', () => {
+    const { billing, id } = subscribeAndPause();
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.due(id);
     expect(chargeOf(billing.resume(id))).toMatchObject({ amountCents: 1000 });
   });
 
-  it('[SUB-50] is refused once its last period is over', () => {
-    const { billing, id } = paused();
+  it('[SUB-50] is refused after its last period', () => {
+    const { billing, id } = subscribeAndPause();
     billing.cancel(id);
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'period_over']);
@@ -177,13 +177,13 @@ describe('resuming a subscription', () => {
   });
 });
 
-describe('what resuming in an unpaid period costs', () => {
+describe('the charge for resuming in an unpaid period', () => {
   const DAYS = (MAR - FEB) / DAY_SECONDS;
-  const costOf = ({ billing, id }: ReturnType<typeof unpaid>, now = billing.world.now, tax: TaxTreatment = NO_TAX) =>
+  const costOf = ({ billing, id }: ReturnType<typeof pauseIntoUnpaidPeriod>, now = billing.world.now, tax: TaxTreatment = NO_TAX) =>
     resumeCharge(billing.subscription(id), now, tax);
 
-  it('is the rest of the period, by the second', () => {
-    const subscription = unpaid();
+  it('is prorated by the second', () => {
+    const subscription = pauseIntoUnpaidPeriod();
     const rest = { start: FEB + 10 * DAY_SECONDS, end: MAR };
     const amountCents = Math.round((1000 * (DAYS - 10)) / DAYS);
     expect(costOf(subscription)).toEqual({
@@ -199,21 +199,21 @@ describe('what resuming in an unpaid period costs', () => {
     expect(costOf(subscription, FEB - 60)).toMatchObject({ rest: { start: FEB }, totals: { totalCents: 1000 } });
   });
 
-  it('takes a discount off first, prorates what is left, and rounds once', () => {
-    const percent = unpaid({ amountCents: 999 }, { percentOffBasisPoints: 3333, duration: 'forever' });
+  it('deducts the discount first, then prorates, and rounds once', () => {
+    const percent = pauseIntoUnpaidPeriod({ amountCents: 999 }, { percentOffBasisPoints: 3333, duration: 'forever' });
     const half = FEB + (MAR - FEB) / 2;
-    // 999 less 333 is 666, and half of that 333; half of 999 (500) less a third of it would be 333.35.
+    // Half of 999 - 333 = 666 is 333. Prorating first would give 500 - 33.33 % = 333.35.
     expect(costOf(percent, half)?.totals).toMatchObject({ subtotalCents: 500, discountCents: 167, totalCents: 333 });
-    const fixed = unpaid({}, { amountOffCents: 301, currency: 'EUR', duration: 'forever' });
+    const fixed = pauseIntoUnpaidPeriod({}, { amountOffCents: 301, currency: 'EUR', duration: 'forever' });
     expect(costOf(fixed, half)?.totals.totalCents).toBe(350);
   });
 
-  it('has no discount whose time is over', () => {
-    expect(costOf(unpaid({}, { duration: 'once' }), FEB)?.totals).toMatchObject({ discountCents: 0, totalCents: 1000 });
+  it('excludes an expired discount', () => {
+    expect(costOf(pauseIntoUnpaidPeriod({}, { duration: 'once' }), FEB)?.totals).toMatchObject({ discountCents: 0, totalCents: 1000 });
   });
 
-  it('has its tax on top of it, or inside it', () => {
-    const subscription = unpaid();
+  it('includes inclusive tax, or adds exclusive tax', () => {
+    const subscription = pauseIntoUnpaidPeriod();
     const tax = (behavior: TaxTreatment['behavior']): TaxTreatment => ({
       behavior,
       rate: { rateBasisPoints: 2100, displayName: null },
@@ -228,10 +228,10 @@ describe('what resuming in an unpaid period costs', () => {
     });
   });
 
-  it('is nothing in a paid period, in a trial and for a metered price', () => {
-    expect(costOf(paused())).toBeNull();
-    expect(costOf(paused({ trialDays: 14 }))).toBeNull();
-    expect(costOf(unpaid({ usageType: 'metered', unitAmountDecimal: '5' }))).toBeNull();
-    expect(costOf(unpaid({ trialDays: 14 }))).not.toBeNull();
+  it('is null in a paid period, in a trial and for a metered price', () => {
+    expect(costOf(subscribeAndPause())).toBeNull();
+    expect(costOf(subscribeAndPause({ trialDays: 14 }))).toBeNull();
+    expect(costOf(pauseIntoUnpaidPeriod({ usageType: 'metered', unitAmountDecimal: '5' }))).toBeNull();
+    expect(costOf(pauseIntoUnpaidPeriod({ trialDays: 14 }))).not.toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const line = (amountCents: number): DraftLine => ({
   periodEnd: null,
 });
 
-const discount = (given: Partial<Discount>): Discount => ({
+const discount = (overrides: Partial<Discount>): Discount => ({
   couponId: 'cpn_1',
   code: 'HELLO',
   percentOffBasisPoints: null,
@@ -23,19 +23,19 @@ const discount = (given: Partial<Discount>): Discount => ({
   duration: 'forever',
   durationInMonths: null,
   endsAt: null,
-  ...given,
+  ...overrides,
 });
 
 const vat: TaxTreatment = { behavior: 'inclusive', rate: { rateBasisPoints: 2100, displayName: 'VAT' }, reverseCharge: false };
 
 describe('tax', () => {
-  it('is inside an inclusive total', () => {
+  it('is contained in an inclusive total', () => {
     const totals = totalsOf([line(1210)], null, vat);
     expect([totals.subtotalCents, totals.taxCents, totals.totalCents]).toEqual([1210, 210, 1210]);
     expect(totals.tax).toEqual([{ rateBasisPoints: 2100, displayName: 'VAT', taxableCents: 1000, taxCents: 210 }]);
   });
 
-  it('comes on top of an exclusive total, after the discount', () => {
+  it('is added to an exclusive total after the discount', () => {
     const totals = totalsOf([line(1000)], discount({ percentOffBasisPoints: 1000 }), { ...vat, behavior: 'exclusive' });
     expect([totals.subtotalCents, totals.discountCents, totals.taxCents, totals.totalCents]).toEqual([1000, 100, 189, 1089]);
   });
@@ -45,7 +45,7 @@ describe('tax', () => {
     expect(totals.taxCents).toBe(2);
   });
 
-  it('is nothing without a rate', () => {
+  it('is zero without a rate', () => {
     expect(totalsOf([line(1000)], null, NO_TAX)).toMatchObject({ tax: [], taxCents: 0, totalCents: 1000 });
   });
 
@@ -56,19 +56,22 @@ describe('tax', () => {
     ['NL', null, null, false],
     ['US', 'DE', 'DE', false],
     [null, 'DE', 'DE', false],
-  ])('seller %s, buyer %s, valid id of %s: reverse charge %s', (sellerCountryCode, buyerCountryCode, buyerVatCountryCode, expected) => {
-    const treatment = taxTreatmentOf({
-      sellerCountryCode,
-      sellerRegistered: true,
-      buyerCountryCode,
-      buyerVatCountryCode,
-      behavior: 'inclusive',
-      rate: vat.rate,
-    });
-    expect(treatment.reverseCharge).toBe(expected);
-  });
+  ])(
+    'of seller %s and buyer %s with a valid VAT number of %s: reverse charge is %s',
+    (sellerCountryCode, buyerCountryCode, buyerVatCountryCode, expected) => {
+      const treatment = taxTreatmentOf({
+        sellerCountryCode,
+        sellerRegistered: true,
+        buyerCountryCode,
+        buyerVatCountryCode,
+        behavior: 'inclusive',
+        rate: vat.rate,
+      });
+      expect(treatment.reverseCharge).toBe(expected);
+    },
+  );
 
-  it('under reverse charge an inclusive price is invoiced without the tax it contained, at 0 %', () => {
+  it('is removed from an inclusive price under reverse charge, with a rate of 0 %', () => {
     const reverse: TaxTreatment = { ...vat, reverseCharge: true };
     expect(invoicedAmountCents(1210, reverse)).toBe(1000);
     expect(invoicedAmountCents(1210, { ...reverse, behavior: 'exclusive' })).toBe(1210);
@@ -81,11 +84,11 @@ describe('tax', () => {
 });
 
 describe('discounts', () => {
-  it('take a percentage off each line, rounded once', () => {
+  it('deduct a percentage of each line, rounded once', () => {
     expect(discountsOfLines(discount({ percentOffBasisPoints: 3333 }), [1000, 1, -500])).toEqual([333, 0, 0]);
   });
 
-  it('use a fixed amount up line by line and never more than there is', () => {
+  it('deduct a fixed amount line by line, up to the total', () => {
     expect(discountsOfLines(discount({ amountOffCents: 1200 }), [1000, 500, 300])).toEqual([1000, 200, 0]);
     expect(discountsOfLines(discount({ amountOffCents: 5000 }), [1000])).toEqual([1000]);
   });
@@ -94,7 +97,7 @@ describe('discounts', () => {
     ['once', null, '2026-02-28T12:00:00Z'],
     ['repeating', 3, '2026-04-30T12:00:00Z'],
     ['forever', null, null],
-  ] as const)('%s (%s months) from 31 January ends at %s', (duration, months, expected) => {
+  ] as const)('of duration %s (%s months) from 31 January end at %s', (duration, months, expected) => {
     const first = { start: Date.parse('2026-01-31T12:00:00Z') / 1000, end: Date.parse('2026-02-28T12:00:00Z') / 1000 };
     const endsAt = discountEnd(duration, months, first);
     expect(endsAt).toBe(expected === null ? null : Date.parse(expected) / 1000);

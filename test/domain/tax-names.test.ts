@@ -3,7 +3,7 @@ import { totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import { lineOf } from './invoice-lines.ts';
 
 describe('the name of a tax on an invoice', () => {
-  it('is reverse charge for its untaxed lines only, and none for credit of a charge that was taxed before', () => {
+  it('is "Reverse charge" for untaxed lines only, and null for credit of a taxed charge', () => {
     const tax = { behavior: 'exclusive' as const, rate: null, reverseCharge: true };
     const names = totalsOfLines([lineOf(10_000, 0), lineOf(-1000, 2100)], tax).tax.map((each) => [each.rateBasisPoints, each.displayName]);
     expect(new Map(names as [number, string | null][])).toEqual(
@@ -14,7 +14,7 @@ describe('the name of a tax on an invoice', () => {
     );
   });
 
-  it('is that of the rate in force for its own lines only', () => {
+  it('is that of the current rate for lines with that rate only', () => {
     const tax = { behavior: 'exclusive' as const, rate: { rateBasisPoints: 2100, displayName: 'BTW' }, reverseCharge: false };
     const names = totalsOfLines([lineOf(10_000, 2100), lineOf(-1000, 1900)], tax).tax.map((each) => [
       each.rateBasisPoints,

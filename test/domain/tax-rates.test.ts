@@ -8,11 +8,11 @@ import { type UpdateTaxRate, updateTaxRate } from '../../shared/domain/tax-rate/
 import { Billing } from './billing.ts';
 import { catalogue, START, World } from './world.ts';
 
-const create = (world: World, given: Partial<CreateTaxRate> = {}) =>
-  world.apply(createTaxRate({ countryCode: 'NL', rateBasisPoints: 2100, ...given }, null, world.ctx()));
+const create = (world: World, command: Partial<CreateTaxRate> = {}) =>
+  world.apply(createTaxRate({ countryCode: 'NL', rateBasisPoints: 2100, ...command }, null, world.ctx()));
 
-const made = (world: World, given: Partial<CreateTaxRate> = {}) => {
-  const rate = create(world, given);
+const createRate = (world: World, command: Partial<CreateTaxRate> = {}) => {
+  const rate = create(world, command);
   if (rate instanceof Refusal) throw new Error(rate.message);
   return rate;
 };
@@ -23,9 +23,9 @@ const update = (world: World, id: string, command: UpdateTaxRate) =>
 const TAKEN = { code: 'state_conflict', reason: 'tax_rate_country_taken', param: undefined };
 
 describe('a tax rate', () => {
-  it('[TAX-05] [EVT-72] has every field; its making and changes are filed and not reported', () => {
+  it('[TAX-05] [EVT-72] has every field, and is audited without events', () => {
     const world = new World();
-    const rate = made(world);
+    const rate = createRate(world);
     expect(world.view(taxRateAggregate, rate.id)).toEqual({
       id: rate.id,
       object: 'tax_rate',
@@ -42,27 +42,27 @@ describe('a tax rate', () => {
     expect([world.takeEvents(), world.audits]).toEqual([[], ['tax_rate.created', 'tax_rate.updated', 'tax_rate.updated']]);
   });
 
-  it('is the only active one of its country, next to any number that are not in force', () => {
+  it('is the only active one of its country, in addition to any number of inactive ones', () => {
     const world = new World();
-    const rate = made(world);
+    const rate = createRate(world);
     expect(create(world)).toMatchObject(TAKEN);
-    const resting = made(world, { active: false, rateBasisPoints: 900 });
-    made(world, { countryCode: 'BE' });
-    expect(update(world, resting.id, { active: true })).toMatchObject(TAKEN);
+    const inactive = createRate(world, { active: false, rateBasisPoints: 900 });
+    createRate(world, { countryCode: 'BE' });
+    expect(update(world, inactive.id, { active: true })).toMatchObject(TAKEN);
     update(world, rate.id, { active: false });
-    expect(update(world, resting.id, { active: true })).toMatchObject({ active: true });
-    expect(world.owners.get(countryClaim('NL'))).toBe(resting.id);
+    expect(update(world, inactive.id, { active: true })).toMatchObject({ active: true });
+    expect(world.owners.get(countryClaim('NL'))).toBe(inactive.id);
     expect(update(world, rate.id, { active: true })).toMatchObject(TAKEN);
   });
 
-  it('taxes the first charge and the renewals, each at the rate of its day', () => {
+  it('applies to each charge at the rate of its day', () => {
     const world = new World();
     const billing = new Billing(world, catalogue(world, { amountCents: 1210 }));
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2200, displayName: 'BTW' };
     const renewal = billing.due(id);
-    if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('no charge');
+    if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('The renewal has no charge.');
     billing.taxRate = null;
     billing.settle(renewal.payment.id);
     expect(world.all(invoiceAggregate).map(({ taxCents, totalCents, tax }) => [taxCents, totalCents, tax[0]?.rateBasisPoints])).toEqual([

@@ -8,8 +8,8 @@ import { failTimes, paymentOf, show } from './renewals.ts';
 
 const DAY = 86_400;
 
-/** A metered subscription whose first period was declined, used on in the period that runs. */
-const usedWhenPastDue = () => {
+/** Creates a metered subscription with a declined first period and usage in the current one. */
+const useWhilePastDue = () => {
   const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
   const { id } = billing.subscribe();
   billing.use(id, 100);
@@ -18,48 +18,48 @@ const usedWhenPastDue = () => {
   return { billing, id };
 };
 
-/** What its invoices bill. */
-const billedUnits = ({ billing }: ReturnType<typeof usedWhenPastDue>): number =>
+/** Sums the units on all invoices. */
+const billedUnits = ({ billing }: ReturnType<typeof useWhilePastDue>): number =>
   billing.world
     .all(invoiceAggregate)
     .flatMap(({ lines }) => lines)
     .reduce((units, { quantity }) => units + Number(quantity), 0);
 
-describe('units used while the invoice of the period before is collected', () => {
-  it('are billed at the end of their period where that invoice is paid', () => {
-    const past = usedWhenPastDue();
-    const { billing, id } = past;
+describe('units used while the previous invoice is collected', () => {
+  it('are billed at the end of their period if that invoice is paid', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
     billing.settle(paymentOf(billing.due(id)));
     billing.due(id);
-    expect(billedUnits(past)).toBe(1100);
+    expect(billedUnits(sale)).toBe(1100);
   });
 
-  it('are billed where the customer cancels then, once that invoice is paid', () => {
-    const past = usedWhenPastDue();
-    const { billing, id } = past;
+  it('are billed after a cancellation once that invoice is paid', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
     billing.world.now += DAY;
     billing.cancel(id);
     const endedAt = billing.world.now;
     expect(show(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false });
     billing.settle(paymentOf(billing.due(id)));
-    expect(billedUnits(past)).toBe(100);
+    expect(billedUnits(sale)).toBe(100);
     billing.world.takeEvents();
     const paymentId = paymentOf(billing.due(id));
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
-    expect(billedUnits(past)).toBe(1100);
+    expect(billedUnits(sale)).toBe(1100);
     expect(show(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false, current_period_end: endedAt });
     billing.settle(paymentId);
     expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'paid']);
     expect(nextCycleOf(billing.subscription(id))).toBeNull();
   });
 
-  it('are billed where that invoice is given up, and collected like it', () => {
-    const past = usedWhenPastDue();
-    const { billing, id } = past;
+  it('are billed and collected if that invoice becomes uncollectible', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
     failTimes(billing, id, 4);
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
     const paymentId = paymentOf(billing.due(id));
-    expect(billedUnits(past)).toBe(1100);
+    expect(billedUnits(sale)).toBe(1100);
     expect(show(billing, id)).toMatchObject({ dunning_attempts_notified: 0 });
     billing.decline(paymentId);
     expect(show(billing, id)).toMatchObject({ dunning_attempts_notified: 1 });
@@ -68,9 +68,9 @@ describe('units used while the invoice of the period before is collected', () =>
     expect(nextCycleOf(billing.subscription(id))).toBeNull();
   });
 
-  it('are billed where that invoice is voided after the end', () => {
-    const past = usedWhenPastDue();
-    const { billing, id } = past;
+  it('are billed if that invoice is voided after the subscription ended', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
     billing.cancel(id);
     billing.void(billing.world.all(invoiceAggregate).at(-1)?.id ?? '');
     billing.settle(paymentOf(billing.due(id)));
@@ -80,7 +80,7 @@ describe('units used while the invoice of the period before is collected', () =>
     ]);
   });
 
-  it('are invoiced in separate tiers period', () => {
+  it('are priced in the tiers of their own period', () => {
     const tiers = [
       { upTo: 50, flatAmountCents: 0, unitAmountDecimal: '0' },
       { upTo: null, flatAmountCents: 0, unitAmountDecimal: '10' },
@@ -96,7 +96,7 @@ describe('units used while the invoice of the period before is collected', () =>
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
   });
 
-  it('leave nothing to do where there are none', () => {
+  it('of zero create no invoice', () => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '5' });
     const { id } = billing.subscribe();
     billing.use(id, 100);
@@ -110,9 +110,9 @@ describe('units used while the invoice of the period before is collected', () =>
     expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
   });
 
-  it('keep the customer from being removed until they are invoiced', () => {
-    const past = usedWhenPastDue();
-    const { billing, id } = past;
+  it('block the deletion of the customer until they are invoiced', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
     billing.cancel(id);
     billing.settle(paymentOf(billing.due(id)));
     const subscription = billing.subscription(id);

@@ -21,7 +21,7 @@ const TIERED = {
   ],
 };
 
-const metered = (price: Parameters<typeof given>[0] = PER_UNIT) => {
+const subscribeMetered = (price: Parameters<typeof given>[0] = PER_UNIT) => {
   const billing = given(price);
   const { id, currentPeriodEnd: end } = billing.subscribe();
   return { billing, id, end };
@@ -37,11 +37,11 @@ const billedUnits = (billing: Billing): readonly number[] =>
     .filter(({ billingReason }) => billingReason === 'usage')
     .map(({ lines }) => lines.reduce((sum, { quantity }) => sum + Number(quantity), 0));
 
-const refused = (answer: unknown) => (answer instanceof Refusal ? [answer.code, answer.param ?? answer.reason] : answer);
+const refusalParts = (answer: unknown) => (answer instanceof Refusal ? [answer.code, answer.param ?? answer.reason] : answer);
 
 describe('recording usage', () => {
-  it('[USE-04] keeps how much and when, and leaves the subscription as it is', () => {
-    const { billing, id } = metered();
+  it('[USE-04] stores quantity and time without changing the subscription', () => {
+    const { billing, id } = subscribeMetered();
     const before = billing.world.get(subscriptionAggregate, id);
     billing.world.now += 60;
     expect(billing.use(id, 3)).toMatchObject({
@@ -60,37 +60,37 @@ describe('recording usage', () => {
     expect(summary(billing, id)).toMatchObject({ total_quantity: 3, record_count: 2, amount_cents: 8 });
   });
 
-  it('is refused where it was before the subscription, or more than five minutes ahead', () => {
-    const { billing, id } = metered();
-    expect(refused(billing.use(id, 1, { occurredAt: START - 1 }))).toEqual(['parameter_invalid', 'occurred_at']);
-    expect(refused(billing.use(id, 1, { occurredAt: START + 301 }))).toEqual(['parameter_invalid', 'occurred_at']);
+  it('is refused before the start of the subscription, or more than five minutes in the future', () => {
+    const { billing, id } = subscribeMetered();
+    expect(refusalParts(billing.use(id, 1, { occurredAt: START - 1 }))).toEqual(['parameter_invalid', 'occurred_at']);
+    expect(refusalParts(billing.use(id, 1, { occurredAt: START + 301 }))).toEqual(['parameter_invalid', 'occurred_at']);
     expect(billing.use(id, 1, { occurredAt: START + 300 })).toMatchObject({ quantity: 1 });
   });
 
-  it('[USE-05] [USE-06] is refused for a price that is not metered, and once the subscription is canceled', () => {
+  it('[USE-05] [USE-06] is refused for a licensed price, and after the subscription is canceled', () => {
     const licensed = given();
-    expect(refused(licensed.use(licensed.subscribe().id, 1))).toEqual(['state_conflict', 'subscription_not_metered']);
-    const { billing, id } = metered();
+    expect(refusalParts(licensed.use(licensed.subscribe().id, 1))).toEqual(['state_conflict', 'subscription_not_metered']);
+    const { billing, id } = subscribeMetered();
     billing.cancel(id);
     expect(billing.use(id, 0)).toMatchObject({ quantity: 0 });
     billing.due(id);
     expect(billing.subscription(id).status).toBe('canceled');
-    expect(refused(billing.use(id, 1))).toEqual(['state_conflict', 'subscription_canceled']);
+    expect(refusalParts(billing.use(id, 1))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('is refused where one invoice could not charge it', () => {
-    const { billing, id } = metered();
-    const most = Math.floor((MAX_AMOUNT_CENTS + 0.4) / 2.5);
-    expect(billing.use(id, most)).toMatchObject({ quantity: most });
-    expect(refused(billing.use(id, 1))).toEqual(['parameter_invalid', 'quantity']);
+  it('is refused above the maximum invoice amount', () => {
+    const { billing, id } = subscribeMetered();
+    const maxUnits = Math.floor((MAX_AMOUNT_CENTS + 0.4) / 2.5);
+    expect(billing.use(id, maxUnits)).toMatchObject({ quantity: maxUnits });
+    expect(refusalParts(billing.use(id, 1))).toEqual(['parameter_invalid', 'quantity']);
     billing.settle(paymentOf(billing.due(id)));
     expect(billing.use(id, 1)).toMatchObject({ quantity: 1 });
   });
 
-  it('of units that cost nothing is bounded by what a number holds exactly', () => {
-    const { billing, id } = metered({ ...PER_UNIT, unitAmountDecimal: '0' });
+  it('of free units is limited to the largest safe integer', () => {
+    const { billing, id } = subscribeMetered({ ...PER_UNIT, unitAmountDecimal: '0' });
     expect(billing.use(id, Number.MAX_SAFE_INTEGER)).toMatchObject({ quantity: Number.MAX_SAFE_INTEGER });
-    expect(refused(billing.use(id, 1))).toEqual(['parameter_invalid', 'quantity']);
+    expect(refusalParts(billing.use(id, 1))).toEqual(['parameter_invalid', 'quantity']);
     billing.due(id);
     expect(billing.use(id, Number.MAX_SAFE_INTEGER)).toMatchObject({ quantity: Number.MAX_SAFE_INTEGER });
     billing.due(id);
@@ -99,16 +99,16 @@ describe('recording usage', () => {
   });
 });
 
-it('a subscription of before there was usage has none dealt with', () => {
-  const { billing, id } = metered();
-  const { usageDone, ...former } = billing.subscription(id);
-  const upgraded = (subscriptionAggregate.migrations ?? []).slice(1).reduce<BaseRecord>((record, step) => step(record), former);
-  expect(upgraded).toMatchObject({ id, usageDone });
+it('a subscription of an earlier release is migrated to zero billed usage', () => {
+  const { billing, id } = subscribeMetered();
+  const { usageDone, ...formerSubscription } = billing.subscription(id);
+  const migrated = (subscriptionAggregate.migrations ?? []).slice(1).reduce<BaseRecord>((record, step) => step(record), formerSubscription);
+  expect(migrated).toMatchObject({ id, usageDone });
 });
 
-describe('the period that usage counts in', () => {
-  it('is the one that it falls into, also while that is over and not closed yet', () => {
-    const { billing, id, end } = metered();
+describe('the period of usage', () => {
+  it('is the one of its time, also after its end until it is closed', () => {
+    const { billing, id, end } = subscribeMetered();
     billing.world.now = end + 90;
     billing.use(id, 1, { occurredAt: end - 1 });
     billing.use(id, 20, { occurredAt: end });
@@ -117,8 +117,8 @@ describe('the period that usage counts in', () => {
     expect(billedUnits(billing)).toEqual([1, 20]);
   });
 
-  it('is the open one where it comes too late for its own', () => {
-    const { billing, id, end } = metered();
+  it('is the current one if its own is closed', () => {
+    const { billing, id, end } = subscribeMetered();
     billing.use(id, 1);
     billing.settle(paymentOf(billing.due(id)));
     billing.use(id, 20, { occurredAt: end - 1 });
@@ -127,8 +127,8 @@ describe('the period that usage counts in', () => {
     expect(billedUnits(billing)).toEqual([1, 20]);
   });
 
-  it('is the next one while an invoice is collected', () => {
-    const { billing, id, end } = metered();
+  it('is the next one while the invoice is collected', () => {
+    const { billing, id, end } = subscribeMetered();
     billing.use(id, 1);
     billing.decline(paymentOf(billing.due(id)));
     billing.use(id, 20);
@@ -139,8 +139,8 @@ describe('the period that usage counts in', () => {
     expect(billedUnits(billing)).toEqual([1, 320]);
   });
 
-  it('is its own while a charge is pending for months, and those periods are still to close', () => {
-    const { billing, id } = metered();
+  it('is its own while a charge is pending for months', () => {
+    const { billing, id } = subscribeMetered();
     billing.use(id, 1);
     const first = paymentOf(billing.due(id));
     billing.world.now += 70 * DAY;
@@ -153,8 +153,8 @@ describe('the period that usage counts in', () => {
     expect(billedUnits(billing)).toEqual([1, 0, 0, 300]);
   });
 
-  it('is none for what fell into a trial that is over', () => {
-    const { billing, id, end } = metered({ ...PER_UNIT, trialDays: 10 });
+  it('is none for a time in an ended trial', () => {
+    const { billing, id, end } = subscribeMetered({ ...PER_UNIT, trialDays: 10 });
     billing.use(id, 1);
     expect(summary(billing, id)).toMatchObject({ period_start: START, period_end: end, total_quantity: 1, amount_cents: 0 });
     billing.due(id);
@@ -165,41 +165,41 @@ describe('the period that usage counts in', () => {
     expect(billedUnits(billing)).toEqual([300]);
   });
 
-  it('ends with the subscription: what is recorded before is charged, and nothing is taken behind it', () => {
-    const { billing, id, end } = metered();
+  it('ends with the subscription: earlier usage is charged, and later usage is refused', () => {
+    const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
     billing.world.now = end - 10;
     billing.use(id, 1, { occurredAt: end + 5 });
     const payment = paymentOf(billing.due(id));
     expect(billedUnits(billing)).toEqual([1]);
-    expect(refused(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
+    expect(refusalParts(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
     billing.decline(payment);
-    expect(refused(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
+    expect(refusalParts(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
     billing.settle(paymentOf(billing.due(id)));
     expect(billing.subscription(id).status).toBe('canceled');
   });
 });
 
 describe('the close of a metered period', () => {
-  it('waits for its last second', () => {
-    const { billing, id, end } = metered();
+  it('is made at its last second', () => {
+    const { billing, id, end } = subscribeMetered();
     billing.world.now = end - 1;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
     billing.world.now = end;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 
-  it('without usage issues an invoice of nothing', () => {
-    const { billing, id } = metered();
+  it('without usage issues an invoice of zero', () => {
+    const { billing, id } = subscribeMetered();
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(billing.world.all(invoiceAggregate).map(({ status, totalCents }) => [status, totalCents])).toEqual([['paid', 0]]);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
   });
 
-  it('[USE-09] has a line for each tier that was entered, rounded once', () => {
-    const { billing, id } = metered(TIERED);
+  it('[USE-09] invoices a line for each entered tier, rounded once', () => {
+    const { billing, id } = subscribeMetered(TIERED);
     for (const quantity of [5, 6, 0, 100]) billing.use(id, quantity);
-    const shown = summary(billing, id);
+    const usageSummary = summary(billing, id);
     const prepared = billing.due(id);
     const lines = prepared instanceof Refusal || prepared.outcome !== 'charge' ? [] : prepared.invoice.lines;
     expect(lines.map(({ quantity, unitAmountDecimal, amountCents }) => [quantity, unitAmountDecimal, amountCents])).toEqual([
@@ -207,7 +207,7 @@ describe('the close of a metered period', () => {
       ['90', '12.345', 1111],
       ['11', '0.000000000001', 7],
     ]);
-    expect(shown).toMatchObject({
+    expect(usageSummary).toMatchObject({
       total_quantity: 111,
       record_count: 4,
       amount_cents: 1218,
@@ -219,21 +219,21 @@ describe('the close of a metered period', () => {
     });
   });
 
-  it('leaves for the next invoice what this one cannot charge', () => {
-    const { billing, id } = metered();
-    const most = Math.floor((MAX_AMOUNT_CENTS + 0.4) / 2.5);
-    // Made at the same moment, records see nothing of each other.
+  it('carries usage above the maximum amount to the next invoice', () => {
+    const { billing, id } = subscribeMetered();
+    const maxUnits = Math.floor((MAX_AMOUNT_CENTS + 0.4) / 2.5);
+    // Concurrent records do not see each other.
     const before = billing.counters.read(id);
-    const record = billing.use(id, most);
+    const record = billing.use(id, maxUnits);
     if (record instanceof Refusal) throw new Error(record.message);
     billing.counters.count({ record, counting: countingOf(billing.subscription(id), before, START), holds: [] });
     billing.settle(paymentOf(billing.due(id)));
     billing.due(id);
-    expect(billedUnits(billing)).toEqual([most, most]);
+    expect(billedUnits(billing)).toEqual([maxUnits, maxUnits]);
   });
 
-  it('is not while paused: what was used before and in the meantime is billed by the first one after it', () => {
-    const { billing, id } = metered();
+  it('is skipped while paused, and the first one after the pause bills all usage', () => {
+    const { billing, id } = subscribeMetered();
     billing.use(id, 1);
     billing.amend(id, { pausedAt: START + DAY });
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
@@ -245,8 +245,8 @@ describe('the close of a metered period', () => {
     expect(billedUnits(billing)).toEqual([321]);
   });
 
-  it('is the last one of a paused subscription that ends: what it used is charged', () => {
-    const { billing, id } = metered();
+  it('charges the usage of a paused subscription that ends', () => {
+    const { billing, id } = subscribeMetered();
     billing.use(id, 7);
     billing.cancel(id);
     billing.amend(id, { pausedAt: START + DAY });
@@ -255,16 +255,16 @@ describe('the close of a metered period', () => {
     expect(billing.subscription(id).status).toBe('canceled');
   });
 
-  it('is not the last one before its counters are closed', () => {
-    const { billing, id, end } = metered();
+  it('is delayed until the counters are closed if it is the last one', () => {
+    const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
     billing.world.now = end;
     billing.counters.readToClose = () => NOTHING_READ;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
   });
 
-  it('is decided for the units that a void invoice held no more', () => {
-    const { billing, id } = metered();
+  it('does not bill the units of a void invoice again', () => {
+    const { billing, id } = subscribeMetered();
     billing.use(id, 5);
     billing.decline(paymentOf(billing.due(id)));
     billing.use(id, 7);

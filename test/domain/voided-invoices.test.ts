@@ -5,32 +5,32 @@ import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type Billing, given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 
-const latest = ({ world }: Billing): Invoice => {
+const latestInvoice = ({ world }: Billing): Invoice => {
   const invoice = world.all(invoiceAggregate).at(-1);
-  if (invoice === undefined) throw new Error('no invoice');
+  if (invoice === undefined) throw new Error('There is no invoice.');
   return invoice;
 };
 
-/** A subscription whose renewal failed `times`. */
-const pastDue = (times = 1, price: Parameters<typeof given>[0] = {}) => {
+/** Creates a subscription whose renewal failed `times` times. */
+const subscribePastDue = (times = 1, price: Parameters<typeof given>[0] = {}) => {
   const billing = given(price);
   const { id } = billing.subscribe();
   failTimes(billing, id, times);
   billing.world.takeEvents();
-  return { billing, id, invoice: latest(billing) };
+  return { billing, id, invoice: latestInvoice(billing) };
 };
 
 describe('an open invoice', () => {
-  it('[INV-05] [INV-06] [INV-10] [EVT-35] is voided, and keeps its number', () => {
-    const { billing, invoice } = pastDue();
+  it('[INV-05] [INV-06] [INV-10] [EVT-35] can be voided, and keeps its number', () => {
+    const { billing, invoice } = subscribePastDue();
     const voided = billing.void(invoice.id);
     expect(voided).toMatchObject({ status: 'void', number: invoice.number, voidedAt: billing.world.now, nextPaymentAttempt: null });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
     expect(billing.world.audits.at(-1)).toBe('invoice.voided');
   });
 
-  it('leaves its subscription active, in the next period, with nothing paid for this one', () => {
-    const { billing, id, invoice } = pastDue(2);
+  it('leaves its subscription active in the next period, without a payment for this one', () => {
+    const { billing, id, invoice } = subscribePastDue(2);
     const before = billing.subscription(id);
     expect(before).toMatchObject({ status: 'past_due', currentPeriodEnd: FEB });
     billing.void(invoice.id);
@@ -46,37 +46,37 @@ describe('an open invoice', () => {
     });
     const next = paymentOf(billing.due(id));
     expect(billing.world.now).toBe(MAR);
-    expect(latest(billing)).toMatchObject({ status: 'open', periodStart: MAR });
+    expect(latestInvoice(billing)).toMatchObject({ status: 'open', periodStart: MAR });
     billing.settle(next);
     expect(show(billing, id)).toMatchObject({ status: 'active', payment_count: before.paymentCount + 1 });
   });
 
-  it('ends a subscription that was to be canceled', () => {
-    const { billing, id, invoice } = pastDue();
+  it('ends a subscription with a scheduled cancellation', () => {
+    const { billing, id, invoice } = subscribePastDue();
     billing.amend(id, { cancelAtPeriodEnd: true });
     billing.void(invoice.id);
     expect(show(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
   });
 
-  it('goes without the wait for a new mandate', () => {
+  it('ends the wait for a new mandate', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 1, 'mandate_gone');
-    billing.void(latest(billing).id);
+    billing.void(latestInvoice(billing).id);
     expect(show(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR });
   });
 
-  it('is not voided while its charge is pending', () => {
-    const { billing, id, invoice } = pastDue();
+  it('cannot be voided while its charge is pending', () => {
+    const { billing, id, invoice } = subscribePastDue();
     billing.due(id);
     billing.world.takeEvents();
     expect(refusalOf(billing.void(invoice.id))).toEqual(['operation_pending', 'renewal_processing']);
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('that is voided again changes nothing', () => {
-    const { billing, invoice } = pastDue();
+  it('is voided once if the request is repeated', () => {
+    const { billing, invoice } = subscribePastDue();
     const voided = billing.void(invoice.id);
     billing.world.takeEvents();
     billing.world.now += 100;
@@ -84,12 +84,12 @@ describe('an open invoice', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('that was voided gives money back that comes for it anyway, once', () => {
+  it('is refunded once if it is paid after it was voided', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const attempt = paymentOf(billing.due(id));
     billing.decline(attempt);
-    billing.void(latest(billing).id);
+    billing.void(latestInvoice(billing).id);
     billing.world.takeEvents();
     expect(billing.settle(attempt)).toMatchObject({ overpayment: true, invoice: { status: 'void' } });
     billing.settle(attempt);
@@ -100,49 +100,49 @@ describe('an open invoice', () => {
 });
 
 describe('an invoice of another status', () => {
-  it('[INV-11] that was paid is not voided', () => {
+  it('[INV-11] cannot be voided if it is paid', () => {
     const billing = given();
     billing.subscribe();
-    expect(refusalOf(billing.void(latest(billing).id))).toEqual(['invoice_not_voidable', undefined]);
+    expect(refusalOf(billing.void(latestInvoice(billing).id))).toEqual(['invoice_not_voidable', undefined]);
   });
 
-  it('[INV-06] that was given up as uncollectible is voided; its subscription stays ended', () => {
-    const { billing, id, invoice } = pastDue(5);
-    expect(latest(billing).status).toBe('uncollectible');
+  it('[INV-06] can be voided if it is uncollectible, and its subscription stays ended', () => {
+    const { billing, id, invoice } = subscribePastDue(5);
+    expect(latestInvoice(billing).status).toBe('uncollectible');
     expect(billing.void(invoice.id)).toMatchObject({ status: 'void' });
     expect(billing.world.takeEvents()).toEqual(['invoice.voided']);
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
   });
 
-  it('that was paid late, after it was uncollectible, is not voided', () => {
+  it('cannot be voided if it was paid after it was uncollectible', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const attempt = paymentOf(billing.due(id));
     billing.decline(attempt);
     failTimes(billing, id, 4);
     billing.settle(attempt);
-    expect(refusalOf(billing.void(latest(billing).id))).toEqual(['invoice_not_voidable', undefined]);
+    expect(refusalOf(billing.void(latestInvoice(billing).id))).toEqual(['invoice_not_voidable', undefined]);
   });
 
-  it('that is not there is refused', () => {
-    const { billing } = pastDue();
-    const nothing = { invoice: null, payment: null, subscription: null, parties: null };
-    expect(voidInvoice(null, nothing, billing.world.ctx())).toMatchObject({ code: 'resource_missing' });
+  it('cannot be voided if it is unknown', () => {
+    const { billing } = subscribePastDue();
+    const unknown = { invoice: null, payment: null, subscription: null, parties: null };
+    expect(voidInvoice(null, unknown, billing.world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 });
 
 describe('the invoice of a metered subscription', () => {
-  it('[INV-10] is voided like any other', () => {
+  it('[INV-10] can be voided like any other', () => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '10', amountCents: undefined });
     const { id } = billing.subscribe();
     billing.use(id, 5);
     billing.decline(paymentOf(billing.due(id)));
     billing.world.takeEvents();
-    billing.void(latest(billing).id);
+    billing.void(latestInvoice(billing).id);
     expect(show(billing, id)).toMatchObject({ status: 'active', current_period_start: FEB });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
     billing.use(id, 7);
     billing.due(id);
-    expect(latest(billing)).toMatchObject({ periodStart: FEB, periodEnd: MAR });
+    expect(latestInvoice(billing)).toMatchObject({ periodStart: FEB, periodEnd: MAR });
   });
 });

@@ -9,8 +9,8 @@ import { addMethod, card, openWallets, type Wallets } from './wallet.ts';
 
 const FIRST = 'pm_sandbox/mdt_1';
 
-/** A customer whose subscription is charged to the first card, with a second card in the wallet. */
-const twoCards = () => {
+/** Creates a customer whose subscription uses the first card, with a second card in the wallet. */
+const openWithTwoCards = () => {
   const wallets = openWallets();
   const subscription = wallets.billing.subscribe();
   wallets.billing.amend(subscription.id, { paymentMethod: card('1111') });
@@ -20,65 +20,65 @@ const twoCards = () => {
   return { wallets, world: wallets.billing.world, subscription, second };
 };
 
-const shown = (wallets: Wallets) => wallets.methods().map(({ id, isDefault }) => `${id}${isDefault ? ' default' : ''}`);
+const methodLabels = (wallets: Wallets) => wallets.methods().map(({ id, isDefault }) => `${id}${isDefault ? ' default' : ''}`);
 
-describe('the methods of a customer', () => {
-  it('[ELM-23] are what live subscriptions are charged to, and none without one', () => {
+describe('the saved methods of a customer', () => {
+  it('[ELM-23] are those of active subscriptions', () => {
     const wallets = openWallets();
     expect(wallets.methods()).toEqual([]);
     const { id } = wallets.billing.subscribe();
-    expect(shown(wallets)).toEqual([`${FIRST} default`]);
+    expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
     wallets.billing.amend(id, { status: 'canceled' });
     expect(wallets.methods()).toEqual([]);
   });
 
-  it('show one mandate once, however many subscriptions are charged to it', () => {
+  it('contain a mandate of several subscriptions once', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     wallets.billing.subscribe();
-    expect(shown(wallets)).toEqual([`${FIRST} default`]);
+    expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
   });
 
-  it('leave out a subscription without a mandate', () => {
+  it('exclude a subscription without a mandate', () => {
     const wallets = openWallets();
     const { id } = wallets.billing.subscribe();
     wallets.billing.amend(id, { mandateId: null });
     expect(wallets.methods()).toEqual([]);
   });
 
-  it('without a choice have what the oldest subscription is charged to as the default', () => {
+  it('default to the method of the oldest subscription', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     wallets.billing.world.now += 10;
     const { id } = wallets.billing.subscribe();
     wallets.billing.amend(id, { mandateId: 'mdt_9' });
-    expect(shown(wallets)).toEqual(['pm_sandbox/mdt_9', `${FIRST} default`]);
+    expect(methodLabels(wallets)).toEqual(['pm_sandbox/mdt_9', `${FIRST} default`]);
   });
 
-  it('[ELM-20] [ELM-21] [ELM-22] show the fields of a card for a card only', () => {
+  it('[ELM-20] [ELM-21] [ELM-22] have card fields for cards only', () => {
     const wallets = openWallets();
     const { id } = wallets.billing.subscribe();
     const view = () => wallets.methods().map(viewSavedMethod);
     wallets.billing.amend(id, { paymentMethod: card('4242') });
     const method = { id: FIRST, object: 'checkout_saved_method', is_default: true };
     expect(view()).toEqual([{ ...method, kind: 'creditcard', brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 }]);
-    const nothing = { brand: null, last4: null, exp_month: null, exp_year: null };
+    const noCardFields = { brand: null, last4: null, exp_month: null, exp_year: null };
     wallets.billing.amend(id, { paymentMethod: plainMethod('ideal') });
-    expect(view()).toEqual([{ ...method, kind: 'directdebit', ...nothing }]);
+    expect(view()).toEqual([{ ...method, kind: 'directdebit', ...noCardFields }]);
     wallets.billing.amend(id, { paymentMethod: plainMethod('paypal') });
-    expect(view()).toEqual([{ ...method, kind: 'paypal', ...nothing }]);
+    expect(view()).toEqual([{ ...method, kind: 'paypal', ...noCardFields }]);
   });
 });
 
-describe('a method that a setup adds', () => {
-  it('is in the wallet at once, and no subscription is charged to it', () => {
-    const { wallets, second, subscription } = twoCards();
-    expect(shown(wallets)).toEqual([second, `${FIRST} default`]);
+describe('a method that a setup added', () => {
+  it('is in the wallet at once, and not charged by any subscription', () => {
+    const { wallets, second, subscription } = openWithTwoCards();
+    expect(methodLabels(wallets)).toEqual([second, `${FIRST} default`]);
     expect(wallets.billing.subscription(subscription.id).mandateId).toBe('mdt_1');
     expect(wallets.billing.world.audits).toContain('payment_method.saved');
   });
 
-  it('waits for a live subscription to be seen', () => {
+  it('is hidden without an active subscription', () => {
     const wallets = openWallets();
     const added = addMethod(wallets, '2222', 'mdt_2');
     expect(wallets.methods()).toEqual([]);
@@ -88,13 +88,13 @@ describe('a method that a setup adds', () => {
 });
 
 describe('setting the default', () => {
-  it('[ELM-16] charges every live subscription to it from its next renewal on', () => {
-    const { wallets, world, subscription, second } = twoCards();
+  it('[ELM-16] charges every active subscription to it from its next renewal on', () => {
+    const { wallets, world, subscription, second } = openWithTwoCards();
     const other = wallets.billing.subscribe();
     const ended = wallets.billing.subscribe();
     wallets.billing.amend(ended.id, { status: 'canceled' });
     expect(wallets.setDefault(second)).toMatchObject({ left: 0 });
-    expect(shown(wallets)).toContain(`${second} default`);
+    expect(methodLabels(wallets)).toContain(`${second} default`);
     expect(world.takeEvents()).toEqual([
       'subscription.updated',
       'subscription.payment_method_updated',
@@ -110,26 +110,26 @@ describe('setting the default', () => {
     expect(renewed).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' }, paymentMethod: card('2222') } });
   });
 
-  it('keeps what was charged before in the wallet, to go back to', () => {
-    const { wallets, second } = twoCards();
+  it('keeps the previous default in the wallet', () => {
+    const { wallets, second } = openWithTwoCards();
     wallets.setDefault(second);
-    expect(shown(wallets)).toEqual([`${second} default`, FIRST]);
+    expect(methodLabels(wallets)).toEqual([`${second} default`, FIRST]);
     wallets.setDefault(FIRST);
-    expect(shown(wallets)).toEqual([second, `${FIRST} default`]);
+    expect(methodLabels(wallets)).toEqual([second, `${FIRST} default`]);
     expect(wallets.methods().at(-1)?.method).toEqual(card('1111'));
   });
 
-  it('leaves the methods in their order, also where they are as old as each other', () => {
+  it('keeps the order of methods, also of the same age', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     const [second, third] = [addMethod(wallets, '2222', 'mdt_2'), addMethod(wallets, '3333', 'mdt_3')];
     expect(wallets.methods().map(({ id }) => id)).toEqual([third, second, FIRST]);
     wallets.setDefault(second);
-    expect(shown(wallets)).toEqual([third, `${second} default`, FIRST]);
+    expect(methodLabels(wallets)).toEqual([third, `${second} default`, FIRST]);
   });
 
-  it('again changes nothing', () => {
-    const { wallets, world, second } = twoCards();
+  it('has no effect if it is repeated', () => {
+    const { wallets, world, second } = openWithTwoCards();
     wallets.setDefault(second);
     const [events, audits] = [world.takeEvents().length, world.audits.length];
     expect(events).toBe(2);
@@ -137,19 +137,19 @@ describe('setting the default', () => {
     expect([world.takeEvents(), world.audits.length]).toEqual([[], audits]);
   });
 
-  it('leaves a renewal under way to the mandate that it began with', () => {
-    const { wallets, subscription, second } = twoCards();
-    const begun = wallets.billing.due(subscription.id);
-    if (begun instanceof Refusal || begun.outcome !== 'charge') throw new Error('not begun');
+  it('does not change the mandate of a pending renewal', () => {
+    const { wallets, subscription, second } = openWithTwoCards();
+    const renewal = wallets.billing.due(subscription.id);
+    if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('The renewal has no charge.');
     wallets.setDefault(second);
     const { world } = wallets.billing;
-    expect(world.get(paymentAggregate, begun.payment.id).record.mandate).toMatchObject({ mandateId: 'mdt_1' });
-    wallets.billing.settle(begun.payment.id);
+    expect(world.get(paymentAggregate, renewal.payment.id).record.mandate).toMatchObject({ mandateId: 'mdt_1' });
+    wallets.billing.settle(renewal.payment.id);
     expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
   });
 
-  it('of many subscriptions continues until none is left', () => {
-    const { wallets, second } = twoCards();
+  it('updates many subscriptions in several calls', () => {
+    const { wallets, second } = openWithTwoCards();
     for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
     const left: number[] = [];
     for (let result = wallets.setDefault(second); !(result instanceof Refusal); result = wallets.setDefault(second)) {
@@ -161,8 +161,8 @@ describe('setting the default', () => {
     expect(wallets.billing.world.audits.filter((action) => action === 'payment_method.set_as_default')).toHaveLength(1);
   });
 
-  it('refuses what is not in the wallet, and while a removal is not finished', () => {
-    const { wallets, world, second } = twoCards();
+  it('is refused for an unknown method, and during a removal', () => {
+    const { wallets, world, second } = openWithTwoCards();
     expect(wallets.setDefault('pm_other')).toMatchObject({ code: 'resource_missing' });
     const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
     world.do({ changes: [change(walletAggregate, stored, { ...stored.record, lockedBy: 'op_1' })], events: [], result: null });
@@ -176,18 +176,18 @@ describe('removing a method', () => {
     return beginMethodRemoval({ methodId }, { ...wallets.state(), charging: mandates }, wallets.billing.world.ctx());
   };
 
-  it('[ELM-17] takes one out that no subscription is charged to', () => {
-    const { wallets, world, second } = twoCards();
+  it('[ELM-17] removes a method that no subscription uses', () => {
+    const { wallets, world, second } = openWithTwoCards();
     expect(begin(wallets, second)).toMatchObject({ method: { mandate: { mandateId: 'mdt_2' } } });
-    const left = world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
-    expect(left.map(({ id }) => id)).toEqual([FIRST]);
-    expect(shown(wallets)).toEqual([`${FIRST} default`]);
+    const remainingMethods = world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
+    expect(remainingMethods.map(({ id }) => id)).toEqual([FIRST]);
+    expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
     expect(world.audits).toContain('payment_method.removed');
     expect(begin(wallets, second)).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('refuses one that a subscription is charged to, chosen or not', () => {
-    const { wallets, second } = twoCards();
+  it('is refused for a method that a subscription uses', () => {
+    const { wallets, second } = openWithTwoCards();
     const inUse = { code: 'state_conflict', reason: 'payment_method_in_use' };
     expect(begin(wallets, FIRST)).toMatchObject(inUse);
     wallets.setDefault(second);
@@ -195,29 +195,29 @@ describe('removing a method', () => {
     expect(begin(wallets, FIRST)).toMatchObject({ method: { id: FIRST } });
   });
 
-  it('refuses the only method of a customer who never touched the wallet', () => {
+  it('is refused for the only method', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     expect(begin(wallets, FIRST)).toMatchObject({ code: 'state_conflict', reason: 'payment_method_in_use' });
   });
 
-  it('refuses one that is being charged', () => {
-    const { wallets, second } = twoCards();
+  it('is refused for a method with a pending charge', () => {
+    const { wallets, second } = openWithTwoCards();
     wallets.setDefault(second);
     expect(begin(wallets, FIRST, ['mdt_1'])).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
   });
 
-  it('of the default that nothing is charged to leaves another as the default', () => {
-    const { wallets, world, subscription, second } = twoCards();
+  it('of an unused default makes another method the default', () => {
+    const { wallets, world, subscription, second } = openWithTwoCards();
     wallets.setDefault(second);
     wallets.billing.amend(subscription.id, { mandateId: 'mdt_3' });
     expect(begin(wallets, second)).toMatchObject({ method: { id: second } });
     world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
-    expect(shown(wallets)).toContain('pm_sandbox/mdt_3 default');
+    expect(methodLabels(wallets)).toContain('pm_sandbox/mdt_3 default');
   });
 
-  it('that was refused by the provider frees the wallet and keeps the method', () => {
-    const { wallets, world, second } = twoCards();
+  it('unlocks the wallet and keeps the method if the provider refuses it', () => {
+    const { wallets, world, second } = openWithTwoCards();
     const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
     const locked = { ...stored, record: { ...stored.record, lockedBy: 'op_1' } };
     expect(freeWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
